@@ -1,0 +1,36 @@
+import { oc } from '@orpc/contract'
+import { refusals } from '#contract/refusals.ts'
+
+/**
+ * Who may call a procedure. It is the first word of every procedure: the builders below are the only way to
+ * make one, and contract/index.ts does not compile with a procedure made otherwise.
+ *
+ * - `anyone`: no session needed (limits apply).
+ * - `signedIn`: any session, with or without a role.
+ * - `guest`: the caller's own data; a guest, or an organiser, whose account is linked to a person.
+ * - `member`: a guest or an organiser; what they see is narrowed by the handler.
+ * - `organiser`: role admin.
+ */
+export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'organiser'
+
+/** What a write changes. Screens that show it refetch. */
+export type Topic = 'venues' | 'people' | 'attendance' | 'rooms' | 'workshops' | 'agenda' | 'catering' | 'claims' | 'outbox'
+
+export type Meta = {
+  access: Access
+  /** Topics announced after the call succeeded. */
+  touches?: readonly Topic[]
+  /** Still answers while the account must choose its own password. */
+  whileMustChange?: true
+}
+
+const { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, TOO_MANY_TRIES, BUSY } = refusals
+const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, BUSY }
+
+type More = Omit<Meta, 'access'>
+
+export const anyone = (more?: More) => oc.$meta<Meta>({ access: 'anyone', ...more }).errors({ TOO_MANY_TRIES, BUSY })
+export const signedIn = (more?: More) => oc.$meta<Meta>({ access: 'signedIn', ...more }).errors(gate)
+export const guest = (more?: More) => oc.$meta<Meta>({ access: 'guest', ...more }).errors(gate)
+export const member = (more?: More) => oc.$meta<Meta>({ access: 'member', ...more }).errors(gate)
+export const organiser = (more?: More) => oc.$meta<Meta>({ access: 'organiser', ...more }).errors(gate)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { anyone, signedIn } from '#contract/access.ts'
+import { linkToken } from '#contract/claims.ts'
+import { email, id, newPassword, requiredText, roles } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+import { Submitted } from '#contract/survey.ts'
+
+/** Who is signed in on this device. */
+export const CurrentUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles).nullable(),
+  personId: id.nullable(),
+  mustChangePassword: z.boolean(),
+})
+
+const accountEmail = email('Invalid email address')
+const ownerFields = { token: linkToken, password: newPassword } as const
+
+export const accounts = {
+  /** The session of this device, or null. */
+  session: anyone({ whileMustChange: true }).output(CurrentUser.nullable()),
+  /** What the front door needs to know. */
+  frontDoor: anyone().output(z.object({ backendAccessUrl: z.string(), mailIsSent: z.boolean() })),
+  /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */
+  signUp: anyone({ touches: ['claims', 'outbox'] })
+    .errors(refusing('WEAK_PASSWORD'))
+    .input(z.strictObject({ email: accountEmail, password: newPassword }))
+    .output(Submitted),
+  /** The first organiser, by the set-up link printed at start; dead as soon as there is one. */
+  setUp: anyone()
+    .errors(refusing('LINK_INVALID', 'SET_UP_DONE', 'WEAK_PASSWORD'))
+    .input(
+      z.strictObject({ ...ownerFields, name: requiredText(100, 'Name is required'), email: accountEmail }),
+    )
+    .output(z.object({})),
+  /** Whether a set-up link still opens. */
+  setUpOpen: anyone()
+    .errors(refusing('LINK_INVALID', 'SET_UP_DONE'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({})),
+  /** An organiser's way back in: the single-use link of `npm run make-admin`, one hour. */
+  recover: anyone()
+    .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
+    .input(z.strictObject(ownerFields))
+    .output(z.object({})),
+  /** The only thing a temporary password opens: choosing one's own. Ends every other session. */
+  choosePassword: signedIn({ whileMustChange: true })
+    .errors(refusing('WEAK_PASSWORD', 'PASSWORD_NOT_ASKED'))
+    .input(z.strictObject({ newPassword }))
+    .output(z.object({})),
+}

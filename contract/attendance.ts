@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { guest, organiser } from '#contract/access.ts'
+import { attendingChoices, bedTypes, id, instant, roles, version } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
+export const AttendanceRow = z.object({
+  id,
+  version,
+  personId: id,
+  fullName: z.string(),
+  email: z.string().nullable(),
+  /** The studio's name, 'LP' for the company, null for none. */
+  studio: z.string().nullable(),
+  attending: z.enum(attendingChoices),
+  /** The account's role, or what the person's account would get. */
+  role: z.enum(roles),
+  openToRoomSharing: z.boolean().nullable(),
+  allergies: z.array(z.string()).nullable(),
+  diet: z.string().nullable(),
+  checkInTime: instant.nullable(),
+  hasAccount: z.boolean(),
+})
+
+/** What leaving 'yes' gave up: the words of the toast, and what Undo asks back. */
+export const Freed = z.object({
+  room: z.object({ roomId: id, roomNumber: z.string() }).nullable(),
+  workshops: z.array(z.object({ workshopId: id, title: z.string() })),
+})
+
+const Flight = z.object({
+  departureAirport: z.string().nullable(),
+  departureTime: z.string().nullable(),
+  arrivalTime: z.string().nullable(),
+})
+
+/** The edition's card as a guest of it sees it. */
+export const GuestVenue = z.object({
+  id,
+  name: z.string(),
+  quarter: z.string(),
+  year: z.int(),
+  imageUrl: z.string(),
+  googleMapsLink: z.string(),
+  timeZone: z.string(),
+  eventStartDate: z.string().nullable(),
+  eventEndDate: z.string().nullable(),
+  eventStartTime: z.string().nullable(),
+  airport: z.string().nullable(),
+  transportOptions: z.array(z.string()),
+  description: z.string().nullable(),
+  checkInTime: z.string().nullable(),
+  checkOutTime: z.string().nullable(),
+  thingsToKnow: z.array(z.string()),
+})
+
+/** Everything /guest shows. With the answer 'no' it is the card and the person only. */
+export const GuestHome = z.object({
+  venue: GuestVenue,
+  attending: z.enum(attendingChoices),
+  checkInTime: instant.nullable(),
+  person: z.object({
+    fullName: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    studio: z.string().nullable(),
+    diet: z.string().nullable(),
+    dietNote: z.string().nullable(),
+    allergies: z.array(z.string()).nullable(),
+    openToRoomSharing: z.boolean().nullable(),
+  }),
+  room: z
+    .object({ roomNumber: z.string(), bedType: z.enum(bedTypes), roommates: z.array(z.string()) })
+    .nullable(),
+  workshops: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      type: z.string(),
+      startTime: z.string(),
+      endTime: z.string().nullable(),
+      location: z.string().nullable(),
+    }),
+  ),
+  outboundFlight: Flight.nullable(),
+  returnFlight: Flight.nullable(),
+})
+
+const rowId = z.strictObject({ id })
+
+export const attendance = {
+  /** Everybody invited to a venue, by name. */
+  list: organiser().input(z.strictObject({ venueId: id })).output(z.array(AttendanceRow)),
+  /** Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. */
+  setStatus: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id, attending: z.enum(attendingChoices) }))
+    .output(z.object({ freed: Freed, was: z.enum(attendingChoices) })),
+  /** Undo of setStatus: gives back what is still free and says what is not. */
+  restore: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(
+      z.strictObject({
+        id,
+        attending: z.enum(attendingChoices),
+        roomId: id.nullable(),
+        workshopIds: z.array(id).max(200),
+      }),
+    )
+    .output(z.object({ notRestored: z.array(z.string()) })),
+  /** Sets the time once; a second check-in keeps the first. */
+  checkIn: organiser({ touches: ['attendance'] })
+    .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
+    .input(z.strictObject({ id, setToYes: z.boolean() }))
+    .output(z.object({ checkInTime: instant })),
+  undoCheckIn: organiser({ touches: ['attendance'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(rowId)
+    .output(z.object({})),
+  /** Leaves an entry in the audit log: who took the list out of the house. */
+  exported: organiser().input(z.strictObject({ venueId: id, rows: z.int().min(0) })).output(z.object({})),
+  /** The caller's own edition: the whole of the guest home in one answer. */
+  mine: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(GuestHome),
+}
+

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+/** Text that PostgreSQL can store and a screen can show: well-formed Unicode without NUL. */
+const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+/** Trimmed text of 1 to `max` characters; `missing` is the sentence for an empty field. */
+export const requiredText = (max: number, missing: string, tooLong = `At most ${max} characters`) =>
+  z.string().trim().min(1, missing).max(max, tooLong).refine(storable, 'This text has a character that cannot be stored')
+
+/** Optional text; empty becomes null, as the spec stores it. */
+export const optionalText = (max: number, tooLong = `At most ${max} characters`) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .refine(storable, 'This text has a character that cannot be stored')
+    .transform((text) => text || null)
+    .nullable()
+
+/** A row's id. */
+export const id = z.uuid()
+
+/** E-mail, at most 255 characters; compared without case, kept as typed but for case. */
+export const email = (invalid: string) =>
+  z.string().trim().toLowerCase().max(255, invalid).pipe(z.email(invalid)).refine(storable, invalid)
+
+/** The password typed at sign-in: 6 to 100. */
+export const typedPassword = z
+  .string()
+  .min(6, 'Password must be at least 6 characters')
+  .max(100, 'Password must be at most 100 characters')
+  .refine(storable, 'This password has a character that cannot be stored')
+
+/** Every place that sets a password: 8 to 100, any Unicode kept exactly (decision on passwords). */
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters')
+  .max(100, 'Password must be at most 100 characters')
+  .refine(storable, 'This password has a character that cannot be stored')
+
+const isDay = (text: string) => {
+  const parsed = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
+}
+
+/** A calendar date, `YYYY-MM-DD`, years 2000 to 2199. */
+export const date = z
+  .string()
+  .regex(/^2[01]\d\d-\d\d-\d\d$/, 'Please enter a date')
+  .refine(isDay, 'This date does not exist')
+
+/** A time on the wall, `HH:mm`. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
+
+/** A wall-clock moment where it happens, `YYYY-MM-DDTHH:mm`, no zone. */
+export const wallClock = z
+  .string()
+  .regex(/^2[01]\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
+  .refine((text) => isDay(text.slice(0, 10)), 'This date does not exist')
+
+/** An instant as PostgreSQL or JSON writes it. */
+export const instant = z.string().min(19).max(40)
+
+const httpsAddress = z.url({ protocol: /^https$/ })
+
+/** https, a host, no credentials, no white space, control character or backslash anywhere. */
+const isHttps = (text: string) =>
+  /^https:\/\/[^/@\s\\]+(?:[/?#][^\s\\]*)?$/i.test(text) && httpsAddress.safeParse(text).success
+
+/** A link a person may follow: https only, no credentials, no white space inside. */
+export const httpsUrl = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(2000, 'This link is too long')
+    .refine(isHttps, 'Please enter a link that begins with https://')
+
+/** A picture: an https link, or a path of our own such as /pictures/lisbon.webp. */
+export const imageUrl = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(2000, 'This link is too long')
+    .refine(
+      (text) => isHttps(text) || /^\/[\w-]+(\/[\w.-]+)+$/.test(text),
+      'Please enter a link that begins with https://',
+    )
+
+function isTimeZone(name: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // RangeError is how Intl says that it does not know the zone
+  }
+}
+
+/** An IANA time zone this runtime knows. */
+export const timeZone = z
+  .string()
+  .min(1, 'Please choose a time zone')
+  .max(64)
+  .refine(isTimeZone, 'Please choose a time zone')
+
+export const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
+export const bedTypes = ['single', 'double'] as const
+export const transportOptions = ['shuttle', 'taxi', 'rental_cars'] as const
+export const attendingChoices = ['yes', 'no', 'maybe'] as const
+export const roles = ['admin', 'guest'] as const
+export const diets = ['no preference', 'vegan', 'vegetarian', 'pescetarian', 'other'] as const
+export const workshopTypes = ['activity', 'workshop', 'panel debate'] as const
+export const agendaTypes = ['session', 'meal', 'break', 'keynote', 'workshop', 'activity', 'panel debate'] as const
+export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as const
+export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
+
+/** The fourteen common allergens, offered as one-tap suggestions. */
+export const commonAllergens = [
+  'Celery',
+  'Crustaceans',
+  'Eggs',
+  'Fish',
+  'Gluten',
+  'Lupin',
+  'Milk',
+  'Molluscs',
+  'Mustard',
+  'Nuts',
+  'Peanuts',
+  'Sesame',
+  'Soya',
+  'Sulphites',
+] as const
+
+/** Allergies: null is "not answered", an empty list "none". */
+export const allergies = z.array(requiredText(100, 'Please name the allergy')).max(50).nullable()
+
+/** Diet, with what is meant by 'other'. */
+export const diet = z.enum(diets).nullable()
+
+/** Saved rows count their versions, so that a stale save is noticed. */
+export const version = z.int().min(1)
+
+const flightField = wallClock.nullable()
+const airport = optionalText(100)
+
+/** The six flight fields: 1 is outbound, 2 is return; each time local to its own airport. */
+export const flightFields = {
+  flight1DepartureAirport: airport,
+  flight1DepartureTime: flightField,
+  flight1ArrivalTime: flightField,
+  flight2DepartureAirport: airport,
+  flight2DepartureTime: flightField,
+  flight2ArrivalTime: flightField,
+} as const

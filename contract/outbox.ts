@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { id, instant } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+export const Message = z.object({
+  id,
+  createdAt: instant,
+  kind: z.string(),
+  recipient: z.string(),
+  state: z.enum(['waiting', 'retrying', 'sent', 'failed', 'held', 'discarded']),
+  attempts: z.int(),
+  sentAt: instant.nullable(),
+  lastError: z.string().nullable(),
+  /** Links of claims and invitations may be revealed (audited); never those of resets, codes or address changes. */
+  canReveal: z.boolean(),
+})
+
+export const outbox = {
+  /** The newest 500 messages. `held` were written while no mail server was set up. */
+  list: organiser().output(
+    z.object({ mailIsSent: z.boolean(), held: z.int(), messages: z.array(Message) }),
+  ),
+  reveal: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id }))
+    .output(z.object({ url: z.string() })),
+  /** Sends a message to the caller's own address, now. */
+  sendTest: organiser().errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED')).output(z.object({ to: z.string() })),
+  /** Lets held messages go; dead links are renewed or dropped. */
+  sendHeld: organiser({ touches: ['outbox'] })
+    .errors(refusing('MAIL_NOT_CONFIGURED'))
+    .output(z.object({ released: z.int(), dropped: z.int() })),
+  discardHeld: organiser({ touches: ['outbox'] }).output(z.object({ discarded: z.int() })),
+}

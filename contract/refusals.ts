@@ -1,0 +1,50 @@
+/**
+ * Every expected "no" of the product: its HTTP status and the sentence a person reads.
+ * A procedure declares those it may answer with `refusing(...)`; anything else it throws is a bug.
+ */
+export const refusals = {
+  UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  MUST_CHANGE_PASSWORD: { status: 403, message: 'Choose your own password first.' },
+  NOT_FOUND: { status: 404, message: 'This does not exist, or is not yours to see.' },
+  STALE: { status: 409, message: 'Somebody changed this meanwhile. Look at what it says now before saving.' },
+  TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
+  BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
+
+  EMAIL_TAKEN: { status: 409, message: 'Another person already has this e-mail address.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
+  PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
+  LINK_INVALID: { status: 410, message: 'This link is not valid any more. Ask your organiser for a new one.' },
+  LINK_EXPIRED: { status: 410, message: 'This link has expired. You can have a new one sent.' },
+  SET_UP_DONE: { status: 410, message: 'The first organiser exists already. Sign in instead.' },
+
+  REGISTRATION_INVALID: { status: 404, message: 'This registration link is not valid. Ask your organiser.' },
+  REGISTRATION_CLOSED: { status: 409, message: 'Registration for this event is closed' },
+
+  VENUE_HAS_ATTENDANCE: {
+    status: 409,
+    message: 'People are invited to this event, so it cannot be deleted.',
+  },
+  NAME_MISMATCH: { status: 422, message: 'Type the name exactly as it is written.' },
+  END_BEFORE_START: { status: 422, message: 'The end must be after the start.' },
+  STUDIO_IN_USE: { status: 409, message: 'People belong to this studio, so it cannot be deleted.' },
+  STUDIO_EXISTS: { status: 409, message: 'There is a studio with this name already.' },
+  ROOM_EXISTS: { status: 409, message: 'This venue has a room with this number already.' },
+  ROOM_OCCUPIED: { status: 409, message: 'People are assigned to this room. Move them first.' },
+  BEDS_BELOW_OCCUPANCY: { status: 409, message: 'More people sleep in this room than it would have beds.' },
+  ROOM_FULL: { status: 409, message: 'This room is at full capacity' },
+  NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
+  WORKSHOP_FULL: { status: 409, message: 'This workshop is full.' },
+  SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
+
+  MAIL_NOT_CONFIGURED: { status: 409, message: 'No mail server is set up. Set SMTP_URL and start again.' },
+  MAIL_FAILED: { status: 502, message: 'The mail server did not take the message.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** The refusals a procedure may answer with, as oRPC's error map. */
+export function refusing<const Codes extends readonly RefusalCode[]>(...codes: Codes) {
+  return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as Pick<typeof refusals, Codes[number]>
+}

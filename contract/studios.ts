@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { anyone, organiser } from '#contract/access.ts'
+import { id, optionalText, requiredText, version } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+const StudioFields = {
+  name: requiredText(100, 'Studio name is required'),
+  location: optionalText(200),
+  contactEmail: optionalText(255),
+  contactPhone: optionalText(50),
+  notes: optionalText(1000),
+} as const
+
+export const StudioInput = z.strictObject(StudioFields)
+export const StudioName = z.object({ id, name: z.string() })
+export const Studio = z.object({
+  id,
+  version,
+  name: z.string(),
+  location: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** How many people belong to it; it can be deleted when none do. */
+  people: z.int(),
+})
+
+export const studios = {
+  /** Names only: the survey offers them to anybody. */
+  names: anyone().output(z.array(StudioName)),
+  list: organiser().output(z.array(Studio)),
+  add: organiser({ touches: ['people'] })
+    .errors(refusing('STUDIO_EXISTS'))
+    .input(StudioInput)
+    .output(z.object({ id })),
+  update: organiser({ touches: ['people'] })
+    .errors(refusing('NOT_FOUND', 'STALE', 'STUDIO_EXISTS'))
+    .input(z.strictObject({ id, version, ...StudioFields }))
+    .output(z.object({ version })),
+  delete: organiser({ touches: ['people'] })
+    .errors(refusing('STUDIO_IN_USE'))
+    .input(z.strictObject({ id }))
+    .output(z.object({})),
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { member, organiser } from '#contract/access.ts'
+import {
+  date,
+  httpsUrl,
+  id,
+  imageUrl,
+  instant,
+  optionalText,
+  quarters,
+  requiredText,
+  time,
+  timeZone,
+  transportOptions,
+  version,
+  wallClock,
+} from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+const missing = 'Please fill in all required fields'
+
+/** The form offers 2024 to the later of 2027 and next year; the database allows 2024 to 2100. */
+export const venueYear = z.int(missing).min(2024, missing).max(2100, missing)
+
+const VenueFields = {
+  name: requiredText(200, missing),
+  imageUrl: imageUrl(missing),
+  googleMapsLink: httpsUrl(missing),
+  quarter: z.enum(quarters, missing),
+  year: venueYear,
+  timeZone,
+  eventStartDate: date.nullable(),
+  eventEndDate: date.nullable(),
+  eventStartTime: time.nullable(),
+  airport: optionalText(200),
+  transportOptions: z.array(z.enum(transportOptions)).max(3),
+  description: optionalText(4000),
+  checkInTime: time.nullable(),
+  checkOutTime: time.nullable(),
+  thingsToKnow: z.array(requiredText(500, 'Please write something')).max(30),
+  registrationClosesAt: wallClock.nullable(),
+} as const
+
+const endsAfterStart = (v: { eventStartDate: string | null; eventEndDate: string | null }) =>
+  !v.eventStartDate || !v.eventEndDate || v.eventEndDate >= v.eventStartDate
+const endError = { error: 'The end date must not be before the start date', path: ['eventEndDate'] }
+
+export const VenueInput = z.strictObject(VenueFields).refine(endsAfterStart, endError)
+export const VenueUpdate = z.strictObject({ id, version, ...VenueFields }).refine(endsAfterStart, endError)
+
+/** What a picker needs: name, quarter and year, and whether it is the default edition. */
+export const VenueChoice = z.object({
+  id,
+  name: z.string(),
+  quarter: z.enum(quarters),
+  year: z.int(),
+  eventStartDate: z.string().nullable(),
+  eventEndDate: z.string().nullable(),
+  timeZone: z.string(),
+  /** From two days before its start to one day after its end, in its own zone. */
+  isUnderWay: z.boolean(),
+  /** The edition under way, else the newest: exactly one in a list that is not empty. */
+  isDefault: z.boolean(),
+})
+
+export const Venue = z.object({
+  id,
+  version,
+  createdAt: instant,
+  name: z.string(),
+  imageUrl: z.string(),
+  googleMapsLink: z.string(),
+  quarter: z.enum(quarters),
+  year: z.int(),
+  timeZone: z.string(),
+  eventStartDate: z.string().nullable(),
+  eventEndDate: z.string().nullable(),
+  eventStartTime: z.string().nullable(),
+  airport: z.string().nullable(),
+  transportOptions: z.array(z.enum(transportOptions)),
+  description: z.string().nullable(),
+  checkInTime: z.string().nullable(),
+  checkOutTime: z.string().nullable(),
+  thingsToKnow: z.array(z.string()),
+  registrationClosesAt: z.string().nullable(),
+  roomCount: z.int(),
+  /** People invited to it, whatever they answered; it can be deleted when none are. */
+  attendanceCount: z.int(),
+})
+
+/** The weather at a venue now, in the spec's units, or null when it cannot be known. */
+export const Weather = z
+  .object({
+    temperatureFahrenheit: z.number(),
+    windMph: z.number(),
+    sky: z.enum(['clear', 'cloudy', 'rainy', 'windy']),
+    period: z.enum(['night', 'morning', 'afternoon', 'evening']),
+  })
+  .nullable()
+
+export const venues = {
+  /** Every edition for an organiser, those with an attendance row of theirs for a guest; newest first. */
+  choices: member().output(z.array(VenueChoice)),
+  /** Everything, newest created first. */
+  list: organiser().output(z.array(Venue)),
+  add: organiser({ touches: ['venues'] })
+    .input(VenueInput)
+    .output(z.object({ id })),
+  /** A stale version is refused with the row as it is now. */
+  update: organiser({ touches: ['venues'] })
+    .errors({ ...refusing('NOT_FOUND'), STALE: { ...refusing('STALE').STALE, data: Venue } })
+    .input(VenueUpdate)
+    .output(z.object({ version })),
+  /** Only an edition nobody is invited to, by typing its name. */
+  delete: organiser({ touches: ['venues'] })
+    .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))
+    .input(z.strictObject({ id, typedName: z.string().max(200) }))
+    .output(z.object({})),
+  weather: member()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(Weather),
+  /** The zone at the coordinates of a maps link (`@lat,lng`), null when it has none. */
+  guessTimeZone: organiser()
+    .input(z.strictObject({ googleMapsLink: z.string().max(2000) }))
+    .output(z.object({ timeZone: z.string().nullable() })),
+}

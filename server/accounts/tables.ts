@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '#contract/fields.ts'
+import { instant, oneOf, rowColumns } from '#server/lib/columns.ts'
+
+/** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
+export const user = pgTable(
+  'user',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** A password somebody else made: it opens nothing but choosing one's own. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Until when such a password is good: 72 hours. */
+    temporaryUntil: instant('temporary_until'),
+    /** An account never signed in to counts as none; this is its first own sign-in. */
+    usedAt: instant('used_at'),
+    disabledAt: instant('disabled_at'),
+  },
+  (t) => [uniqueIndex('user_email_key').on(sql`lower(${t.email})`)],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    token: text('token').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('session_user_id_idx').on(t.userId)],
+)
+
+/** An identity of an account: its password, later also those of other providers. */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    password: text('password'),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('account_user_id_idx').on(t.userId),
+    uniqueIndex('account_provider_key').on(t.providerId, t.accountId),
+  ],
+)
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('verification_identifier_idx').on(t.identifier)],
+)
+
+/** One role per account. No row: no role. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: roles }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [oneOf('user_roles_role_check', t.role, roles)],
+)
+
+/** The single-use links of make-admin: one hour, a POST sets the password. */
+export const recoveryLinks = pgTable('recovery_links', {
+  ...rowColumns(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+/** Counters of the rate limits, shared by every process. */
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    /** When the window ends and the count starts again. */
+    resetsAt: instant('resets_at').notNull(),
+  },
+  (t) => [index('rate_counters_resets_at_idx').on(t.resetsAt)],
+)

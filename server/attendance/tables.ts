@@ -1,0 +1,37 @@
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { attendingChoices } from '#contract/fields.ts'
+import { instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { people } from '#server/people/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** One person at one edition: the answer, the check-in, the flights. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    venueId: uuid('venue_id')
+      .notNull()
+      .references(() => venues.id, { onDelete: 'restrict' }),
+    attending: text('attending', { enum: attendingChoices }).notNull().default('maybe'),
+    checkInTime: instant('check_in_time'),
+    /** Answered by the person themselves (or by an organiser accepting their answers). */
+    registeredAt: instant('registered_at'),
+    // Flight 1 is outbound, flight 2 is return; each time is local to its own airport.
+    flight1DepartureAirport: text('flight_1_departure_airport'),
+    flight1DepartureTime: wallClock('flight_1_departure_time'),
+    flight1ArrivalTime: wallClock('flight_1_arrival_time'),
+    flight2DepartureAirport: text('flight_2_departure_airport'),
+    flight2DepartureTime: wallClock('flight_2_departure_time'),
+    flight2ArrivalTime: wallClock('flight_2_arrival_time'),
+    flightsPrivate: boolean('flights_private').notNull().default(false),
+  },
+  (t) => [
+    unique('attendance_person_venue_key').on(t.personId, t.venueId),
+    index('attendance_venue_id_idx').on(t.venueId, t.attending),
+    oneOf('attendance_attending_check', t.attending, attendingChoices),
+  ],
+)

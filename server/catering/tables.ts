@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, numeric, pgTable, text, time, uuid } from 'drizzle-orm/pg-core'
+import { orderStatuses, serviceStyles } from '#contract/fields.ts'
+import { oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
+import { venues } from '#server/venues/tables.ts'
+
+export const cateringVendors = pgTable('catering_vendors', {
+  ...rowColumns(),
+  version: versionColumn(),
+  name: text('name').notNull(),
+  isPreferred: boolean('is_preferred').notNull().default(false),
+  contactName: text('contact_name'),
+  cuisineTags: text('cuisine_tags').array().notNull().default([]),
+  notes: text('notes'),
+  phone: text('phone'),
+  email: text('email'),
+})
+
+export const menuItems = pgTable(
+  'menu_items',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    vendorId: uuid('vendor_id')
+      .notNull()
+      .references(() => cateringVendors.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description'),
+    dietaryTags: text('dietary_tags').array().notNull().default([]),
+    /** Dollars, two decimals. */
+    pricePerUnit: numeric('price_per_unit', { precision: 10, scale: 2, mode: 'number' }),
+    /** How many people one unit feeds. */
+    serves: integer('serves'),
+  },
+  (t) => [
+    index('menu_items_vendor_id_idx').on(t.vendorId),
+    check('menu_items_price_check', sql`${t.pricePerUnit} >= 0`),
+    check('menu_items_serves_check', sql`${t.serves} >= 1`),
+  ],
+)
+
+export const mealEvents = pgTable(
+  'meal_events',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    venueId: uuid('venue_id')
+      .notNull()
+      .references(() => venues.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    startTime: time('start_time', { precision: 0 }).notNull(),
+    endTime: time('end_time', { precision: 0 }).notNull(),
+    location: text('location'),
+    serviceStyle: text('service_style', { enum: serviceStyles }).notNull().default('buffet'),
+    notes: text('notes'),
+  },
+  (t) => [
+    index('meal_events_venue_id_idx').on(t.venueId, t.date, t.startTime),
+    oneOf('meal_events_service_style_check', t.serviceStyle, serviceStyles),
+    check('meal_events_times_check', sql`${t.endTime} > ${t.startTime}`),
+  ],
+)
+
+export const cateringOrders = pgTable(
+  'catering_orders',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    mealEventId: uuid('meal_event_id')
+      .notNull()
+      .references(() => mealEvents.id, { onDelete: 'restrict' }),
+    vendorId: uuid('vendor_id')
+      .notNull()
+      .references(() => cateringVendors.id, { onDelete: 'restrict' }),
+    status: text('status', { enum: orderStatuses }).notNull().default('draft'),
+    headcount: integer('headcount'),
+    /** Dollars, two decimals. */
+    totalEstimate: numeric('total_estimate', { precision: 12, scale: 2, mode: 'number' }),
+  },
+  (t) => [
+    index('catering_orders_meal_event_id_idx').on(t.mealEventId),
+    index('catering_orders_vendor_id_idx').on(t.vendorId),
+    oneOf('catering_orders_status_check', t.status, orderStatuses),
+    check('catering_orders_headcount_check', sql`${t.headcount} >= 0`),
+    check('catering_orders_total_check', sql`${t.totalEstimate} >= 0`),
+  ],
+)

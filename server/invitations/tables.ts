@@ -1,0 +1,29 @@
+import { foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '#contract/fields.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { instant, oneOf, rowColumns } from '#server/lib/columns.ts'
+
+/** A personal link: one per person and edition. Revoking raises the generation. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    ...rowColumns(),
+    personId: uuid('person_id').notNull(),
+    venueId: uuid('venue_id').notNull(),
+    generation: integer('generation').notNull().default(1),
+    /** Admin only for the organiser named in the settings. */
+    gives: text('gives', { enum: roles }).notNull().default('guest'),
+    revokedAt: instant('revoked_at'),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    unique('invitations_person_venue_key').on(t.personId, t.venueId),
+    index('invitations_venue_id_idx').on(t.venueId),
+    oneOf('invitations_gives_check', t.gives, roles),
+    foreignKey({
+      name: 'invitations_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bedTypes } from '#contract/fields.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
+import { venues } from '#server/venues/tables.ts'
+
+export const rooms = pgTable(
+  'rooms',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    venueId: uuid('venue_id')
+      .notNull()
+      .references(() => venues.id, { onDelete: 'cascade' }),
+    roomNumber: text('room_number').notNull(),
+    bedCount: integer('bed_count').notNull(),
+    bedType: text('bed_type', { enum: bedTypes }).notNull(),
+  },
+  (t) => [
+    unique('rooms_venue_number_key').on(t.venueId, t.roomNumber),
+    unique('rooms_id_venue_key').on(t.id, t.venueId),
+    check('rooms_bed_count_check', sql`${t.bedCount} between 1 and 50`),
+    oneOf('rooms_bed_type_check', t.bedType, bedTypes),
+  ],
+)
+
+/** One room per person and venue; the venue stands here so that the database can hold that. */
+export const roomAssignments = pgTable(
+  'room_assignments',
+  {
+    ...rowColumns(),
+    roomId: uuid('room_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    venueId: uuid('venue_id').notNull(),
+  },
+  (t) => [
+    unique('room_assignments_person_venue_key').on(t.venueId, t.personId),
+    index('room_assignments_room_id_idx').on(t.roomId),
+    foreignKey({
+      name: 'room_assignments_room_fk',
+      columns: [t.roomId, t.venueId],
+      foreignColumns: [rooms.id, rooms.venueId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'room_assignments_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)

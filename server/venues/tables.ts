@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, integer, pgTable, text, time } from 'drizzle-orm/pg-core'
+import { quarters } from '#contract/fields.ts'
+import { oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+
+/** One event edition. */
+export const venues = pgTable(
+  'venues',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    name: text('name').notNull(),
+    quarter: text('quarter', { enum: quarters }).notNull(),
+    year: integer('year').notNull(),
+    /** IANA name; turns the venue's wall-clock times into instants. */
+    timeZone: text('time_zone').notNull(),
+    eventStartDate: date('event_start_date', { mode: 'string' }),
+    eventEndDate: date('event_end_date', { mode: 'string' }),
+    eventStartTime: time('event_start_time', { precision: 0 }),
+    imageUrl: text('image_url').notNull(),
+    googleMapsLink: text('google_maps_link').notNull(),
+    airport: text('airport'),
+    transportOptions: text('transport_options').array().notNull().default([]),
+    description: text('description'),
+    checkInTime: time('check_in_time', { precision: 0 }),
+    checkOutTime: time('check_out_time', { precision: 0 }),
+    thingsToKnow: text('things_to_know').array().notNull().default([]),
+    /** Wall clock at the venue; null: registration closes when the event ends. */
+    registrationClosesAt: wallClock('registration_closes_at'),
+    /** While planning, guests read 'Room assignment pending'. */
+    roomsHidden: boolean('rooms_hidden').notNull().default(false),
+  },
+  (t) => [
+    oneOf('venues_quarter_check', t.quarter, quarters),
+    check('venues_year_check', sql`${t.year} between 2024 and 2100`),
+    check('venues_name_check', sql`length(${t.name}) between 1 and 200`),
+    check('venues_dates_check', sql`${t.eventEndDate} >= ${t.eventStartDate}`),
+    check('venues_image_url_check', sql`${t.imageUrl} ~ '^(https://|/[a-zA-Z0-9_-])'`),
+    check('venues_google_maps_link_check', sql`${t.googleMapsLink} ~* '^https://'`),
+    check(
+      'venues_transport_options_check',
+      sql`${t.transportOptions} <@ array['shuttle', 'taxi', 'rental_cars']::text[]`,
+    ),
+  ],
+)
