@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+// npm run migration -- add-vendors: writes the next step of the schema from the tables as they stand.
+const [name] = process.argv.slice(2)
+if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
+  process.stderr.write('Give the migration a name, like: npm run migration -- add-vendors\n')
+  process.exit(1)
+}
+const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit/package.json')), 'bin.cjs')
+const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name.replaceAll('-', '_')], {
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

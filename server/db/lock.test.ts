@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockDirectory } from '#server/db/lock.ts'
+
+const lockModule = new URL('lock.ts', import.meta.url).href
+
+let dir = ''
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'quarterdeck-lock-'))
+})
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill))
+  rmSync(dir, { recursive: true, force: true })
+})
+
+describe('E3: the lock on the data directory', () => {
+  test('a second process is refused within two seconds and told who has it', async () => {
+    const first = await start('keep')
+    const began = Date.now()
+    const second = await start('keep')
+    expect(second.said).toBe(`${dir} is in use by process ${first.child.pid}. Stop it first.`)
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+
+  test('kill -9 frees it at once', async () => {
+    const first = await start('keep')
+    await kill(first.child)
+    expect((await start('keep')).said).toBe('locked')
+  })
+
+  test('of two starters exactly one gets it', async () => {
+    for (let round = 0; round < 3; round++) {
+      const both = await Promise.all([start('keep'), start('keep')])
+      expect(both.filter(({ said }) => said === 'locked')).toHaveLength(1)
+      await Promise.all(both.map(({ child }) => kill(child)))
+    }
+  })
+
+  test('a process whose lock file was deleted stops', async () => {
+    const first = await start('keep')
+    unlinkSync(join(dir, 'lock'))
+    const [code] = first.child.exitCode === null ? await once(first.child, 'exit') : [first.child.exitCode]
+    expect(code).toBe(1)
+  })
+
+  test('without the lock both processes get in', async () => {
+    const both = await Promise.all([start('open'), start('open')])
+    expect(both.map(({ said }) => said)).toEqual(['locked', 'locked'])
+  })
+
+  test('the same process is refused too, until it has released it', () => {
+    const release = lockDirectory(dir)
+    expect(() => lockDirectory(dir)).toThrow(`${dir} is in use by process ${process.pid}. Stop it first.`)
+    release()
+    lockDirectory(dir)()
+  })
+})
+
+/** A process that takes the lock ('keep') or does not care ('open'), says so, and lives on. */
+async function start(way: 'keep' | 'open'): Promise<{ child: ChildProcess; said: string }> {
+  const script = `
+    const { lockDirectory } = await import(${JSON.stringify(lockModule)})
+    try { if (${JSON.stringify(way)} === 'keep') lockDirectory(${JSON.stringify(dir)}); console.log('locked') }
+    catch (error) { console.log(error.message) }
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  children.push(child)
+  const [said] = await once(child.stdout, 'data')
+  return { child, said: String(said).trim() }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}

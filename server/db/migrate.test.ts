@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { appliedMigrations, migrate } from '#server/db/migrate.ts'
+import type { Migration } from '#server/db/migrations.ts'
+import { createEmptyWorld, type Engine, type World } from '#server/testing/world.ts'
+
+const tables: Migration = { name: '0000_tables', script: 'create table boats (name text)', hash: 'a', madeAt: 1 }
+const rows: Migration = {
+  name: '0001_rows',
+  script: `insert into boats values ('Gull');--> statement-breakpoint\ninsert into boats values ('Tern')`,
+  hash: 'b',
+  madeAt: 2,
+}
+const broken: Migration = {
+  name: '0002_broken',
+  script: `insert into boats values ('Auk');--> statement-breakpoint\nselect 1 / 0`,
+  hash: 'c',
+  madeAt: 3,
+}
+
+let world: World | undefined
+afterEach(async () => {
+  await world?.close()
+  world = undefined
+})
+
+describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) => {
+  async function empty() {
+    world = await createEmptyWorld({ engine })
+    return world
+  }
+
+  test('go up step by step, and a second run changes nothing', async () => {
+    const { database, db } = await empty()
+    expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
+    expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])
+    expect(await migrate(database, { migrations: [tables, rows] })).toEqual([])
+    expect(await boats(db)).toEqual(['Gull', 'Tern'])
+  })
+
+  test('a step that fails leaves nothing of itself behind', async () => {
+    const { database, db } = await empty()
+    await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
+      'Migration 0002_broken failed; the database is as it was before it.',
+    )
+    expect(await boats(db)).toEqual(['Gull', 'Tern'])
+    expect(await appliedMigrations(database)).toEqual(['a', 'b'])
+  })
+
+  test('a file that was merged behind a newer one is noticed instead of skipped', async () => {
+    const { database } = await empty()
+    await migrate(database, { migrations: [tables, rows] })
+    const late: Migration = { name: '0001_late', script: 'create table crews (name text)', hash: 'd', madeAt: 2 }
+    await expect(migrate(database, { migrations: [tables, late, rows] })).rejects.toThrow(
+      'Migration 0001_late was skipped: later ones are in the database already. Generate it again.',
+    )
+  })
+
+  test('a file that was changed after it ran is noticed', async () => {
+    const { database } = await empty()
+    await migrate(database, { migrations: [tables, rows] })
+    await expect(migrate(database, { migrations: [tables, { ...rows, hash: 'edited' }] })).rejects.toThrow(
+      'Migration 0001_rows is not what this database was migrated with. Restore the file as it was.',
+    )
+  })
+
+  test('a database of a newer version is refused', async () => {
+    const { database } = await empty()
+    await migrate(database, { migrations: [tables, rows] })
+    await expect(migrate(database, { migrations: [tables] })).rejects.toThrow(
+      'The database was migrated by a newer version of this program. Start that version.',
+    )
+  })
+
+  test('a copy is asked for before an existing database changes, and only then', async () => {
+    const { database } = await empty()
+    let copies = 0
+    const beforeChange = async () => void copies++
+    await migrate(database, { migrations: [tables], beforeChange })
+    expect(copies).toBe(0)
+    await migrate(database, { migrations: [tables], beforeChange })
+    expect(copies).toBe(0)
+    await migrate(database, { migrations: [tables, rows], beforeChange })
+    expect(copies).toBe(engine === 'pglite' ? 1 : 0)
+  })
+})
+
+async function boats(db: World['db']): Promise<string[]> {
+  const result = await db.execute<{ name: string }>(sql`select name from boats order by name`)
+  return result.rows.map(({ name }) => name)
+}

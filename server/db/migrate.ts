@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { MigrationRefused, readMigrations, type Migration } from '#server/db/migrations.ts'
+import { patience, type Database } from '#server/db/open.ts'
+
+type Options = {
+  migrations?: Migration[]
+  /** Called before an existing database is changed, to keep a copy of it. */
+  beforeChange?: () => Promise<void>
+}
+
+/**
+ * Brings the database to the newest schema and proves that it got there; resolves to the names of the steps applied.
+ * Each step and its row in the history are one transaction, so a process killed half-way leaves nothing half done.
+ * The history is the table that drizzle's own migrator would keep. That migrator is not used: it compares only the
+ * newest date, so it skips a file that was merged late without a word (drizzle-orm #5316), and runs a step several
+ * times when processes start together (#874).
+ */
+export async function migrate(database: Database, options: Options = {}): Promise<string[]> {
+  const migrations = options.migrations ?? readMigrations()
+  if (database.kind === 'pglite') return applyPending(pgliteConnection(database), migrations, options.beforeChange)
+  return withMigrationLock(database.databaseUrl, (connection) => applyPending(connection, migrations))
+}
+
+/** The hashes of the migrations in this database, oldest first. */
+export async function appliedMigrations(database: Database): Promise<string[]> {
+  if (database.kind === 'pglite') return readHistory(pgliteConnection(database))
+  return readHistory({
+    run: async (script) => void (await database.pool.query(script)),
+    rows: async (query) => (await database.pool.query<Record<string, unknown>>(query)).rows,
+  })
+}
+
+type Connection = {
+  run: (script: string) => Promise<void>
+  rows: (query: string) => Promise<Record<string, unknown>[]>
+}
+
+const history = 'drizzle.__drizzle_migrations'
+
+async function applyPending(
+  connection: Connection,
+  migrations: Migration[],
+  beforeChange?: () => Promise<void>,
+): Promise<string[]> {
+  const applied = await readHistory(connection)
+  refuseForeignHistory(applied, migrations)
+  const pending = migrations.slice(applied.length)
+  if (pending.length > 0 && applied.length > 0) await beforeChange?.()
+  for (const migration of pending) await applyOne(connection, migration)
+  const now = await readHistory(connection)
+  if (now.length !== migrations.length) {
+    throw new MigrationRefused(`The database has ${now.length} migrations, this program ${migrations.length}.`)
+  }
+  return pending.map(({ name }) => name)
+}
+
+/** What was applied must be the beginning of what we have: same steps, same contents, same order. */
+function refuseForeignHistory(applied: string[], migrations: Migration[]): void {
+  for (const [place, hash] of applied.entries()) {
+    const migration = migrations[place]
+    if (migration?.hash === hash) continue
+    if (migrations.some((other) => other.hash === hash)) {
+      throw new MigrationRefused(
+        `Migration ${migration?.name} was skipped: later ones are in the database already. Generate it again.`,
+      )
+    }
+    throw new MigrationRefused(
+      migration
+        ? `Migration ${migration.name} is not what this database was migrated with. Restore the file as it was.`
+        : 'The database was migrated by a newer version of this program. Start that version.',
+    )
+  }
+}
+
+async function applyOne(connection: Connection, { name, script, hash, madeAt }: Migration): Promise<void> {
+  await connection.run('begin')
+  try {
+    for (const step of script.split('--> statement-breakpoint')) await connection.run(step)
+    await connection.run(`insert into ${history} (hash, created_at) values ('${hash}', ${madeAt})`)
+    await connection.run('commit')
+  } catch (error) {
+    await connection.run('rollback')
+    throw new Error(`Migration ${name} failed; the database is as it was before it.`, { cause: error })
+  }
+}
+
+async function readHistory(connection: Connection): Promise<string[]> {
+  const [table] = await connection.rows(`select to_regclass('${history}') is not null as exists`)
+  if (table?.['exists'] !== true) {
+    await connection.run(`create schema if not exists drizzle;
+      create table if not exists ${history} (id serial primary key, hash text not null, created_at bigint)`)
+  }
+  return (await connection.rows(`select hash from ${history} order by id`)).map(({ hash }) => String(hash))
+}
+
+function pgliteConnection({ pglite }: Extract<Database, { kind: 'pglite' }>): Connection {
+  return {
+    run: async (script) => void (await pglite.exec(script)),
+    rows: async (query) => (await pglite.query<Record<string, unknown>>(query)).rows,
+  }
+}
+
+/** Any number that no other advisory lock of ours uses. */
+const migrationLock = 7_305_164_201
+
+/** A connection of its own: migrations may take longer than a request, and wait for each other here. */
+async function withMigrationLock<T>(databaseUrl: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: patience.connection,
+    options: '-c TimeZone=UTC',
+    application_name: 'quarterdeck migrations',
+  })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
+    return await work({
+      run: async (script) => void (await client.query(script)),
+      rows: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
+    })
+  } finally {
+    // Ending the connection frees the lock, also when the work failed.
+    await client.end()
+  }
+}

@@ -1,0 +1,99 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from '#server/lib/log.ts'
+import { listenOnPglite, listenOnPostgres, type Listen } from '#server/db/listen.ts'
+import { lockDirectory } from '#server/db/lock.ts'
+
+/** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this['row']>
+}
+type RowsOf<Row> = { rows: Row[] }
+
+export type Db = PgDatabase<Rows>
+export type Tx = PgTransaction<Rows>
+
+type Shared = {
+  db: Db
+  /** Hears `notify` of every process on this database. Resolves to the way to stop. */
+  listen: Listen
+  close: () => Promise<void>
+}
+
+export type PgliteDatabase = Shared & { kind: 'pglite'; pglite: PGlite; dataDir: string | undefined }
+export type PostgresDatabase = Shared & { kind: 'postgres'; pool: pg.Pool; databaseUrl: string }
+export type Database = PgliteDatabase | PostgresDatabase
+
+/** How long a statement, an idle transaction and the wait for a connection may take, in milliseconds. */
+export const patience = { statement: 5_000, idleInTransaction: 10_000, connection: 3_000 } as const
+
+type Options = {
+  databaseUrl?: string | undefined
+  /** The directory of the embedded database, used when databaseUrl is unset. */
+  dataDir: string
+  log: Log
+  poolSize?: number
+  /** Called when the lock on dataDir is no longer ours: stop at once. */
+  onLockLost?: () => void
+}
+
+/** Opens PostgreSQL when databaseUrl is set, else the embedded database. Throws when another process has it. */
+export async function openDatabase(options: Options): Promise<Database> {
+  return options.databaseUrl
+    ? openPostgres(options.databaseUrl, options.log, options.poolSize)
+    : openEmbedded(options)
+}
+
+async function openPostgres(databaseUrl: string, log: Log, max = 10): Promise<PostgresDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: patience.connection,
+    statement_timeout: patience.statement,
+    idle_in_transaction_session_timeout: patience.idleInTransaction,
+    options: '-c TimeZone=UTC',
+    application_name: 'quarterdeck',
+    keepAlive: true,
+  })
+  // A connection that dies while idle would otherwise end the whole process (node-postgres #1707).
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const listening = listenOnPostgres(databaseUrl, log)
+  const close = async () => {
+    await listening.close()
+    await pool.end()
+  }
+  return { kind: 'postgres', db: drizzleNodePostgres(pool), pool, databaseUrl, listen: listening.listen, close }
+}
+
+async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // The database writes its files readable by everybody: only the directory above keeps others out.
+  chmodSync(dataDir, 0o700)
+  const unlock = lockDirectory(dataDir, onLockLost)
+  try {
+    const pglite = await PGlite.create(join(dataDir, 'db'))
+    const database = await wrapPglite(pglite, dataDir)
+    return { ...database, close: () => database.close().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */
+export async function wrapPglite(pglite: PGlite, dataDir?: string): Promise<PgliteDatabase> {
+  await pglite.exec("set time zone 'UTC'")
+  return {
+    kind: 'pglite',
+    db: drizzlePglite(pglite),
+    pglite,
+    dataDir,
+    listen: listenOnPglite(pglite),
+    close: () => pglite.close(),
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv, SettingsError } from '#server/env.ts'
+
+const goodSecret = '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4'
+
+describe('settings', () => {
+  test('nothing set is enough to start on this machine', () => {
+    const env = readEnv({})
+    expect(env).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: 'data',
+      publicUrl: 'http://localhost:3000',
+      isPublic: false,
+      weatherUrl: 'https://api.open-meteo.com/v1/forecast',
+      backendConsoleUrl: '/api/docs',
+      trustedProxies: [],
+    })
+    expect([env.databaseUrl, env.secret, env.oidc]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('an empty setting counts as not set, but an empty WEATHER_URL means no weather', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '', WEATHER_URL: '' })).toMatchObject({ port: 3000, weatherUrl: '' })
+  })
+
+  test('a public address is kept as an origin and marks the event as reachable', () => {
+    expect(readEnv({ PUBLIC_URL: 'https://events.example.org/' })).toMatchObject({
+      publicUrl: 'https://events.example.org',
+      isPublic: true,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a port number between 0 and 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a port number between 0 and 65535.'],
+    [
+      { DATABASE_URL: 'mysql://x', SECRET: goodSecret },
+      'DATABASE_URL must be like postgres://user:password@host:5432/name',
+    ],
+    [{ DATABASE_URL: 'postgres://x/y' }, 'SECRET is needed with DATABASE_URL. Make one with: openssl rand -hex 32'],
+    [{ SECRET: 'short' }, 'SECRET must have at least 32 bytes. Make one with: openssl rand -hex 32'],
+    [{ SECRET: 'a'.repeat(64) }, 'SECRET is easy to guess. Make one with: openssl rand -hex 32'],
+    [{ SECRET: 'please-change-me-0123456789-abcdefgh' }, 'SECRET is easy to guess. Make one with: openssl rand -hex 32'],
+    [
+      { PUBLIC_URL: 'http://events.example.org' },
+      'PUBLIC_URL must start with https:// unless it is this machine (http://localhost): sign-in cookies need it.',
+    ],
+    [{ PUBLIC_URL: 'https://example.org/app' }, 'PUBLIC_URL must be an address without a path.'],
+    [
+      { PUBLIC_URL: 'events' },
+      'PUBLIC_URL must be the address people open, like https://events.example.com.',
+    ],
+    [{ ADMIN_EMAIL: 'ada@example.org' }, 'ADMIN_PASSWORD is needed with ADMIN_EMAIL.'],
+    [{ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+    [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM is needed with SMTP_URL: the sender that guests see.'],
+    [
+      { TRUSTED_PROXY: 'yes' },
+      'TRUSTED_PROXY must list the addresses or ranges of your own proxies, like 10.0.0.5,172.16.0.0/12.',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example.org' },
+      'OIDC_ISSUER works only together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    ],
+  ])('%o is answered with one clear sentence', (source, sentence) => {
+    expect(sentencesOf(source)).toEqual([sentence])
+  })
+
+  test('every wrong setting gets its own sentence at once', () => {
+    expect(sentencesOf({ PORT: '-1', SECRET: 'x', ADMIN_EMAIL: 'ada' })).toHaveLength(3)
+  })
+
+  test('F12: a good secret beside PostgreSQL is taken', () => {
+    expect(readEnv({ DATABASE_URL: 'postgres://x/y', SECRET: goodSecret }).secret).toBe(goodSecret)
+  })
+})
+
+function sentencesOf(source: Record<string, string>): string[] {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.sentences
+    throw error
+  }
+  return []
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+
+/**
+ * The settings of one process, read once at its start. This is the only file that looks at process.env.
+ * An empty setting counts as not set, but for WEATHER_URL, where empty means: no weather.
+ * Throws SettingsError with one sentence per wrong setting.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const present = Object.entries(source).filter(([name, value]) => value !== '' || name === 'WEATHER_URL')
+  const parsed = Settings.safeParse(Object.fromEntries(present))
+  if (!parsed.success) {
+    throw new SettingsError(oneSentenceEach(parsed.error))
+  }
+  return parsed.data
+}
+
+export type Env = z.output<typeof Settings>
+
+/** The PostgreSQL server that the tests should use instead of starting one of their own. */
+export function testDatabaseUrl(): string | undefined {
+  return process.env['DATABASE_URL_TEST'] || undefined
+}
+
+/** What a child process needs to find its programs, without any of our settings or secrets. */
+export function childEnvironment(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
+  return Object.fromEntries(kept.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value))
+}
+
+function oneSentenceEach(error: z.ZodError): string[] {
+  const sentences = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const name = path.join('.')
+    if (!sentences.has(name)) sentences.set(name, `${name} ${message}`)
+  }
+  return [...sentences.values()]
+}
+
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  readonly sentences: string[]
+
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'))
+    this.sentences = sentences
+  }
+}
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const url = (protocols: string[], shape: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${shape}`)
+
+const publicUrl = url(['http:', 'https:'], 'the address people open, like https://events.example.com.')
+  .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must be an address without a path.')
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).protocol === 'https:' || localNames.has(new URL(text).hostname),
+    'must start with https:// unless it is this machine (http://localhost): sign-in cookies need it.',
+  )
+  .transform((text) => new URL(text).origin)
+
+/** Words found in example files and manuals: a secret made of them is no secret. */
+const knownSecrets = /change|secret|example|password|default|quarterdeck/i
+
+const secret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= 32, 'must have at least 32 bytes. Make one with: openssl rand -hex 32')
+  .refine(
+    (text) => new Set(text).size >= 8 && !knownSecrets.test(text),
+    'is easy to guess. Make one with: openssl rand -hex 32',
+  )
+
+const email = z.email('must be an e-mail address, like name@example.com.').transform((text) => text.toLowerCase())
+
+const addressOrRange =
+  /^(\d{1,3}(\.\d{1,3}){3}(\/([0-9]|[12]\d|3[0-2]))?|[0-9a-f:]*:[0-9a-f:.]*(\/(\d|[1-9]\d|1[01]\d|12[0-8]))?)$/i
+
+const trustedProxy = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => addressOrRange.test(part)),
+    'must list the addresses or ranges of your own proxies, like 10.0.0.5,172.16.0.0/12.',
+  )
+
+const Settings = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535.')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number between 0 and 65535.')
+      .default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name').optional(),
+    PUBLIC_URL: publicUrl.optional(),
+    SECRET: secret.optional(),
+    ADMIN_EMAIL: email.optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(8, 'must have at least 8 characters.')
+      .max(100, 'must have at most 100 characters.')
+      .optional(),
+    ORGANISER_EMAIL: email.optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'], 'like smtp://user:password@mail.example.com:587').optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be a sender, like Events <events@example.com>.')
+      .optional(),
+    WEATHER_URL: z
+      .union([z.literal(''), url(['http:', 'https:'], 'the address of a weather service, or empty for no weather.')])
+      .default('https://api.open-meteo.com/v1/forecast'),
+    BACKEND_CONSOLE_URL: z
+      .string()
+      .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be an address that starts with https:// or with one slash.')
+      .default('/api/docs'),
+    TRUSTED_PROXY: trustedProxy.default([]),
+    OIDC_ISSUER: url(['https:'], 'the https address of your identity provider.').optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+  })
+  .superRefine((settings, context) => {
+    for (const [name, sentence] of contradictions(settings)) {
+      context.addIssue({ code: 'custom', path: [name], message: sentence })
+    }
+  })
+  .transform((settings) => ({
+    production: settings.NODE_ENV === 'production',
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    /** The origin that links in mails carry. */
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    /** Whether guests on other machines can open publicUrl. */
+    isPublic: settings.PUBLIC_URL?.startsWith('https:') === true,
+    secret: settings.SECRET,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    organiserEmail: settings.ORGANISER_EMAIL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    weatherUrl: settings.WEATHER_URL,
+    backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
+    trustedProxies: settings.TRUSTED_PROXY,
+    oidc: oidcOf(settings),
+  }))
+
+type RawSettings = {
+  DATABASE_URL?: string | undefined
+  SECRET?: string | undefined
+  ADMIN_EMAIL?: string | undefined
+  ADMIN_PASSWORD?: string | undefined
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+  OIDC_ISSUER?: string | undefined
+  OIDC_CLIENT_ID?: string | undefined
+  OIDC_CLIENT_SECRET?: string | undefined
+}
+
+function contradictions(settings: RawSettings): [string, string][] {
+  const found: [string, string][] = []
+  if (settings.DATABASE_URL && !settings.SECRET) {
+    found.push(['SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'])
+  }
+  if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD) found.push(['ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'])
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) found.push(['ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'])
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    found.push(['MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'])
+  }
+  const oidc = [settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET]
+  if (oidc.some(Boolean) && !oidc.every(Boolean)) {
+    found.push(['OIDC_ISSUER', 'works only together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.'])
+  }
+  return found
+}
+
+function oidcOf(settings: RawSettings) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined
+}

@@ -1,0 +1,36 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { z } from 'zod'
+
+export type Log = Logger
+
+/**
+ * JSON lines in production and wherever nobody watches, one readable line per event in a terminal.
+ * Entries carry ids only, never names, addresses or anything a person typed.
+ */
+export function createLog({ production }: { production: boolean }): Log {
+  const readable = process.stdout.isTTY && !production
+  return createLogTo(readable ? { write: (line) => process.stdout.write(readableLine(line)) } : process.stdout)
+}
+
+/** A log into the given stream, one JSON line per write: tests read it, or throw it away. */
+export function createLogTo(destination: DestinationStream): Log {
+  return pino({ base: undefined, timestamp: stdTimeFunctions.isoTime }, destination)
+}
+
+const Entry = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().default('') })
+
+const levels = new Map([
+  [20, 'debug'],
+  [30, ''],
+  [40, 'warning: '],
+  [50, 'error: '],
+  [60, 'fatal: '],
+])
+
+function readableLine(line: string): string {
+  const { level, time, msg, err, ...rest } = Entry.parse(JSON.parse(line))
+  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+  const trouble = z.looseObject({ stack: z.string() }).safeParse(err)
+  const stack = trouble.success ? `\n${trouble.data.stack}` : ''
+  return `${time.slice(11, 19)} ${levels.get(level) ?? ''}${msg}${details.join('')}${stack}\n`
+}

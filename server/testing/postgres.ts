@@ -1,0 +1,117 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { childEnvironment, testDatabaseUrl } from '#server/env.ts'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+
+export type TestPostgres = { url: string; stop: () => Promise<void> }
+
+/**
+ * A real PostgreSQL for tests: the server named by DATABASE_URL_TEST, else a throw-away one of our own, which keeps
+ * nothing safe on the disk and dies with the process that asked for it.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = testDatabaseUrl()
+  if (given) return { url: given, stop: async () => {} }
+  const binaries = findPostgresBinaries()
+  const owner = unprivilegedOwner()
+  const dir = makeDirectory(owner)
+  const data = join(dir, 'data')
+  const env = { ...childEnvironment(), ...binaries.env }
+  execFileSync(
+    join(binaries.bin, 'initdb'),
+    ['--no-sync', '-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+    { ...owner, env, cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const port = await freePort()
+  const server = spawn(join(binaries.bin, 'postgres'), ['-D', data, ...serverSettings(port, dir)], {
+    ...owner,
+    env,
+    cwd: dir,
+    stdio: 'ignore',
+  })
+  if (server.pid === undefined) throw new Error('PostgreSQL for the tests did not start.')
+  const watchdog = watchOver(server.pid, dir)
+  const url = `postgres://test@127.0.0.1:${port}/postgres`
+  await untilReady(url)
+  const stop = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await gone
+    watchdog.stdin.end()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+/** Speed instead of safety: this database is thrown away after the run. */
+function serverSettings(port: number, dir: string): string[] {
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${dir}`,
+    'max_connections=200',
+    'shared_buffers=128MB',
+  ]
+  return settings.flatMap((setting) => ['-c', setting])
+}
+
+/** PostgreSQL refuses to run as root, so root hands it to a user without rights. */
+function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const entry = ['postgres', 'nobody'].flatMap((name) => users.filter((line) => line.startsWith(`${name}:`)))[0]
+  const [, , uid, gid] = entry?.split(':') ?? []
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
+}
+
+function makeDirectory(owner: { uid: number; gid: number } | undefined): string {
+  // Not os.tmpdir(): a socket path has room for about 100 characters only.
+  const base = existsSync('/tmp') ? '/tmp' : mkdtempSync('quarterdeck-')
+  mkdirSync(base, { recursive: true })
+  const dir = mkdtempSync(join(base, 'quarterdeck-postgres-'))
+  if (owner) chownSync(dir, owner.uid, owner.gid)
+  return dir
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
+
+/** A process that outlives a killed test run just long enough to stop the server and remove its files. */
+function watchOver(pid: number, dir: string) {
+  const script = fileURLToPath(new URL('postgres-watchdog.ts', import.meta.url))
+  const watchdog = spawn(process.execPath, [script, String(pid), dir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    env: childEnvironment(),
+  })
+  watchdog.unref()
+  return watchdog
+}
+
+async function untilReady(url: string): Promise<void> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (Date.now() > end) throw new Error('PostgreSQL for the tests did not answer.', { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

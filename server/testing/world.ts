@@ -1,0 +1,69 @@
+import { PGlite } from '@electric-sql/pglite'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { openDatabase, wrapPglite, type Database, type Db } from '#server/db/open.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { databaseUrl, runOn } from '#server/testing/databases.ts'
+
+export type Engine = Database['kind']
+
+/** A fresh, migrated, empty database, as one test file sees the world. */
+export type World = { engine: Engine; database: Database; db: Db; close: () => Promise<void> }
+
+export async function createWorld({ engine }: { engine: Engine }): Promise<World> {
+  const { database, drop } = engine === 'postgres' ? await copyPostgres() : await copyPglite()
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { engine, database, db: database.db, close }
+}
+
+/**
+ * The same tests on both engines, each with a database of its own. `world()` is for use inside tests and hooks.
+ * A race must be shown on PostgreSQL: the embedded database has one connection and hides it.
+ */
+export function describeOnBothDatabases(name: string, tests: (world: () => World) => void): void {
+  describe.each<Engine>(['pglite', 'postgres'])(`${name} (%s)`, (engine) => {
+    let current: World | undefined
+    beforeAll(async () => {
+      current = await createWorld({ engine })
+    }, 30_000)
+    afterAll(() => current?.close())
+    tests(() => {
+      if (!current) throw new Error('world() was called outside a test.')
+      return current
+    })
+  })
+}
+
+const silent = createLogTo({ write: () => {} })
+
+/** A database without any tables, for tests of the migrations themselves. */
+export async function createEmptyWorld({ engine }: { engine: Engine }): Promise<World> {
+  const { database, drop } =
+    engine === 'postgres'
+      ? await copyPostgres('template0')
+      : { database: await wrapPglite(await PGlite.create()), drop: async () => {} }
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { engine, database, db: database.db, close }
+}
+
+async function copyPostgres(template = inject('testDatabases').template) {
+  const { postgresUrl } = inject('testDatabases')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOn(postgresUrl, `create database ${name} template ${template}`)
+  const url = databaseUrl(postgresUrl, name)
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silent })
+  return { database, drop: () => runOn(postgresUrl, `drop database ${name} with (force)`) }
+}
+
+async function copyPglite() {
+  const dump = new Blob([readFileSync(inject('testDatabases').pgliteDump)])
+  const database = await wrapPglite(await PGlite.create({ loadDataDir: dump }))
+  return { database, drop: async () => {} }
+}
