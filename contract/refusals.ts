@@ -45,6 +45,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** The refusals a procedure may answer with, as oRPC's error map. */
-export function refusing<const Codes extends readonly RefusalCode[]>(...codes: Codes) {
-  return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as Pick<typeof refusals, Codes[number]>
+export function refusing<const Code extends RefusalCode>(...codes: Code[]): Pick<typeof refusals, Code>
+export function refusing(...codes: RefusalCode[]) {
+  return Object.fromEntries(codes.map((code) => [code, refusals[code]]))
 }

@@ -9,7 +9,7 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.exit(1)
 }
 const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit/package.json')), 'bin.cjs')
-const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name.replaceAll('-', '_')], {
+const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name], {
   stdio: 'inherit',
 })
 process.exit(status ?? 1)

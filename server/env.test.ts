@@ -21,7 +21,10 @@ describe('settings', () => {
   })
 
   test('an empty setting counts as not set, but an empty WEATHER_URL means no weather', () => {
-    expect(readEnv({ PORT: '', DATABASE_URL: '', WEATHER_URL: '' })).toMatchObject({ port: 3000, weatherUrl: '' })
+    expect(readEnv({ PORT: '', DATABASE_URL: '', WEATHER_URL: '' })).toMatchObject({
+      port: 3000,
+      weatherUrl: '',
+    })
   })
 
   test('a public address is kept as an origin and marks the event as reachable', () => {
@@ -38,10 +41,16 @@ describe('settings', () => {
       { DATABASE_URL: 'mysql://x', SECRET: goodSecret },
       'DATABASE_URL must be like postgres://user:password@host:5432/name',
     ],
-    [{ DATABASE_URL: 'postgres://x/y' }, 'SECRET is needed with DATABASE_URL. Make one with: openssl rand -hex 32'],
+    [
+      { DATABASE_URL: 'postgres://x/y' },
+      'SECRET is needed with DATABASE_URL. Make one with: openssl rand -hex 32',
+    ],
     [{ SECRET: 'short' }, 'SECRET must have at least 32 bytes. Make one with: openssl rand -hex 32'],
     [{ SECRET: 'a'.repeat(64) }, 'SECRET is easy to guess. Make one with: openssl rand -hex 32'],
-    [{ SECRET: 'please-change-me-0123456789-abcdefgh' }, 'SECRET is easy to guess. Make one with: openssl rand -hex 32'],
+    [
+      { SECRET: 'please-change-me-0123456789-abcdefgh' },
+      'SECRET is easy to guess. Make one with: openssl rand -hex 32',
+    ],
     [
       { PUBLIC_URL: 'http://events.example.org' },
       'PUBLIC_URL must start with https:// unless it is this machine (http://localhost): sign-in cookies need it.',
@@ -52,7 +61,10 @@ describe('settings', () => {
       'PUBLIC_URL must be the address people open, like https://events.example.com.',
     ],
     [{ ADMIN_EMAIL: 'ada@example.org' }, 'ADMIN_PASSWORD is needed with ADMIN_EMAIL.'],
-    [{ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+    [
+      { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'short' },
+      'ADMIN_PASSWORD must have at least 8 characters.',
+    ],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM is needed with SMTP_URL: the sender that guests see.'],
     [
       { TRUSTED_PROXY: 'yes' },
@@ -67,7 +79,7 @@ describe('settings', () => {
   })
 
   test('every wrong setting gets its own sentence at once', () => {
-    expect(sentencesOf({ PORT: '-1', SECRET: 'x', ADMIN_EMAIL: 'ada' })).toHaveLength(3)
+    expect(sentencesOf({ PORT: '-1', SECRET: 'x', MAIL_FROM: 'nobody' })).toHaveLength(3)
   })
 
   test('F12: a good secret beside PostgreSQL is taken', () => {

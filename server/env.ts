@@ -24,7 +24,9 @@ export function testDatabaseUrl(): string | undefined {
 /** What a child process needs to find its programs, without any of our settings or secrets. */
 export function childEnvironment(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
-  return Object.fromEntries(kept.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value))
+  return Object.fromEntries(
+    kept.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value),
+  )
 }
 
 function oneSentenceEach(error: z.ZodError): string[] {
@@ -49,12 +51,18 @@ export class SettingsError extends Error {
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const url = (protocols: string[], shape: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${shape}`)
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${shape}`)
 
 const publicUrl = url(['http:', 'https:'], 'the address people open, like https://events.example.com.')
-  .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must be an address without a path.')
   .refine(
-    (text) => !URL.canParse(text) || new URL(text).protocol === 'https:' || localNames.has(new URL(text).hostname),
+    (text) => !URL.canParse(text) || new URL(text).pathname === '/',
+    'must be an address without a path.',
+  )
+  .refine(
+    (text) =>
+      !URL.canParse(text) || new URL(text).protocol === 'https:' || localNames.has(new URL(text).hostname),
     'must start with https:// unless it is this machine (http://localhost): sign-in cookies need it.',
   )
   .transform((text) => new URL(text).origin)
@@ -64,13 +72,18 @@ const knownSecrets = /change|secret|example|password|default|quarterdeck/i
 
 const secret = z
   .string()
-  .refine((text) => Buffer.byteLength(text) >= 32, 'must have at least 32 bytes. Make one with: openssl rand -hex 32')
+  .refine(
+    (text) => Buffer.byteLength(text) >= 32,
+    'must have at least 32 bytes. Make one with: openssl rand -hex 32',
+  )
   .refine(
     (text) => new Set(text).size >= 8 && !knownSecrets.test(text),
     'is easy to guess. Make one with: openssl rand -hex 32',
   )
 
-const email = z.email('must be an e-mail address, like name@example.com.').transform((text) => text.toLowerCase())
+const email = z
+  .email('must be an e-mail address, like name@example.com.')
+  .transform((text) => text.toLowerCase())
 
 const addressOrRange =
   /^(\d{1,3}(\.\d{1,3}){3}(\/([0-9]|[12]\d|3[0-2]))?|[0-9a-f:]*:[0-9a-f:.]*(\/(\d|[1-9]\d|1[01]\d|12[0-8]))?)$/i
@@ -94,7 +107,10 @@ const Settings = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('data'),
-    DATABASE_URL: url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name').optional(),
+    DATABASE_URL: url(
+      ['postgres:', 'postgresql:'],
+      'like postgres://user:password@host:5432/name',
+    ).optional(),
     PUBLIC_URL: publicUrl.optional(),
     SECRET: secret.optional(),
     ADMIN_EMAIL: email.optional(),
@@ -110,7 +126,10 @@ const Settings = z
       .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be a sender, like Events <events@example.com>.')
       .optional(),
     WEATHER_URL: z
-      .union([z.literal(''), url(['http:', 'https:'], 'the address of a weather service, or empty for no weather.')])
+      .union([
+        z.literal(''),
+        url(['http:', 'https:'], 'the address of a weather service, or empty for no weather.'),
+      ])
       .default('https://api.open-meteo.com/v1/forecast'),
     BACKEND_CONSOLE_URL: z
       .string()
@@ -165,8 +184,10 @@ function contradictions(settings: RawSettings): [string, string][] {
   if (settings.DATABASE_URL && !settings.SECRET) {
     found.push(['SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'])
   }
-  if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD) found.push(['ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'])
-  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL) found.push(['ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'])
+  if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD)
+    found.push(['ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'])
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
+    found.push(['ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'])
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     found.push(['MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'])
   }

@@ -22,14 +22,21 @@ const firstDelay = 100
 const longestDelay = 5_000
 
 /** One connection outside the pool for all channels, opened with the first and found again whenever it is lost. */
-export function listenOnPostgres(databaseUrl: string, log: Log): { listen: Listen; close: () => Promise<void> } {
+export function listenOnPostgres(
+  databaseUrl: string,
+  log: Log,
+): { listen: Listen; close: () => Promise<void> } {
   const listeners = new Map<string, Set<Listener>>()
   let connecting: Promise<pg.Client> | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: 3_000 })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+    })
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload ?? '')

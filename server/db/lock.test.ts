@@ -69,7 +69,9 @@ async function start(way: 'keep' | 'open'): Promise<{ child: ChildProcess; said:
     try { if (${JSON.stringify(way)} === 'keep') lockDirectory(${JSON.stringify(dir)}); console.log('locked') }
     catch (error) { console.log(error.message) }
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   children.push(child)
   const [said] = await once(child.stdout, 'data')
   return { child, said: String(said).trim() }

@@ -81,6 +81,8 @@ function watchFile(file: string, onLost: () => void): NodeJS.Timeout {
 }
 
 function exitAtOnce(): void {
-  process.stderr.write('The lock file of the data directory was removed: stopping before another process opens it.\n')
+  process.stderr.write(
+    'The lock file of the data directory was removed: stopping before another process opens it.\n',
+  )
   process.exit(1)
 }

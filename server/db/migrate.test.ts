@@ -4,7 +4,12 @@ import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migrations.ts'
 import { createEmptyWorld, type Engine, type World } from '#server/testing/world.ts'
 
-const tables: Migration = { name: '0000_tables', script: 'create table boats (name text)', hash: 'a', madeAt: 1 }
+const tables: Migration = {
+  name: '0000_tables',
+  script: 'create table boats (name text)',
+  hash: 'a',
+  madeAt: 1,
+}
 const rows: Migration = {
   name: '0001_rows',
   script: `insert into boats values ('Gull');--> statement-breakpoint\ninsert into boats values ('Tern')`,
@@ -50,7 +55,12 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
   test('a file that was merged behind a newer one is noticed instead of skipped', async () => {
     const { database } = await empty()
     await migrate(database, { migrations: [tables, rows] })
-    const late: Migration = { name: '0001_late', script: 'create table crews (name text)', hash: 'd', madeAt: 2 }
+    const late: Migration = {
+      name: '0001_late',
+      script: 'create table crews (name text)',
+      hash: 'd',
+      madeAt: 2,
+    }
     await expect(migrate(database, { migrations: [tables, late, rows] })).rejects.toThrow(
       'Migration 0001_late was skipped: later ones are in the database already. Generate it again.',
     )

@@ -17,7 +17,8 @@ type Options = {
  */
 export async function migrate(database: Database, options: Options = {}): Promise<string[]> {
   const migrations = options.migrations ?? readMigrations()
-  if (database.kind === 'pglite') return applyPending(pgliteConnection(database), migrations, options.beforeChange)
+  if (database.kind === 'pglite')
+    return applyPending(pgliteConnection(database), migrations, options.beforeChange)
   return withMigrationLock(database.databaseUrl, (connection) => applyPending(connection, migrations))
 }
 
@@ -49,7 +50,9 @@ async function applyPending(
   for (const migration of pending) await applyOne(connection, migration)
   const now = await readHistory(connection)
   if (now.length !== migrations.length) {
-    throw new MigrationRefused(`The database has ${now.length} migrations, this program ${migrations.length}.`)
+    throw new MigrationRefused(
+      `The database has ${now.length} migrations, this program ${migrations.length}.`,
+    )
   }
   return pending.map(({ name }) => name)
 }
@@ -104,7 +107,10 @@ function pgliteConnection({ pglite }: Extract<Database, { kind: 'pglite' }>): Co
 const migrationLock = 7_305_164_201
 
 /** A connection of its own: migrations may take longer than a request, and wait for each other here. */
-async function withMigrationLock<T>(databaseUrl: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(
+  databaseUrl: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: patience.connection,

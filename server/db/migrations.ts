@@ -34,8 +34,10 @@ const Journal = z.object({
 function checkOrder(entries: { idx: number; when: number; tag: string }[]): void {
   let before = 0
   for (const [place, { idx, when, tag }] of entries.entries()) {
-    if (idx !== place) throw new MigrationRefused(`Migration ${tag} stands at place ${place} but says it is ${idx}.`)
-    if (when <= before) throw new MigrationRefused(`Migration ${tag} is dated before the one it follows. Generate it again.`)
+    if (idx !== place)
+      throw new MigrationRefused(`Migration ${tag} stands at place ${place} but says it is ${idx}.`)
+    if (when <= before)
+      throw new MigrationRefused(`Migration ${tag} is dated before the one it follows. Generate it again.`)
     before = when
   }
 }

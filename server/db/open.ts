@@ -67,7 +67,14 @@ async function openPostgres(databaseUrl: string, log: Log, max = 10): Promise<Po
     await listening.close()
     await pool.end()
   }
-  return { kind: 'postgres', db: drizzleNodePostgres(pool), pool, databaseUrl, listen: listening.listen, close }
+  return {
+    kind: 'postgres',
+    db: drizzleNodePostgres(pool),
+    pool,
+    databaseUrl,
+    listen: listening.listen,
+    close,
+  }
 }
 
 async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDatabase> {

@@ -9,7 +9,9 @@ export type Log = Logger
  */
 export function createLog({ production }: { production: boolean }): Log {
   const readable = process.stdout.isTTY && !production
-  return createLogTo(readable ? { write: (line) => process.stdout.write(readableLine(line)) } : process.stdout)
+  return createLogTo(
+    readable ? { write: (line) => process.stdout.write(readableLine(line)) } : process.stdout,
+  )
 }
 
 /** A log into the given stream, one JSON line per write: tests read it, or throw it away. */

@@ -1,11 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { migrationsFolder, readMigrations } from '#server/db/migrations.ts'
 import { openDatabase, wrapPglite } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
@@ -32,16 +31,11 @@ export default async function prepareDatabases(project: TestProject): Promise<()
   }
 }
 
-/** Until the first tables are here there is nothing to migrate. */
-function existingMigrations() {
-  return existsSync(migrationsFolder) ? readMigrations() : []
-}
-
 const silent = createLogTo({ write: () => {} })
 
 async function makePgliteDump(file: string): Promise<void> {
   const database = await wrapPglite(await PGlite.create())
-  await migrate(database, { migrations: existingMigrations() })
+  await migrate(database)
   const dump = await database.pglite.dumpDataDir('none')
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
   await database.close()
@@ -50,7 +44,7 @@ async function makePgliteDump(file: string): Promise<void> {
 async function makePostgresTemplate(url: string, template: string): Promise<void> {
   await runOn(url, `create database ${template}`)
   const database = await openDatabase({ databaseUrl: databaseUrl(url, template), dataDir: '', log: silent })
-  await migrate(database, { migrations: existingMigrations() })
+  await migrate(database)
   await database.close()
 }
 

@@ -22,12 +22,13 @@ const searched = [
 ]
 
 function systemBinaries(): string | undefined {
-  const versions = searched.filter(existsSync).flatMap((dir) => readdirSync(dir).map((name) => join(dir, name, 'bin')))
+  const versions = searched
+    .filter(existsSync)
+    .flatMap((dir) => readdirSync(dir).map((name) => join(dir, name, 'bin')))
   const onPath = (childEnvironment()['PATH'] ?? '').split(':')
-  const complete = [...versions.sort(newestFirst), ...onPath].filter(
+  return [...versions.toSorted(newestFirst), ...onPath].find(
     (bin) => existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb')),
   )
-  return complete[0]
 }
 
 function newestFirst(left: string, right: string): number {
@@ -63,7 +64,9 @@ function fetchedBinaries(): PostgresBinaries {
 function makeSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(readFileSync(list, 'utf8')))
+  const links = z
+    .array(z.object({ source: z.string(), target: z.string() }))
+    .parse(JSON.parse(readFileSync(list, 'utf8')))
   for (const { source, target } of links) {
     const link = join(dirname(native), target)
     if (existsSync(link)) continue

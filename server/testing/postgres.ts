@@ -66,7 +66,9 @@ function serverSettings(port: number, dir: string): string[] {
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const entry = ['postgres', 'nobody'].flatMap((name) => users.filter((line) => line.startsWith(`${name}:`)))[0]
+  const entry = ['postgres', 'nobody'].flatMap((name) =>
+    users.filter((line) => line.startsWith(`${name}:`)),
+  )[0]
   const [, , uid, gid] = entry?.split(':') ?? []
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
 }

@@ -1,0 +1,34 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrationsFolder, readMigrations } from '#server/db/migrations.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-migrations-'))
+  cpSync(migrationsFolder, folder, { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('E10: the folder of migrations', () => {
+  test('is read in the order of its journal', () => {
+    const names = readMigrations(folder).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(0)
+    expect(names).toEqual(names.toSorted())
+  })
+
+  test('with a file that the journal does not know is refused', () => {
+    writeFileSync(join(folder, '9999_forgotten.sql'), 'select 1')
+    expect(() => readMigrations(folder)).toThrow(
+      '9999_forgotten.sql is missing from the journal of migrations.',
+    )
+  })
+
+  test('with a step dated before the one it follows is refused', () => {
+    const file = join(folder, 'meta', '_journal.json')
+    const journal = readFileSync(file, 'utf8').replaceAll(/"when": \d+/g, '"when": 1700000000000')
+    writeFileSync(file, journal)
+    expect(() => readMigrations(folder)).toThrow('is dated before the one it follows. Generate it again.')
+  })
+})
