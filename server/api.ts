@@ -1,0 +1,43 @@
+import { implement } from '@orpc/server'
+import type { Meta } from '#contract/access.ts'
+import { contract } from '#contract/index.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
+import type { Context } from '#server/context.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+/**
+ * Every procedure is made from `api`: who are you, may you. Access is what the contract declares; there is no
+ * way around it, because the check runs before input is even looked at.
+ */
+export const api = implement(contract)
+  .$context<Context>()
+  .use(async ({ context, procedure, next }) => {
+    const meta = procedure['~orpc'].meta
+    if (meta.access !== 'anyone') admit(meta, await context.who())
+    return next()
+  })
+
+/** The same for the few big lists that answer through `reply.json`: their output is not validated row by row. */
+export const listApi = implement(contract, { initialOutputValidationIndex: Number.NaN })
+  .$context<Context>()
+  .use(async ({ context, procedure, next }) => {
+    const meta = procedure['~orpc'].meta
+    if (meta.access !== 'anyone') admit(meta, await context.who())
+    return next()
+  })
+
+/** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
+export function admit(meta: Meta, actor: Actor | null): void {
+  if (!actor) refuse('UNAUTHORIZED')
+  if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')
+  if (!gates[meta.access](actor)) refuse('FORBIDDEN')
+}
+
+const gates: Record<Meta['access'], (actor: Actor) => boolean> = {
+  anyone: () => true,
+  signedIn: () => true,
+  guest: (actor) => actor.role !== null && actor.personId !== null,
+  member: (actor) => actor.role === 'admin' || (actor.role === 'guest' && actor.personId !== null),
+  organiser: (actor) => actor.role === 'admin',
+}
+

@@ -1,0 +1,20 @@
+import { auditLog } from '#server/audit/tables.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** Programme and status values that may be told; never a name, an address, a diet, an allergy or a flight. */
+type Told = Record<string, string | number | boolean | null>
+
+export type Entry = {
+  action: string
+  entity: string
+  entityId?: string | undefined
+  venueId?: string | undefined
+  fields?: string[]
+  before?: Told
+  after?: Told
+}
+
+/** Writes down who did what, in the transaction that does it. `actorId` null: the system, or nobody signed in. */
+export async function record(tx: Db, actorId: string | null, entry: Entry): Promise<void> {
+  await tx.insert(auditLog).values({ actorId, ...entry })
+}

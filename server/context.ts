@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { findActor, sessionCookie, type Actor } from '#server/accounts/sessions.ts'
+import { createClientAddress } from '#server/lib/client-address.ts'
+import { readCookies } from '#server/lib/cookies.ts'
+import type { Deps } from '#server/lib/deps.ts'
+
+/** What a handler may know of the call it answers. */
+export type Context = {
+  deps: Deps
+  /** Who calls, or null; asked once per request. */
+  who: () => Promise<Actor | null>
+  /** The caller of a procedure whose access asks for a session. */
+  actor: () => Actor
+  /** The caller's own person, of a procedure whose access is `guest`. */
+  self: () => string
+  /** The caller's address, for limits. */
+  address: string
+  userAgent: string | undefined
+  cookie: (name: string) => string | undefined
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie: (line: string) => void
+  /** A big list hands its JSON text through as Postgres built it; see server/lib/json-list.ts. */
+  reply: { json?: string }
+}
+
+/** Makes contexts for requests; the trusted proxies are read once. */
+export function createContexts(deps: Deps) {
+  const addressOf = createClientAddress(deps.trustedProxies)
+
+  return (request: IncomingMessage, response: ServerResponse): Context => {
+    const cookies = readCookies(request)
+    let asked: Promise<Actor | null> | undefined
+    let known: Actor | null = null
+    const who = () => (asked ??= findActor(deps, cookies.get(sessionCookie(deps))).then((actor) => (known = actor)))
+    const actor = () => known ?? bug('a procedure without a session asked for its caller')
+    return {
+      deps,
+      who,
+      actor,
+      self: () => actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
+      address: addressOf(request),
+      userAgent: request.headers['user-agent']?.slice(0, 300),
+      cookie: (name) => cookies.get(name),
+      setCookie: (line) => response.appendHeader('set-cookie', line),
+      reply: {},
+    }
+  }
+}
+
+function bug(what: string): never {
+  throw new Error(`Bug: ${what}.`)
+}

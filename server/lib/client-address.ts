@@ -1,0 +1,38 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Whose request this is, for limits: the socket's address, or, behind a trusted proxy, the last address in
+ * X-Forwarded-For that is not one of ours. IPv6 counts by its /64, which one person has to themselves.
+ */
+export function createClientAddress(trustedProxies: readonly string[]) {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) addTo(trusted, entry)
+  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return (request: IncomingMessage): string => {
+    const peer = plain(request.socket.remoteAddress ?? '0.0.0.0')
+    if (trustedProxies.length === 0 || !isTrusted(peer)) return bucket(peer)
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
+    const addresses = hops.map((hop) => plain(hop.trim())).filter((hop) => isIP(hop) !== 0)
+    return bucket(addresses.findLast((address) => !isTrusted(address)) ?? peer)
+  }
+}
+
+function addTo(list: BlockList, entry: string): void {
+  const [address = '', prefix] = entry.split('/')
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+  if (prefix === undefined) list.addAddress(address, family)
+  else list.addSubnet(address, Number(prefix), family)
+}
+
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+function bucket(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const filled = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${filled.slice(0, 4).map((part) => part.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Cookies of a request by name; values decoded, a broken one left as it came. */
+export function readCookies(request: IncomingMessage): Map<string, string> {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return new Map(pairs.map(([name = '', ...value]) => [name, decoded(value.join('='))]))
+}
+
+type CookieOptions = { secure: boolean; maxAgeSeconds: number }
+
+/** A Set-Cookie line: HttpOnly, SameSite=Lax, whole site; Secure where the site is https. */
+export function cookieLine(name: string, value: string, { secure, maxAgeSeconds }: CookieOptions): string {
+  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${maxAgeSeconds}`, ...(secure ? ['Secure'] : [])]
+  return [`${name}=${encodeURIComponent(value)}`, ...attributes].join('; ')
+}
+
+/** `__Host-` binds a cookie to this host; browsers demand https for it. */
+export const cookieName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value // not ours: we only ever set encoded values
+  }
+}

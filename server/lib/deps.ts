@@ -1,0 +1,23 @@
+import type { Db } from '#server/db/open.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Passwords } from '#server/lib/passwords.ts'
+
+/** What every command may need of the outside; made once per process, or per test. */
+export type Deps = {
+  db: Db
+  clock: () => Date
+  log: Log
+  passwords: Passwords
+  /** At least 32 bytes; signs cookies and links. */
+  secret: string
+  /** The origin links carry, without a slash at the end. */
+  publicUrl: string
+  /** Whether a mail server is set up. */
+  mailIsSent: boolean
+  weatherUrl: string
+  backendConsoleUrl: string
+  organiserEmail: string | undefined
+  trustedProxies: readonly string[]
+}
+
+export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')

@@ -1,0 +1,16 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#server/db/open.ts'
+
+/**
+ * A big list as the JSON text Postgres built: rows never become objects in Node. The columns are the schema's
+ * own keys, so one that the contract does not declare cannot be named. `rows` selects them, quoted camelCase,
+ * in the order the list has; whose rows they are is the query's job.
+ */
+export async function jsonList(db: Db, schema: z.ZodObject, rows: SQL): Promise<string> {
+  const columns = Object.keys(schema.shape).map((key) => sql.identifier(key))
+  const found = await db.execute<{ json: string }>(
+    sql`select coalesce(json_agg(t), '[]')::text as json from (select ${sql.join(columns, sql`, `)} from (${rows}) q) t`,
+  )
+  return found.rows[0]?.json ?? '[]'
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Tokens of links are HMAC-SHA-256 over (secret, kind, id, generation). The database holds id and generation
+ * only: a link can be shown and reminded again, and raising the generation revokes it.
+ *
+ * `claim` may take the one-click way; `claim-handed` was revealed to an organiser and never does.
+ */
+export type LinkKind = 'claim' | 'claim-handed' | 'invitation' | 'recovery' | 'set-up'
+
+export type LinkTarget = { id: string; generation: number }
+
+export function linkToken(secret: string, kind: LinkKind, { id, generation }: LinkTarget): string {
+  const mac = createHmac('sha256', secret).update(`link:${kind}:${id}:${generation}`).digest('base64url')
+  return `${id.replaceAll('-', '')}.${generation}.${mac}`
+}
+
+/** What a genuine token of that kind points to; null for anything else. Says nothing about revocation. */
+export function readLinkToken(secret: string, kind: LinkKind, token: string): LinkTarget | null {
+  const parts = /^([0-9a-f]{32})\.(\d{1,9})\.[\w-]{43}$/.exec(token)
+  if (!parts?.[1] || !parts[2]) return null
+  const id = parts[1].replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const target = { id, generation: Number(parts[2]) }
+  const expected = Buffer.from(linkToken(secret, kind, target))
+  const given = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? target : null
+}

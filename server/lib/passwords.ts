@@ -1,0 +1,63 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { refuse } from '#server/lib/refuse.ts'
+
+/** Memory in KiB and passes over it. */
+export type HashCost = { memory: number; passes: number }
+
+/** argon2id, 19 MiB, two passes, one lane: the decided production cost. */
+export const productionCost: HashCost = { memory: 19_456, passes: 2 }
+
+/**
+ * Hashes and checks passwords, two at once; more wait their turn, and beyond `longestQueue` the answer is BUSY.
+ * Every check costs one hash, also one against no account: nobody learns from time who exists.
+ */
+export function createPasswords(cost: HashCost, longestQueue = 200) {
+  const turn = twoAtOnce(longestQueue)
+  const hash = async (password: string) => {
+    const salt = randomBytes(16)
+    return phc(cost, salt, await turn(() => derive(password, salt, cost)))
+  }
+  const verify = async (password: string, stored: string | null | undefined) => {
+    const parts = stored ? read(stored) : null
+    const { salt, key, cost: storedCost } = parts ?? { salt: Buffer.alloc(16), key: Buffer.alloc(32), cost }
+    const derived = await turn(() => derive(password, salt, storedCost))
+    return parts !== null && derived.length === key.length && timingSafeEqual(derived, key)
+  }
+  return { hash, verify }
+}
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+const derive = (password: string, nonce: Buffer, { memory, passes }: HashCost) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const settings = { message: Buffer.from(password), nonce, parallelism: 1, tagLength: 32, memory, passes }
+    argon2('argon2id', settings, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+
+const phc = ({ memory, passes }: HashCost, salt: Buffer, key: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${key.toString('base64url')}`
+
+function read(stored: string) {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w-]+)\$([\w-]+)$/.exec(stored)
+  if (!parts?.[3] || !parts[4]) return null
+  const cost = { memory: Number(parts[1]), passes: Number(parts[2]) }
+  return { cost, salt: Buffer.from(parts[3], 'base64url'), key: Buffer.from(parts[4], 'base64url') }
+}
+
+function twoAtOnce(longestQueue: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= 2) {
+      if (waiting.length >= longestQueue) refuse('BUSY')
+      await new Promise<void>((resume) => waiting.push(resume))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ORPCError, ValidationError, type AnyRouter } from '@orpc/server'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusals } from '#contract/refusals.ts'
+import { createContexts, type Context } from '#server/context.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { isForeign } from '#server/lib/same-origin.ts'
+
+const bodyLimit = 64 * 1024
+
+/** Answers /rpc (the web app) and /api (everybody else) with the same procedures. False: not ours. */
+export function createRpc(router: AnyRouter, deps: Deps) {
+  const contextOf = createContexts(deps)
+  const options = {
+    plugins: [new BodyLimitPlugin<Context>({ maxBodySize: bodyLimit })],
+    clientInterceptors: [oneExplanation(deps)],
+  }
+  const rpc = new RPCHandler<Context>(router, options)
+  const openApi = new OpenAPIHandler<Context>(router, options)
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const path = request.url ?? '/'
+    const prefix = path.startsWith('/rpc/') ? '/rpc' : path.startsWith('/api/') ? '/api' : null
+    if (prefix === null) return false
+    const no = refusedByForm(request, deps)
+    if (no) return answer(response, no.status, no)
+    const context = contextOf(request, response)
+    handThrough(response, context, prefix)
+    const handler = prefix === '/rpc' ? rpc : openApi
+    const { matched } = await handler.handle(request, response, { prefix, context })
+    return matched || answer(response, 404, { code: 'NOT_FOUND', message: refusals.NOT_FOUND.message })
+  }
+}
+
+/** What can be refused before anything is parsed: other methods than POST, other types than JSON, other sites. */
+function refusedByForm(request: IncomingMessage, deps: Deps): { status: number; code: string; message: string } | null {
+  if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
+  const type = request.headers['content-type']
+  const isEmpty = request.headers['content-length'] === '0' || (!type && !request.headers['transfer-encoding'])
+  if (!isEmpty && !/^application\/json(\s*;|$)/i.test(type ?? '')) {
+    return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json.' }
+  }
+  if (isForeign(request, deps.publicUrl)) return { code: 'FORBIDDEN', ...refusals.FORBIDDEN }
+  return null
+}
+
+function answer(response: ServerResponse, status: number, body: object): true {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  return true
+}
+
+/** A handler that set `reply.json` has its text sent as it is, in the envelope each road uses. */
+function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc' | '/api'): void {
+  const writeHead = response.writeHead.bind(response)
+  const end = response.end.bind(response)
+  // Object.assign, because both have overloads that an arrow function cannot repeat.
+  Object.assign(response, {
+    writeHead: (...head: Parameters<typeof writeHead>) => (reply.json === undefined ? writeHead(...head) : response),
+    end: (...body: Parameters<typeof end>) => {
+      if (reply.json === undefined) return end(...body)
+      const text = prefix === '/rpc' ? `{"json":${reply.json}}` : reply.json
+      writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      return end(text, 'utf8')
+    },
+  })
+}
+
+/**
+ * Turns whatever a call throws into what its caller may read. A declared refusal and bad input go out as they
+ * are; anything else is a bug: logged once with a reference, and the caller gets the reference only.
+ */
+function oneExplanation(deps: Deps) {
+  return async <T>({ next, path }: { next: () => Promise<T>; path: readonly string[] }): Promise<T> => {
+    try {
+      return await next()
+    } catch (error) {
+      if (error instanceof ORPCError && error.defined) throw error
+      if (isBadInput(error)) throw badInput(error)
+      if (isPassing(error)) throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
+      const reference = randomUUID()
+      deps.log.error({ err: error, reference, procedure: path.join('.') }, 'a call failed unexpectedly')
+      throw new ORPCError('INTERNAL_SERVER_ERROR', {
+        message: 'Something went wrong.',
+        data: { reference },
+      })
+    }
+  }
+}
+
+const isBadInput = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError && (error.status === 400 || error.status === 413)
+
+/** Bad input names the fields and their sentences, and repeats nothing of what was typed. */
+function badInput(error: ORPCError<string, unknown>) {
+  const issues = error.cause instanceof ValidationError ? error.cause.issues : []
+  const fields = issues.map(({ path = [], message }) => ({
+    path: path.map((part) => String(typeof part === 'object' ? part.key : part)),
+    message,
+  }))
+  return new ORPCError(error.status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', {
+    status: error.status,
+    message: error.status === 413 ? 'This is too much at once.' : 'Please check what you entered.',
+    data: { fields },
+  })
+}
+
+/** A database that is away, or a lock that was waited for too long: passing, worth a retry. */
+function isPassing(error: unknown): boolean {
+  const { code = '' } = databaseError(error)
+  if (/^(08|53|57P0|40001|40P01|55P03|57014)/.test(code)) return true
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'ECONNRESET')) return true
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true
+  }
+  return false
+}

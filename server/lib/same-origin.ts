@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+
+const local = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Whether a request that changes something may come from another site's page. Browsers say where a request
+ * comes from; a caller that sends our cookie and does not say is refused too. A caller without cookies is no
+ * browser session, and has nothing to ride on.
+ */
+export function isForeign(request: IncomingMessage, publicUrl: string): boolean {
+  const { origin, cookie, host, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin !== undefined) return !isOwn(origin, publicUrl, host)
+  return cookie !== undefined && site === undefined
+}
+
+function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {
+  if (origin === publicUrl) return true
+  if (!URL.canParse(origin) || !local.has(new URL(publicUrl).hostname)) return false
+  const { hostname, host: originHost, protocol } = new URL(origin)
+  return protocol === 'http:' && local.has(hostname) && originHost === host
+}

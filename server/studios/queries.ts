@@ -1,0 +1,24 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+/** Names only, by name. */
+export const listStudioNames = (db: Db) =>
+  db.select({ id: studios.id, name: studios.name }).from(studios).orderBy(asc(sql`lower(${studios.name})`))
+
+/** Everything an organiser sees, with how many people belong to each. */
+export const listStudios = (db: Db) =>
+  db
+    .select({
+      id: studios.id,
+      version: studios.version,
+      name: studios.name,
+      location: studios.location,
+      contactEmail: studios.contactEmail,
+      contactPhone: studios.contactPhone,
+      notes: studios.notes,
+      people: sql<number>`(select count(*)::int from ${people} where ${people.studioId} = ${studios.id})`,
+    })
+    .from(studios)
+    .orderBy(asc(sql`lower(${studios.name})`))
