@@ -99,6 +99,7 @@ const trustedProxy = z
 const Settings = z
   .object({
     NODE_ENV: z.string().optional(),
+    npm_lifecycle_event: z.string().optional(),
     PORT: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535.')
@@ -147,6 +148,8 @@ const Settings = z
   })
   .transform((settings) => ({
     production: settings.NODE_ENV === 'production',
+    /** npm passes no signal on, so a process it started watches for its parent's end itself. */
+    startedByNpm: settings.npm_lifecycle_event !== undefined,
     port: settings.PORT,
     host: settings.HOST,
     dataDir: settings.DATA_DIR,

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { keepBackups } from '#server/db/backups.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Env } from '#server/env.ts'
+import { healthRoutes } from '#server/lib/health.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import type { Job } from '#server/lib/jobs.ts'
+import type { Log } from '#server/lib/log.ts'
+import { staticFiles } from '#server/lib/static-files.ts'
+
+type Parts = {
+  env: Env
+  database: Database
+  log: Log
+  clock: () => Date
+  /** Aborts when the process is asked to stop: long answers end then, so that the others can be finished. */
+  closing: AbortSignal
+}
+
+export type App = {
+  /** In the order in which they are asked. */
+  routes: readonly Route[]
+  /** Starts what runs beside the requests. */
+  startJobs: () => readonly Job[]
+}
+
+const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/** The whole product, without a port: main.ts puts it behind a server, tests call it directly. */
+export function createApp({ database, log, clock, closing }: Parts): App {
+  return {
+    routes: [healthRoutes({ db: database.db, closing }), staticFiles(webRoot)],
+    startJobs: () => [keepBackups({ database, clock, log })].filter((job) => job !== undefined),
+  }
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendFailure, type Failure } from '#server/lib/failure.ts'
+
+const kibibyte = 1024
+export const bodyLimit = 64 * kibibyte
+
+const tooLarge: Failure = {
+  status: 413,
+  code: 'PAYLOAD_TOO_LARGE',
+  message: 'This is more than one call may send.',
+}
+
+/** How long an oversized sender may go on before the connection is cut, so that it gets to read the answer. */
+const patience = 500
+
+/**
+ * Whether the request's body may be read. Answers 413 itself and says false when it is announced too large.
+ * A chunked body announces nothing: it is counted as it arrives, and its handler never sees more than the limit.
+ */
+export function admitBody(request: IncomingMessage, response: ServerResponse, limit = bodyLimit): boolean {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > limit) {
+    refuse(request, response)
+    return false
+  }
+  if (request.headers['transfer-encoding'] !== undefined) countBody(request, response, limit)
+  return true
+}
+
+function countBody(request: IncomingMessage, response: ServerResponse, limit: number): void {
+  const pass = request.push.bind(request)
+  let size = 0
+  let isRefused = false
+  request.push = (chunk: Buffer | null) => {
+    if (isRefused) return true
+    size += chunk?.length ?? 0
+    if (size <= limit) return pass(chunk)
+    isRefused = true
+    refuse(request, response)
+    return true
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  sendFailure(request, response, tooLarge)
+  setTimeout(() => request.destroy(), patience).unref()
+}

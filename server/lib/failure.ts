@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '#server/lib/log.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+
+/** What went wrong outside any procedure, in the shape that procedures refuse in. */
+export type Failure = { status: number; code: string; message: string; data?: Record<string, string> }
+
+/** Answers unless something was answered already. */
+export function sendFailure(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const body = { defined: false, ...failure }
+  const text = JSON.stringify(pathOf(request).startsWith('/rpc') ? { json: body } : body)
+  response.writeHead(failure.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(request.method === 'HEAD' ? undefined : text)
+}
+
+/** Logs a bug under a short reference that the person who met it can tell us. */
+export function logFailure(log: Log, error: unknown, where: string): string {
+  const reference = randomBytes(4).toString('hex')
+  log.error({ reference, err: error }, where)
+  return reference
+}
+
+/** The answer to a bug: nothing of it but its reference. */
+export function brokenBy(reference: string): Failure {
+  return {
+    status: 500,
+    code: 'INTERNAL_SERVER_ERROR',
+    message: `Something went wrong. Reference ${reference}`,
+    data: { reference },
+  }
+}

@@ -1,0 +1,241 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHttpServer, type Route } from '#server/lib/http-server.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { staticFiles } from '#server/lib/static-files.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'quarterdeck-web-'))
+const logged: string[] = []
+const log = createLogTo({ write: (line) => logged.push(line) })
+let server: Server
+let port = 0
+
+const echo: Route = async (incoming, response) => {
+  if (incoming.url !== '/api/echo') return false
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+  response.end(Buffer.concat(chunks))
+  return true
+}
+
+const broken: Route = ({ url }) => {
+  if (url === '/api/broken') throw new Error('a secret detail')
+  return false
+}
+
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'assets'))
+  mkdirSync(join(webRoot, '.git'))
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
+  writeFileSync(join(webRoot, 'assets', 'main-abc.js'), 'export {}')
+  writeFileSync(join(webRoot, 'assets', 'main-abc.js.map'), '{}')
+  writeFileSync(join(webRoot, '.git', 'config'), 'secret')
+  const routes = [echo, broken, staticFiles(webRoot)]
+  server = createHttpServer({ routes, publicUrl: 'https://events.example.org', log })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = address !== null && typeof address === 'object' ? address.port : 0
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+  rmSync(webRoot, { recursive: true, force: true })
+})
+beforeEach(() => void logged.splice(0))
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; " +
+  "font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; " +
+  "form-action 'self'; require-trusted-types-for 'script'; trusted-types quarterdeck"
+
+describe('C7 and C8: headers', () => {
+  test.each([
+    ['a page', 'GET', '/rooms', { accept: 'text/html' }, 200],
+    ['a file', 'GET', '/assets/main-abc.js', {}, 200],
+    ['a call', 'POST', '/api/echo', {}, 200],
+    ['a bug', 'GET', '/api/broken', {}, 500],
+    ['nothing', 'GET', '/api/nothing', {}, 404],
+    ['a wrong method', 'DELETE', '/', {}, 404],
+    ['too much', 'POST', '/api/echo', { 'content-length': '99999999' }, 413],
+    ['an expectation Node refuses itself', 'POST', '/api/echo', { expect: 'miracles' }, 417],
+  ])('are on %s', async (_name, method, path, headers, status) => {
+    const answer = await call({ method, path, headers })
+    expect(answer.status).toBe(status)
+    expectSecured(answer.headers)
+  })
+
+  test.each([
+    ['a request that is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('are on the answer to %s', async (_name, text, status) => {
+    const answer = await say(text)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain(`content-security-policy: ${policy}`)
+    expect(answer).toContain('x-content-type-options: nosniff')
+  })
+
+  test('are on an unchanged file', async () => {
+    const first = await call({ path: '/index.html' })
+    const second = await call({ path: '/index.html', headers: { 'if-none-match': first.headers.etag } })
+    expect(second.status).toBe(304)
+    expectSecured(second.headers)
+  })
+
+  test('keep what a call answers out of every cache', async () => {
+    const { headers } = await call({ method: 'POST', path: '/api/echo' })
+    expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Cookie'])
+  })
+
+  test('name no software', async () => {
+    const { headers } = await call({ path: '/' })
+    expect([headers.server, headers['x-powered-by']]).toEqual([undefined, undefined])
+  })
+
+  test('promise https only where the public address is https', async () => {
+    const local = createHttpServer({ routes: [], publicUrl: 'http://localhost:3000', log })
+    local.listen(0, '127.0.0.1')
+    await once(local, 'listening')
+    const address = local.address()
+    const at = address !== null && typeof address === 'object' ? address.port : 0
+    const { headers } = await fetch(`http://127.0.0.1:${at}/`)
+    expect(headers.get('strict-transport-security')).toBeNull()
+    local.close()
+  })
+})
+
+describe('F1: the body limit', () => {
+  test('lets 64 KiB through', async () => {
+    const body = 'x'.repeat(64 * 1024)
+    expect((await call({ method: 'POST', path: '/api/echo', body })).text).toBe(body)
+    expect((await call({ method: 'POST', path: '/api/echo', body, isChunked: true })).text).toBe(body)
+  })
+
+  test('refuses one byte more, announced or chunked', async () => {
+    const body = 'x'.repeat(64 * 1024 + 1)
+    expect((await call({ method: 'POST', path: '/api/echo', body })).status).toBe(413)
+    expect((await call({ method: 'POST', path: '/api/echo', body, isChunked: true })).status).toBe(413)
+    expect(logged).toEqual([])
+  })
+})
+
+test('F2: slow senders are cut by explicit limits', () => {
+  expect(server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 1_000,
+  })
+})
+
+test('E14: 1000 bugs in handlers end nothing, and each is logged under the reference it was answered with', async () => {
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
+    for (const { status, text } of answers) {
+      expect(status).toBe(500)
+      expect(text).not.toContain('secret')
+      const { reference } = JSON.parse(text).data
+      expect(logged.filter((line) => line.includes(`"reference":"${reference}"`))).toHaveLength(1)
+    }
+  }
+  expect(logged).toHaveLength(1_000)
+})
+
+describe('F10: files', () => {
+  test('hashed files are kept for ever, the page is asked for again', async () => {
+    expect((await call({ path: '/assets/main-abc.js' })).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    expect((await call({ path: '/' })).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('every address of the app opens the app', async () => {
+    const id = '0b9f4c52-6d3c-4f6e-9a53-1f2a6f0d9a11'
+    for (const path of ['/', '/attendance?venue=1', `/confirm/${id}`, '/guest/agenda/']) {
+      expect((await call({ path, headers: { accept: 'text/html' } })).text).toContain(
+        '<title>Quarterdeck</title>',
+      )
+    }
+  })
+
+  test.each([
+    '/assets/main-abc.js.map',
+    '/.git/config',
+    '/assets/',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '//etc/passwd',
+    '/assets/%00',
+    '/%',
+  ])('%s is not there', async (path) => {
+    expect((await call({ path })).status).toBe(404)
+  })
+})
+
+type Call = {
+  path: string
+  method?: string
+  headers?: Record<string, string | undefined>
+  body?: string
+  isChunked?: boolean
+}
+
+/** Node's own client: fetch would tidy the path up and knows no chunked text. */
+async function call({ path, method = 'GET', headers = {}, body, isChunked }: Call) {
+  const set = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    headers: Object.fromEntries(set),
+    agent: false,
+  })
+  const answered = new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
+    (resolve, reject) => {
+      sent.on('error', reject)
+      sent.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        )
+      })
+    },
+  )
+  if (body !== undefined && isChunked) sent.setHeader('transfer-encoding', 'chunked')
+  if (headers['content-length'] === undefined) sent.end(body)
+  else sent.flushHeaders()
+  return answered.finally(() => sent.destroy())
+}
+
+/** Sends bytes that no client would send, and reads the answer to its end. */
+async function say(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setEncoding('utf8')
+  let answer = ''
+  socket.on('data', (chunk: string) => (answer += chunk))
+  socket.end(text)
+  await once(socket, 'close')
+  return answer
+}
+
+function expectSecured(headers: IncomingHttpHeaders): void {
+  expect(headers).toMatchObject({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['permissions-policy']).toContain('camera=()')
+}

@@ -1,0 +1,72 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { admitBody } from '#server/lib/body-limit.ts'
+import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
+import type { Log } from '#server/lib/log.ts'
+import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
+
+/** Resolves to true when it has answered. */
+export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean
+
+type Options = { routes: readonly Route[]; publicUrl: string; log: Log }
+
+/** Time limits in milliseconds, sizes in bytes (security F2; Node's own defaults let a slow sender stay for minutes). */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+} as const
+
+const maxRequestsPerSocket = 1_000
+
+/** An HTTP server that asks the routes in their order; what none of them answers is 404, what throws is a 500. */
+export function createHttpServer({ routes, publicUrl, log }: Options): Server {
+  const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
+  server.maxRequestsPerSocket = maxRequestsPerSocket
+  server.on('request', (request, response) => void answer(request, response, routes, log))
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    sendFailure(request, response, {
+      status: 417,
+      code: 'EXPECTATION_FAILED',
+      message: 'This is not supported.',
+    }),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBroken(error, socket, publicUrl))
+  return server
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  routes: readonly Route[],
+  log: Log,
+) {
+  try {
+    if (!admitBody(request, response)) return
+    for (const route of routes) if (await route(request, response)) return
+    sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
+  } catch (error) {
+    // A body over the limit was answered meanwhile, and its handler failed because it got no more of it.
+    if (response.statusCode === 413 && response.headersSent) return
+    // The caller went away: nobody is left to tell, and it is no fault of ours.
+    if (request.destroyed && !request.complete) return
+    const reference = logFailure(log, error, `${request.method} ${pathOf(request)} failed`)
+    sendFailure(request, response, brokenBy(reference))
+  }
+}
+
+const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is no HTTP never becomes a request: the answer is written by hand. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, publicUrl: string): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = statusOf[error.code ?? ''] ?? 400
+  const headers = { ...securityHeaders('/', publicUrl), 'content-length': '0', connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'))
+}

@@ -1,0 +1,62 @@
+import { ServerResponse, type IncomingMessage } from 'node:http'
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types quarterdeck',
+].join('; ')
+
+const always: Record<string, string> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** What belongs to one person must not lie in a shared cache. */
+const personal = { 'cache-control': 'no-store', vary: 'Cookie' }
+
+/** Paths that programs call. Everything else is the web app. */
+export const isApiPath = (path: string): boolean =>
+  /^\/(rpc|api|auth\/v1|functions\/v1|livez|readyz)(\/|$)/.test(path)
+
+/** The headers that every answer to this path carries, however it came about (security C7, C8). */
+export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
+  return {
+    ...always,
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(isApiPath(path) && personal),
+  }
+}
+
+/**
+ * Response whose headers are there before anybody can answer: Node itself answers some requests (417, 503, a
+ * missing Host) without asking us, so a header set in a handler would be missing exactly there.
+ */
+export function createSecuredResponse(publicUrl: string): typeof ServerResponse<IncomingMessage> {
+  return class SecuredResponse<
+    Request extends IncomingMessage = IncomingMessage,
+  > extends ServerResponse<Request> {
+    constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(...given)
+      const headers = securityHeaders(pathOf(given[0]), publicUrl)
+      for (const [name, value] of Object.entries(headers)) this.setHeader(name, value)
+    }
+  }
+}
+
+export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/'

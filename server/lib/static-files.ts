@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import type { Route } from '#server/lib/http-server.ts'
+import { isApiPath, pathOf } from '#server/lib/security-headers.ts'
+
+const month = 30 * 24 * 60 * 60
+
+/**
+ * The built web app: hashed files are kept for ever, everything else is asked for again, and every address of the app
+ * itself gets index.html. Only files that were there at the start are served: no listing, no dotfiles, no source maps.
+ */
+export function staticFiles(dir: string): Route {
+  // Without a build (tests of the API alone) there is nothing to serve.
+  if (!existsSync(join(dir, 'index.html'))) return () => false
+  const serve = sirv(dir, {
+    etag: true,
+    gzip: true,
+    brotli: true,
+    ignores: ['\\.map$'],
+    extensions: [],
+    setHeaders: (response, path) => response.setHeader('cache-control', cacheFor(path)),
+  })
+
+  return (request, response) => {
+    const path = pathOf(request)
+    if (!isRead(request) || isApiPath(path) || path.endsWith('.map')) return false
+    if (isPage(request, path)) request.url = '/index.html'
+    let isServed = true
+    serve(request, response, () => {
+      isServed = false
+    })
+    return isServed
+  }
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+/** An address of the app, opened in a browser: no dots, so nothing that could be meant as a file. */
+function isPage(request: IncomingMessage, path: string): boolean {
+  const wantsPage = request.headers.accept?.includes('text/html') ?? false
+  return path === '/' || (wantsPage && /^(\/[\w~:@-]+)+\/?$/.test(path))
+}
+
+function cacheFor(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('.woff2') ? `public, max-age=${month}` : 'no-cache'
+}

@@ -1,0 +1,86 @@
+import { inspect } from 'node:util'
+import { createApp } from '#server/app.ts'
+import { copyDatabase } from '#server/db/backups.ts'
+import { DirectoryInUse } from '#server/db/lock.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { MigrationRefused } from '#server/db/migrations.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { readEnv, SettingsError, type Env } from '#server/env.ts'
+import { prepareDrain } from '#server/lib/drain.ts'
+import { logFailure } from '#server/lib/failure.ts'
+import { createHttpServer } from '#server/lib/http-server.ts'
+import { createLog, type Log } from '#server/lib/log.ts'
+import { whenAskedToStop } from '#server/lib/stop.ts'
+
+const clock = () => new Date()
+
+process.umask(0o077)
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(`${isPlain(error) ? error.message : inspect(error)}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnv()
+  const log = createLog(env)
+  if (process.getuid?.() === 0) log.warn('running as root: give this program a user of its own')
+  surviveBugs(log)
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
+  await migrateWithCopy(database, log)
+  const closing = new AbortController()
+  const app = createApp({ env, database, log, clock, closing: closing.signal })
+  const server = createHttpServer({ routes: app.routes, publicUrl: env.publicUrl, log })
+  const drain = prepareDrain(server)
+  const port = await listen(server, env)
+  const jobs = app.startJobs()
+  log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
+    closing.abort()
+    await drain()
+    await Promise.all(jobs.map((job) => job.stop()))
+    await database.close()
+  })
+}
+
+async function migrateWithCopy(database: Database, log: Log): Promise<void> {
+  const beforeChange = async () => {
+    if (database.kind !== 'pglite') return
+    log.info(
+      { file: await copyDatabase(database, 'before-migration', clock()) },
+      'kept a copy before migrating',
+    )
+  }
+  const applied = await migrate(database, { beforeChange })
+  if (applied.length > 0) log.info({ applied }, 'migrated the database')
+}
+
+/** A bug outside any request ends nobody else's work: it is logged under a reference (security E14). */
+function surviveBugs(log: Log): void {
+  process.on('uncaughtException', (error) => void logFailure(log, error, 'an error was caught by nobody'))
+  process.on(
+    'unhandledRejection',
+    (reason) => void logFailure(log, reason, 'a rejection was caught by nobody'),
+  )
+}
+
+async function listen(server: ReturnType<typeof createHttpServer>, { host, port }: Env): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? address.port : port
+}
+
+function shownAddress(env: Env, port: number): string {
+  return env.isPublic ? env.publicUrl : `http://localhost:${port}`
+}
+
+/** What the operator can mend: said in one sentence, without a stack. */
+function isPlain(error: unknown): error is Error {
+  if (error instanceof SettingsError || error instanceof DirectoryInUse) return true
+  if (error instanceof MigrationRefused) return true
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
