@@ -14,7 +14,16 @@ import { refusals } from '#contract/refusals.ts'
 export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'organiser'
 
 /** What a write changes. Screens that show it refetch. */
-export type Topic = 'venues' | 'people' | 'attendance' | 'rooms' | 'workshops' | 'agenda' | 'catering' | 'claims' | 'outbox'
+export type Topic =
+  | 'venues'
+  | 'people'
+  | 'attendance'
+  | 'rooms'
+  | 'workshops'
+  | 'agenda'
+  | 'catering'
+  | 'claims'
+  | 'outbox'
 
 export type Meta = {
   access: Access
@@ -29,7 +38,8 @@ const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, BUSY }
 
 type More = Omit<Meta, 'access'>
 
-export const anyone = (more?: More) => oc.$meta<Meta>({ access: 'anyone', ...more }).errors({ TOO_MANY_TRIES, BUSY })
+export const anyone = (more?: More) =>
+  oc.$meta<Meta>({ access: 'anyone', ...more }).errors({ TOO_MANY_TRIES, BUSY })
 export const signedIn = (more?: More) => oc.$meta<Meta>({ access: 'signedIn', ...more }).errors(gate)
 export const guest = (more?: More) => oc.$meta<Meta>({ access: 'guest', ...more }).errors(gate)
 export const member = (more?: More) => oc.$meta<Meta>({ access: 'member', ...more }).errors(gate)

@@ -90,7 +90,9 @@ const rowId = z.strictObject({ id })
 
 export const attendance = {
   /** Everybody invited to a venue, by name. */
-  list: organiser().input(z.strictObject({ venueId: id })).output(z.array(AttendanceRow)),
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(AttendanceRow)),
   /** Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. */
   setStatus: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
     .errors(refusing('NOT_FOUND'))
@@ -118,11 +120,12 @@ export const attendance = {
     .input(rowId)
     .output(z.object({})),
   /** Leaves an entry in the audit log: who took the list out of the house. */
-  exported: organiser().input(z.strictObject({ venueId: id, rows: z.int().min(0) })).output(z.object({})),
+  exported: organiser()
+    .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
+    .output(z.object({})),
   /** The caller's own edition: the whole of the guest home in one answer. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(GuestHome),
 }
-

@@ -56,7 +56,11 @@ export const claims = {
   confirm: anyone({ touches: ['claims', 'people', 'attendance'] })
     .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD'))
     .input(
-      z.strictObject({ token: linkToken, password: typedPassword.optional(), newPassword: newPassword.optional() }),
+      z.strictObject({
+        token: linkToken,
+        password: typedPassword.optional(),
+        newPassword: newPassword.optional(),
+      }),
     )
     .output(Confirmed),
   /** An expired link asks for a new one, which goes to the claim's own address. */
@@ -75,7 +79,9 @@ export const claims = {
     .output(z.object({ email: z.string(), delivery: Delivery })),
 
   /** 'Awaiting e-mail confirmation (n)'. */
-  waiting: organiser().input(z.strictObject({ venueId: id })).output(z.array(WaitingClaim)),
+  waiting: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(WaitingClaim)),
   correctAddress: organiser({ touches: ['claims', 'outbox'] })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, email: surveyEmail }))
@@ -90,5 +96,8 @@ export const claims = {
     .input(byId)
     .output(z.object({ personId: id })),
   /** The claim's link, for handing over; such a link always sets a new password. */
-  revealLink: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({ url: z.string() })),
+  revealLink: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ url: z.string() })),
 }

@@ -5,7 +5,12 @@ const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000
 
 /** Trimmed text of 1 to `max` characters; `missing` is the sentence for an empty field. */
 export const requiredText = (max: number, missing: string, tooLong = `At most ${max} characters`) =>
-  z.string().trim().min(1, missing).max(max, tooLong).refine(storable, 'This text has a character that cannot be stored')
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(max, tooLong)
+    .refine(storable, 'This text has a character that cannot be stored')
 
 /** Optional text; empty becomes null, as the spec stores it. */
 export const optionalText = (max: number, tooLong = `At most ${max} characters`) =>
@@ -110,7 +115,15 @@ export const attendingChoices = ['yes', 'no', 'maybe'] as const
 export const roles = ['admin', 'guest'] as const
 export const diets = ['no preference', 'vegan', 'vegetarian', 'pescetarian', 'other'] as const
 export const workshopTypes = ['activity', 'workshop', 'panel debate'] as const
-export const agendaTypes = ['session', 'meal', 'break', 'keynote', 'workshop', 'activity', 'panel debate'] as const
+export const agendaTypes = [
+  'session',
+  'meal',
+  'break',
+  'keynote',
+  'workshop',
+  'activity',
+  'panel debate',
+] as const
 export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as const
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 

@@ -18,15 +18,15 @@ export const Message = z.object({
 
 export const outbox = {
   /** The newest 500 messages. `held` were written while no mail server was set up. */
-  list: organiser().output(
-    z.object({ mailIsSent: z.boolean(), held: z.int(), messages: z.array(Message) }),
-  ),
+  list: organiser().output(z.object({ mailIsSent: z.boolean(), held: z.int(), messages: z.array(Message) })),
   reveal: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ url: z.string() })),
   /** Sends a message to the caller's own address, now. */
-  sendTest: organiser().errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED')).output(z.object({ to: z.string() })),
+  sendTest: organiser()
+    .errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED'))
+    .output(z.object({ to: z.string() })),
   /** Lets held messages go; dead links are renewed or dropped. */
   sendHeld: organiser({ touches: ['outbox'] })
     .errors(refusing('MAIL_NOT_CONFIGURED'))

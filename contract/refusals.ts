@@ -15,7 +15,10 @@ export const refusals = {
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
-  LINK_INVALID: { status: 410, message: 'This link is not valid any more. Ask your organiser for a new one.' },
+  LINK_INVALID: {
+    status: 410,
+    message: 'This link is not valid any more. Ask your organiser for a new one.',
+  },
   LINK_EXPIRED: { status: 410, message: 'This link has expired. You can have a new one sent.' },
   SET_UP_DONE: { status: 410, message: 'The first organiser exists already. Sign in instead.' },
 

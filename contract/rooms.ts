@@ -26,7 +26,9 @@ export const Room = z.object({
 
 export const rooms = {
   /** The rooms of a venue by number, each with the people in it. */
-  list: organiser().input(z.strictObject({ venueId: id })).output(z.array(Room)),
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(Room)),
   add: organiser({ touches: ['rooms', 'venues'] })
     .errors(refusing('NOT_FOUND', 'ROOM_EXISTS'))
     .input(RoomInput)

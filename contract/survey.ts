@@ -19,22 +19,26 @@ export const LP = 'LP'
 const chooseOne = 'Please select an option'
 
 /** What the survey asks; kept whole in a claim until its mailbox is proved. */
-export const SurveyAnswers = z
-  .strictObject({
-    fullName: requiredText(100, 'Name is required'),
-    studioId: z.union([z.literal(LP), id], 'Please select a studio'),
-    attending: z.enum(['yes', 'no'], chooseOne),
-    openToRoomSharing: z.boolean(chooseOne).nullable(),
-    diet,
-    dietNote: optionalText(200),
-    allergies,
-    ...flightFields,
-    flightsPrivate: z.boolean(),
-  })
-  .refine((a) => a.attending === 'no' || a.openToRoomSharing !== null, {
+const AnswerFields = z.strictObject({
+  fullName: requiredText(100, 'Name is required'),
+  studioId: z.union([z.literal(LP), id], 'Please select a studio'),
+  attending: z.enum(['yes', 'no'], chooseOne),
+  openToRoomSharing: z.boolean(chooseOne).nullable(),
+  diet,
+  dietNote: optionalText(200),
+  allergies,
+  ...flightFields,
+  flightsPrivate: z.boolean(),
+})
+
+/** Whoever comes says whether they would share a room. */
+export const SurveyAnswers = AnswerFields.refine(
+  (a) => a.attending === 'no' || a.openToRoomSharing !== null,
+  {
     error: chooseOne,
     path: ['openToRoomSharing'],
-  })
+  },
+)
 
 export const surveyEmail = email('Please enter a valid email')
 
@@ -81,7 +85,7 @@ export const survey = {
   prefill: signedIn()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: id }))
-    .output(z.object({ email: z.string(), answers: SurveyAnswers.partial() })),
+    .output(z.object({ email: z.string(), answers: AnswerFields.partial() })),
   /** Signed in: saves one's own answers at once. */
   answer: signedIn({ touches: ['people', 'attendance'] })
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED'))
@@ -92,4 +96,3 @@ export const survey = {
     z.object({ publicUrl: z.string(), isReachable: z.boolean(), mailIsSent: z.boolean() }),
   ),
 }
-

@@ -40,4 +40,3 @@ const gates: Record<Meta['access'], (actor: Actor) => boolean> = {
   member: (actor) => actor.role === 'admin' || (actor.role === 'guest' && actor.personId !== null),
   organiser: (actor) => actor.role === 'admin',
 }
-

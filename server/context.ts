@@ -31,7 +31,8 @@ export function createContexts(deps: Deps) {
     const cookies = readCookies(request)
     let asked: Promise<Actor | null> | undefined
     let known: Actor | null = null
-    const who = () => (asked ??= findActor(deps, cookies.get(sessionCookie(deps))).then((actor) => (known = actor)))
+    const who = () =>
+      (asked ??= findActor(deps, cookies.get(sessionCookie(deps))).then((actor) => (known = actor)))
     const actor = () => known ?? bug('a procedure without a session asked for its caller')
     return {
       deps,

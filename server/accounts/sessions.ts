@@ -20,7 +20,12 @@ export type Actor = {
 const day = 24 * 60 * 60 * 1000
 
 /** How long a session lives: idle 7 days and 30 in all; an organiser's idle 24 hours and 7 days in all. */
-export const sessionLife = { idle: 7 * day, absolute: 30 * day, adminIdle: day, adminAbsolute: 7 * day } as const
+export const sessionLife = {
+  idle: 7 * day,
+  absolute: 30 * day,
+  adminIdle: day,
+  adminAbsolute: 7 * day,
+} as const
 
 /** How old the last renewal may be before a request renews it. */
 const renewAfter = 60 * 60 * 1000
@@ -67,9 +72,14 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + sessionLife.idle)
-  await tx.insert(session).values({ token, userId, expiresAt, createdAt: now, updatedAt: now, userAgent: userAgent ?? null })
+  await tx
+    .insert(session)
+    .values({ token, userId, expiresAt, createdAt: now, updatedAt: now, userAgent: userAgent ?? null })
   const value = `${token}.${signature(deps.secret, token)}`
-  return cookieLine(sessionCookie(deps), value, { secure: isSecure(deps), maxAgeSeconds: sessionLife.absolute / 1000 })
+  return cookieLine(sessionCookie(deps), value, {
+    secure: isSecure(deps),
+    maxAgeSeconds: sessionLife.absolute / 1000,
+  })
 }
 
 /** Ends an account's sessions, all or all but one. Role, password and account changes do this in their transaction. */
@@ -78,7 +88,10 @@ export async function endSessions(tx: Db, userId: string, keep?: string): Promis
   await tx.delete(session).where(and(eq(session.userId, userId), others))
 }
 
-function isAlive(row: { role: 'admin' | 'guest' | null; startedAt: Date; renewedAt: Date }, now: Date): boolean {
+function isAlive(
+  row: { role: 'admin' | 'guest' | null; startedAt: Date; renewedAt: Date },
+  now: Date,
+): boolean {
   const [idle, absolute] =
     row.role === 'admin'
       ? [sessionLife.adminIdle, sessionLife.adminAbsolute]
@@ -92,7 +105,8 @@ async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
 }
 
 /** The same signature better-auth writes, so that either can read the other's cookie. */
-const signature = (secret: string, token: string) => createHmac('sha256', secret).update(token).digest('base64')
+const signature = (secret: string, token: string) =>
+  createHmac('sha256', secret).update(token).digest('base64')
 
 function verified(secret: string, cookie: string): string | null {
   const dot = cookie.lastIndexOf('.')

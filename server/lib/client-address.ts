@@ -34,5 +34,8 @@ function bucket(address: string): string {
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const filled = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${filled.slice(0, 4).map((part) => part.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${filled
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

@@ -14,7 +14,8 @@ export const versionColumn = () => integer('version').notNull().default(1)
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** A wall-clock moment where it happens; no zone, read and written as text. */
-export const wallClock = (name: string) => timestamp(name, { withTimezone: false, mode: 'string', precision: 0 })
+export const wallClock = (name: string) =>
+  timestamp(name, { withTimezone: false, mode: 'string', precision: 0 })
 
 /** A text column holds one of a closed list. */
 export function oneOf(name: string, column: AnyPgColumn, choices: readonly string[]) {

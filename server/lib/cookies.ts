@@ -10,7 +10,13 @@ type CookieOptions = { secure: boolean; maxAgeSeconds: number }
 
 /** A Set-Cookie line: HttpOnly, SameSite=Lax, whole site; Secure where the site is https. */
 export function cookieLine(name: string, value: string, { secure, maxAgeSeconds }: CookieOptions): string {
-  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${maxAgeSeconds}`, ...(secure ? ['Secure'] : [])]
+  const attributes = [
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    `Max-Age=${maxAgeSeconds}`,
+    ...(secure ? ['Secure'] : []),
+  ]
   return [`${name}=${encodeURIComponent(value)}`, ...attributes].join('; ')
 }
 

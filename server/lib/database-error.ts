@@ -2,7 +2,8 @@
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {
-      const constraint = 'constraint' in at && typeof at.constraint === 'string' ? { constraint: at.constraint } : {}
+      const constraint =
+        'constraint' in at && typeof at.constraint === 'string' ? { constraint: at.constraint } : {}
       return { code: at.code, ...constraint }
     }
   }

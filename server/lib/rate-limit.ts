@@ -10,7 +10,12 @@ export type Limit = { hits: number; seconds: number }
  * survives a restart and is shared by every process. Always its own statement, never inside a transaction
  * that may roll back.
  */
-export async function hit(db: Db, key: string, { seconds }: Pick<Limit, 'seconds'>, now: Date): Promise<number> {
+export async function hit(
+  db: Db,
+  key: string,
+  { seconds }: Pick<Limit, 'seconds'>,
+  now: Date,
+): Promise<number> {
   const resetsAt = new Date(now.getTime() + seconds * 1000)
   const [counter] = await db
     .insert(rateCounters)

@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { ORPCError, ValidationError, type AnyRouter } from '@orpc/server'
+import { ORPCError, ValidationError, type AnyProcedure, type AnyRouter } from '@orpc/server'
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -36,10 +36,14 @@ export function createRpc(router: AnyRouter, deps: Deps) {
 }
 
 /** What can be refused before anything is parsed: other methods than POST, other types than JSON, other sites. */
-function refusedByForm(request: IncomingMessage, deps: Deps): { status: number; code: string; message: string } | null {
+function refusedByForm(
+  request: IncomingMessage,
+  deps: Deps,
+): { status: number; code: string; message: string } | null {
   if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
   const type = request.headers['content-type']
-  const isEmpty = request.headers['content-length'] === '0' || (!type && !request.headers['transfer-encoding'])
+  const isEmpty =
+    request.headers['content-length'] === '0' || (!type && !request.headers['transfer-encoding'])
   if (!isEmpty && !/^application\/json(\s*;|$)/i.test(type ?? '')) {
     return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json.' }
   }
@@ -58,7 +62,8 @@ function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc
   const end = response.end.bind(response)
   // Object.assign, because both have overloads that an arrow function cannot repeat.
   Object.assign(response, {
-    writeHead: (...head: Parameters<typeof writeHead>) => (reply.json === undefined ? writeHead(...head) : response),
+    writeHead: (...head: Parameters<typeof writeHead>) =>
+      reply.json === undefined ? writeHead(...head) : response,
     end: (...body: Parameters<typeof end>) => {
       if (reply.json === undefined) return end(...body)
       const text = prefix === '/rpc' ? `{"json":${reply.json}}` : reply.json
@@ -73,11 +78,11 @@ function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc
  * are; anything else is a bug: logged once with a reference, and the caller gets the reference only.
  */
 function oneExplanation(deps: Deps) {
-  return async <T>({ next, path }: { next: () => Promise<T>; path: readonly string[] }): Promise<T> => {
+  return async <T>({ next, path, procedure }: Call<T>): Promise<T> => {
     try {
       return await next()
     } catch (error) {
-      if (error instanceof ORPCError && error.defined) throw error
+      if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
       if (isPassing(error)) throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
       const reference = randomUUID()
@@ -89,6 +94,8 @@ function oneExplanation(deps: Deps) {
     }
   }
 }
+
+type Call<T> = { next: () => Promise<T>; path: readonly string[]; procedure: AnyProcedure }
 
 const isBadInput = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && (error.status === 400 || error.status === 413)

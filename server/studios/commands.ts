@@ -22,7 +22,11 @@ export async function addStudio(db: Db, actorId: string, fields: Fields): Promis
 }
 
 /** Refuses STALE when somebody saved it since `version`, NOT_FOUND when it is gone. */
-export async function updateStudio(db: Db, actorId: string, studio: Fields & { id: string; version: number }) {
+export async function updateStudio(
+  db: Db,
+  actorId: string,
+  studio: Fields & { id: string; version: number },
+) {
   const { id, version, ...fields } = studio
   return db
     .transaction(async (tx) => {
@@ -32,7 +36,12 @@ export async function updateStudio(db: Db, actorId: string, studio: Fields & { i
         .where(and(eq(studios.id, id), eq(studios.version, version)))
         .returning({ version: studios.version })
       if (!saved) return refuse((await tx.$count(studios, eq(studios.id, id))) === 0 ? 'NOT_FOUND' : 'STALE')
-      await record(tx, actorId, { action: 'studio.changed', entity: 'studio', entityId: id, fields: Object.keys(fields) })
+      await record(tx, actorId, {
+        action: 'studio.changed',
+        entity: 'studio',
+        entityId: id,
+        fields: Object.keys(fields),
+      })
       return saved
     })
     .catch(refuseDuplicate)
@@ -43,7 +52,8 @@ export async function deleteStudio(db: Db, actorId: string, id: string): Promise
   await db
     .transaction(async (tx) => {
       const deleted = await tx.delete(studios).where(eq(studios.id, id)).returning({ id: studios.id })
-      if (deleted.length > 0) await record(tx, actorId, { action: 'studio.deleted', entity: 'studio', entityId: id })
+      if (deleted.length > 0)
+        await record(tx, actorId, { action: 'studio.deleted', entity: 'studio', entityId: id })
     })
     .catch((error: unknown) => {
       // restrict answers 23001 on PostgreSQL 18 and 23503 before

@@ -1,11 +1,14 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 
 /** Names only, by name. */
 export const listStudioNames = (db: Db) =>
-  db.select({ id: studios.id, name: studios.name }).from(studios).orderBy(asc(sql`lower(${studios.name})`))
+  db
+    .select({ id: studios.id, name: studios.name })
+    .from(studios)
+    .orderBy(asc(sql`lower(${studios.name})`))
 
 /** Everything an organiser sees, with how many people belong to each. */
 export const listStudios = (db: Db) =>
@@ -18,7 +21,9 @@ export const listStudios = (db: Db) =>
       contactEmail: studios.contactEmail,
       contactPhone: studios.contactPhone,
       notes: studios.notes,
-      people: sql<number>`(select count(*)::int from ${people} where ${people.studioId} = ${studios.id})`,
+      people: count(people.id),
     })
     .from(studios)
+    .leftJoin(people, eq(people.studioId, studios.id))
+    .groupBy(studios.id)
     .orderBy(asc(sql`lower(${studios.name})`))

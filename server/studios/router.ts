@@ -5,7 +5,9 @@ import { listStudioNames, listStudios } from '#server/studios/queries.ts'
 export const studios = {
   names: api.studios.names.handler(({ context }) => listStudioNames(context.deps.db)),
   list: api.studios.list.handler(({ context }) => listStudios(context.deps.db)),
-  add: api.studios.add.handler(({ context, input }) => addStudio(context.deps.db, context.actor().userId, input)),
+  add: api.studios.add.handler(({ context, input }) =>
+    addStudio(context.deps.db, context.actor().userId, input),
+  ),
   update: api.studios.update.handler(({ context, input }) =>
     updateStudio(context.deps.db, context.actor().userId, input),
   ),

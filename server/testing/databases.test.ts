@@ -10,7 +10,9 @@ describeOnBothDatabases('the database of a test file', (world) => {
   })
 
   test('counts time in UTC', async () => {
-    const { rows } = await world().db.execute<{ zone: string }>(sql`select current_setting('TimeZone') as zone`)
+    const { rows } = await world().db.execute<{ zone: string }>(
+      sql`select current_setting('TimeZone') as zone`,
+    )
     expect(rows).toEqual([{ zone: 'UTC' }])
   })
 

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, addPerson } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('studios', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db))
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia Haddad',
+      email: 'nadia@studio.test',
+      role: 'admin',
+    })
+    organiser = await served.signedIn(id)
+    close = served.close
+  })
+  afterAll(() => close())
+
+  const blank = { location: null, contactEmail: null, contactPhone: null, notes: null }
+
+  test('two studios cannot share a name, whatever its case', async () => {
+    await organiser.studios.add({ name: 'Lisbon', ...blank })
+    await expect(organiser.studios.add({ name: 'LISBON', ...blank })).rejects.toMatchObject({
+      code: 'STUDIO_EXISTS',
+      defined: true,
+    })
+  })
+
+  test('a stale save is refused, and a studio that is gone is not found', async () => {
+    const { id } = await organiser.studios.add({ name: 'Oslo', ...blank })
+    expect(await organiser.studios.update({ id, version: 1, name: 'Oslo West', ...blank })).toEqual({
+      version: 2,
+    })
+    await expect(
+      organiser.studios.update({ id, version: 1, name: 'Oslo East', ...blank }),
+    ).rejects.toMatchObject({
+      code: 'STALE',
+    })
+    await organiser.studios.delete({ id })
+    await expect(organiser.studios.update({ id, version: 2, name: 'Oslo', ...blank })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('a studio people belong to stays', async () => {
+    const { id } = await organiser.studios.add({ name: 'Kyoto', ...blank })
+    await addPerson(world().db, { fullName: 'Ines Duarte', studioId: id })
+    await expect(organiser.studios.delete({ id })).rejects.toMatchObject({ code: 'STUDIO_IN_USE' })
+    const kyoto = (await organiser.studios.list()).find((studio) => studio.id === id)
+    expect(kyoto).toMatchObject({ name: 'Kyoto', people: 1, version: 1 })
+  })
+
+  test('deleting twice succeeds and changes nothing', async () => {
+    const { id } = await organiser.studios.add({ name: 'Austin', ...blank })
+    expect(await organiser.studios.delete({ id })).toEqual({})
+    expect(await organiser.studios.delete({ id })).toEqual({})
+  })
+})

@@ -1,0 +1,107 @@
+import type { Db } from '#server/db/open.ts'
+import { account, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Passwords } from '#server/lib/passwords.ts'
+import { people } from '#server/people/tables.ts'
+import { rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+/** The password every member of the cast chose. */
+export const castPassword = 'kelp-Harbour-71'
+
+type NewAccount = {
+  name: string
+  email: string
+  role?: 'admin' | 'guest' | null
+  mustChangePassword?: boolean
+  disabledAt?: Date | null
+}
+
+/** An account that was signed in to before, with the cast's password. */
+export async function addAccount(
+  db: Db,
+  passwords: Passwords,
+  { role = null, ...fields }: NewAccount,
+): Promise<string> {
+  const [row] = await db
+    .insert(user)
+    .values({ emailVerified: true, usedAt: new Date(), ...fields, email: fields.email.toLowerCase() })
+    .returning({ id: user.id })
+  const id = made(row).id
+  const password = await passwords.hash(castPassword)
+  await db.insert(account).values({ userId: id, accountId: id, providerId: 'credential', password })
+  if (role) await db.insert(userRoles).values({ userId: id, role })
+  return id
+}
+
+/** A person; without an account unless `userId` says whose. */
+export async function addPerson(db: Db, fields: typeof people.$inferInsert): Promise<string> {
+  const [row] = await db.insert(people).values(fields).returning({ id: people.id })
+  return made(row).id
+}
+
+/** An edition with all a card shows; `fields` replace what a test cares about. */
+export async function addVenue(db: Db, fields: Partial<typeof venues.$inferInsert> = {}): Promise<string> {
+  const [row] = await db
+    .insert(venues)
+    .values({
+      name: 'Casa do Mar',
+      quarter: 'Q4',
+      year: 2026,
+      timeZone: 'Europe/Lisbon',
+      imageUrl: '/pictures/lisbon.svg',
+      googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+      eventStartDate: '2026-11-30',
+      eventEndDate: '2026-12-03',
+      eventStartTime: '15:00',
+      airport: 'LIS',
+      transportOptions: ['shuttle', 'taxi'],
+      description: 'A low white house above the sea.',
+      checkInTime: '15:00',
+      checkOutTime: '11:00',
+      thingsToKnow: ['Bring a warm layer for the evenings'],
+      ...fields,
+    })
+    .returning({ id: venues.id })
+  return made(row).id
+}
+
+/** Invites a person to an edition; status yes unless said otherwise. */
+export async function addAttendance(
+  db: Db,
+  fields: Partial<typeof attendance.$inferInsert> & { personId: string; venueId: string },
+): Promise<string> {
+  const [row] = await db
+    .insert(attendance)
+    .values({ attending: 'yes', ...fields })
+    .returning({ id: attendance.id })
+  return made(row).id
+}
+
+export async function addRoom(
+  db: Db,
+  fields: Partial<typeof rooms.$inferInsert> & { venueId: string; roomNumber: string },
+): Promise<string> {
+  const [row] = await db
+    .insert(rooms)
+    .values({ bedCount: 2, bedType: 'single', ...fields })
+    .returning({ id: rooms.id })
+  return made(row).id
+}
+
+export async function addWorkshop(
+  db: Db,
+  fields: Partial<typeof workshops.$inferInsert> & { venueId: string; title: string },
+): Promise<string> {
+  const [row] = await db
+    .insert(workshops)
+    .values({ startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30', ...fields })
+    .returning({ id: workshops.id })
+  return made(row).id
+}
+
+function made<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('An insert returned no row.')
+  return row
+}
