@@ -2,7 +2,6 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Contract } from '#contract/index.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
@@ -42,8 +41,9 @@ export async function serve(deps: Deps) {
   const handle = createRpc(router, deps)
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}`
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
+  const url = `http://127.0.0.1:${address.port}`
   return {
     url,
     /** A browser without a session; it keeps the cookies it is given. `address` is where it calls from. */
