@@ -41,9 +41,9 @@ export async function serve(deps: Deps) {
   const handle = createRpc(router, deps)
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
-  const url = `http://127.0.0.1:${address.port}`
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+  const url = `http://127.0.0.1:${bound.port}`
   return {
     url,
     /** A browser without a session; it keeps the cookies it is given. `address` is where it calls from. */
