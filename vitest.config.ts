@@ -1,16 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a wall clock says must not depend on where the program runs (security E12). */
+const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Europe/Berlin']
+
+const unitTests = [
+  '{contract,web,scripts}/**/*.test.{ts,tsx}',
+  'server/**/rules.test.ts',
+  'server/env.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'unit', include: unitTests } },
       {
         test: {
-          name: 'server',
-          include: ['{contract,server,scripts}/**/*.test.ts'],
+          name: 'data',
+          include: ['server/**/*.test.ts'],
+          exclude: [...unitTests, 'server/testing/zone.test.ts'],
           globalSetup: ['server/testing/databases.ts'],
           testTimeout: 20_000,
         },
       },
+      ...zones.map((zone) => ({
+        test: {
+          name: `E12 in ${zone}`,
+          include: ['{contract,server,web}/**/{rules,dates,zone}.test.ts'],
+          env: { TZ: zone },
+          provide: { zone },
+        },
+      })),
     ],
   },
 })

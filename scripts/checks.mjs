@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24, root, say, seconds, toolFile } from './setup.mjs'
+
+const trees = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+
+/** Types, lint, format and structure. Says what is wrong and resolves to the number of checks that failed. */
+export async function runChecks() {
+  const results = await oneAfterAnother([
+    ['types', async () => (await Promise.all(trees.filter(hasSources).map(checkTypes))).every(Boolean)],
+    ['lint', () => run(toolFile('oxlint'), ['--quiet', '.'])],
+    ['format', () => run(toolFile('oxfmt'), ['--check', '.'])],
+    ['structure', () => run('scripts/check-structure.ts', [])],
+  ])
+  return results.filter((isFine) => !isFine).length
+}
+
+/** Runs a program under Node 24 and resolves to whether it succeeded. What it says is shown only if it did not. */
+export function run(file, args, { quiet = true, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const output = quiet ? 'pipe' : 'inherit'
+    const child = spawn(node24(), [file, ...args], {
+      cwd: root,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...env },
+    })
+    let said = ''
+    child.stdout?.on('data', (text) => (said += text))
+    child.stderr?.on('data', (text) => (said += text))
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(said)
+      resolve(code === 0)
+    })
+  })
+}
+
+async function oneAfterAnother(checks) {
+  const results = []
+  for (const [name, check] of checks) {
+    const started = Date.now()
+    const isFine = await check()
+    say(`${isFine ? 'ok    ' : 'FAILED'} ${name} (${seconds(started)})`)
+    results.push(isFine)
+  }
+  return results
+}
+
+function checkTypes(tree) {
+  return run(toolFile('typescript', 'tsc'), ['-p', join(tree, 'tsconfig.json')])
+}
+
+/** The compiler takes a tree without a single file for a mistake. */
+function hasSources(tree) {
+  return readdirSync(join(root, tree), { recursive: true }).some((name) => /\.tsx?$/.test(String(name)))
+}

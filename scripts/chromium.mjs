@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24, root, say, toolFile } from './setup.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The browser for the stories: one on this machine, else one installed now. Undefined when neither is possible. */
+export function findChromium() {
+  return foundChromium() ?? installedChromium()
+}
+
+function foundChromium() {
+  const onPath = (process.env.PATH ?? '').split(':').flatMap((dir) => names.map((name) => join(dir, name)))
+  return [...onPath, ...places, packagedChromium()].find((file) => file && existsSync(file))
+}
+
+/** Where Playwright keeps its own. */
+function packagedChromium() {
+  const script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
+  return spawnSync(node24(), ['-e', script], { cwd: root, encoding: 'utf8' }).stdout
+}
+
+function installedChromium() {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('No Chromium on this machine: installing it with apt-get (once, some minutes)')
+    const options = {
+      stdio: ['ignore', 'ignore', 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    spawnSync('apt-get', ['update'], options)
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+    if (foundChromium()) return foundChromium()
+  }
+  say('No Chromium on this machine: fetching one with Playwright (once, about 150 MB)')
+  spawnSync(node24(), [toolFile('@playwright/test', 'playwright'), 'install', 'chromium'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  return foundChromium()
+}

@@ -1,0 +1,12 @@
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** What a module imports, as written. Good enough for code that a formatter has been over. */
+export function importsOf(text: string): string[] {
+  return [...text.matchAll(statement)].flatMap(([, plain, dynamic]) => plain ?? dynamic ?? [])
+}
+
+/** The path of one of our own modules, or undefined for a library. */
+export function resolveImport(specifier: string): string | undefined {
+  return /^#(?:contract|server|web)\//.test(specifier) ? specifier.slice(1) : undefined
+}
