@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { keepBackups } from '#server/db/backups.ts'
+import { copyDatabase, keepBackups } from '#server/db/backups.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
+import type { ControlCommand } from '#server/lib/control-socket.ts'
 import { healthRoutes } from '#server/lib/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
@@ -22,6 +23,8 @@ export type App = {
   routes: readonly Route[]
   /** Starts what runs beside the requests. */
   startJobs: () => readonly Job[]
+  /** What the operator's commands ask a running server with an embedded database to do. */
+  commands: Readonly<Record<string, ControlCommand>>
 }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -31,5 +34,10 @@ export function createApp({ database, log, clock, closing }: Parts): App {
   return {
     routes: [healthRoutes({ db: database.db, closing }), staticFiles(webRoot)],
     startJobs: () => [keepBackups({ database, clock, log })].filter((job) => job !== undefined),
+    commands: {
+      ...(database.kind === 'pglite' && {
+        backup: () => copyDatabase(database, 'asked-for', clock()),
+      }),
+    },
   }
 }

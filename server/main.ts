@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 import { createApp } from '#server/app.ts'
+import { isForOperator } from '#server/cli/command.ts'
 import { copyDatabase } from '#server/db/backups.ts'
-import { DirectoryInUse } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { MigrationRefused } from '#server/db/migrations.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { readEnv, SettingsError, type Env } from '#server/env.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { openControlSocket } from '#server/lib/control-socket.ts'
 import { prepareDrain } from '#server/lib/drain.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
@@ -18,7 +18,7 @@ process.umask(0o077)
 try {
   await start()
 } catch (error) {
-  process.stderr.write(`${isPlain(error) ? error.message : inspect(error)}\n`)
+  process.stderr.write(`${isForOperator(error) ? error.message : inspect(error)}\n`)
   process.exit(1)
 }
 
@@ -35,9 +35,14 @@ async function start(): Promise<void> {
   const drain = prepareDrain(server)
   const port = await listen(server, env)
   const jobs = app.startJobs()
+  const closeControl =
+    database.kind === 'pglite'
+      ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
+      : undefined
   log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
+    await closeControl?.()
     await drain()
     await Promise.all(jobs.map((job) => job.stop()))
     await database.close()
@@ -76,11 +81,4 @@ async function listen(server: ReturnType<typeof createHttpServer>, { host, port 
 
 function shownAddress(env: Env, port: number): string {
   return env.isPublic ? env.publicUrl : `http://localhost:${port}`
-}
-
-/** What the operator can mend: said in one sentence, without a stack. */
-function isPlain(error: unknown): error is Error {
-  if (error instanceof SettingsError || error instanceof DirectoryInUse) return true
-  if (error instanceof MigrationRefused) return true
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

@@ -1,13 +1,16 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { dumpToFile } from '#server/db/dump.ts'
 import type { Database, PgliteDatabase } from '#server/db/open.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
 
-type Reason = 'hourly' | 'before-migration'
+type Reason = 'hourly' | 'before-migration' | 'asked-for'
+
+export const ending = '.backup.gz'
 
 /** How many copies of each kind are kept; the oldest go first. */
-const kept: Record<Reason, number> = { hourly: 48, 'before-migration': 5 }
+const kept: Record<Reason, number> = { hourly: 48, 'before-migration': 5, 'asked-for': 1 }
 
 const hour = 60 * 60 * 1000
 
@@ -28,24 +31,20 @@ export function keepBackups({ database, clock, log }: { database: Database; cloc
 
 /**
  * Writes a copy of the running embedded database to DATA_DIR/backups, readable by its owner only, and drops the oldest.
- * Resolves to its file. Open with `tar xzf` into an empty DATA_DIR/db, or by `npm run restore`.
+ * Resolves to its file, which `npm run restore` loads.
  */
 export async function copyDatabase(database: PgliteDatabase, reason: Reason, now: Date): Promise<string> {
   if (database.dataDir === undefined) throw new Error('A database in memory has no place for backups.')
   const dir = join(database.dataDir, 'backups')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${reason}.tar.gz`)
-  const dump = await database.pglite.dumpDataDir('gzip')
-  // Under its name only when it is complete.
-  writeFileSync(`${file}.part`, Buffer.from(await dump.arrayBuffer()), { mode: 0o600, flush: true })
-  chmodSync(`${file}.part`, 0o600)
-  renameSync(`${file}.part`, file)
+  const file = join(dir, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${reason}${ending}`)
+  await dumpToFile(database, file, now)
   dropOldest(dir, reason)
   return file
 }
 
 function dropOldest(dir: string, reason: Reason): void {
-  const files = readdirSync(dir).filter((file) => file.endsWith(`-${reason}.tar.gz`))
+  const files = readdirSync(dir).filter((file) => file.endsWith(`-${reason}${ending}`))
   for (const file of files.toSorted().slice(0, -kept[reason])) rmSync(join(dir, file))
 }
 

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import { pgliteConnection, withPostgres, type Connection } from '#server/db/connection.ts'
 import { MigrationRefused, readMigrations, type Migration } from '#server/db/migrations.ts'
-import { patience, type Database } from '#server/db/open.ts'
+import type { Database } from '#server/db/open.ts'
 
 type Options = {
   migrations?: Migration[]
@@ -19,21 +19,14 @@ export async function migrate(database: Database, options: Options = {}): Promis
   const migrations = options.migrations ?? readMigrations()
   if (database.kind === 'pglite')
     return applyPending(pgliteConnection(database), migrations, options.beforeChange)
-  return withMigrationLock(database.databaseUrl, (connection) => applyPending(connection, migrations))
+  return migratePostgres(database.databaseUrl, migrations)
 }
 
 /** The hashes of the migrations in this database, oldest first. */
 export async function appliedMigrations(database: Database): Promise<string[]> {
-  if (database.kind === 'pglite') return readHistory(pgliteConnection(database))
-  return readHistory({
-    run: async (script) => void (await database.pool.query(script)),
-    rows: async (query) => (await database.pool.query<Record<string, unknown>>(query)).rows,
-  })
-}
-
-type Connection = {
-  run: (script: string) => Promise<void>
-  rows: (query: string) => Promise<Record<string, unknown>[]>
+  return database.kind === 'pglite'
+    ? readHistory(pgliteConnection(database))
+    : withPostgres(database.databaseUrl, readHistory)
 }
 
 const history = 'drizzle.__drizzle_migrations'
@@ -87,7 +80,8 @@ async function applyOne(connection: Connection, { name, script, hash, madeAt }: 
   }
 }
 
-async function readHistory(connection: Connection): Promise<string[]> {
+/** Makes the history when there is none: a database that was never migrated has an empty one. */
+export async function readHistory(connection: Connection): Promise<string[]> {
   const [table] = await connection.rows(`select to_regclass('${history}') is not null as exists`)
   if (table?.['exists'] !== true) {
     await connection.run(`create schema if not exists drizzle;
@@ -96,36 +90,14 @@ async function readHistory(connection: Connection): Promise<string[]> {
   return (await connection.rows(`select hash from ${history} order by id`)).map(({ hash }) => String(hash))
 }
 
-function pgliteConnection({ pglite }: Extract<Database, { kind: 'pglite' }>): Connection {
-  return {
-    run: async (script) => void (await pglite.exec(script)),
-    rows: async (query) => (await pglite.query<Record<string, unknown>>(query)).rows,
-  }
-}
-
 /** Any number that no other advisory lock of ours uses. */
 const migrationLock = 7_305_164_201
 
-/** A connection of its own: migrations may take longer than a request, and wait for each other here. */
-async function withMigrationLock<T>(
-  databaseUrl: string,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: patience.connection,
-    options: '-c TimeZone=UTC',
-    application_name: 'quarterdeck migrations',
-  })
-  await client.connect()
-  try {
-    await client.query(`select pg_advisory_lock(${migrationLock})`)
-    return await work({
-      run: async (script) => void (await client.query(script)),
-      rows: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
-    })
-  } finally {
+/** Migrations may take longer than a request, and of several processes that start together one does the work. */
+async function migratePostgres(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
+  return withPostgres(databaseUrl, async (connection) => {
     // Ending the connection frees the lock, also when the work failed.
-    await client.end()
-  }
+    await connection.run(`select pg_advisory_lock(${migrationLock})`)
+    return applyPending(connection, migrations)
+  })
 }

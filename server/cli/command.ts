@@ -1,0 +1,36 @@
+import { inspect } from 'node:util'
+import { DumpRefused } from '#server/db/dump-format.ts'
+import { DirectoryInUse } from '#server/db/lock.ts'
+import { MigrationRefused } from '#server/db/migrations.ts'
+import { readEnv, SettingsError, type Env } from '#server/env.ts'
+import { ControlRefused } from '#server/lib/control-socket.ts'
+import { createLog, type Log } from '#server/lib/log.ts'
+
+type Given = { env: Env; log: Log; argument: string | undefined }
+
+/** Runs a command of the operator: prints what it resolves to; a refusal is one sentence and exit code 1. */
+export async function runCommand(command: (given: Given) => Promise<string>): Promise<void> {
+  process.umask(0o077)
+  try {
+    const env = readEnv()
+    const answer = await command({ env, log: createLog(env), argument: process.argv[2] })
+    process.stdout.write(`${answer}\n`)
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${isForOperator(error) ? error.message : inspect(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** What the operator can mend, in one sentence. */
+export class Told extends Error {
+  override name = 'Told'
+}
+
+const forOperator = [Told, ControlRefused, DirectoryInUse, DumpRefused, MigrationRefused, SettingsError]
+
+/** Whether an error is an answer to the operator rather than a bug. */
+export function isForOperator(error: unknown): error is Error {
+  if (forOperator.some((kind) => error instanceof kind)) return true
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

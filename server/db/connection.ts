@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { patience, type Database, type PgliteDatabase } from '#server/db/open.ts'
+
+/** One connection to either engine, below Drizzle: for the work that knows no tables of ours by name. */
+export type Connection = {
+  /** Runs a script of any number of statements. */
+  run: (script: string) => Promise<void>
+  rows: (query: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+}
+
+/**
+ * One transaction on a connection of its own, without the time limits of requests. Nobody else reads the embedded
+ * database meanwhile; on PostgreSQL it sees one moment of the database throughout.
+ */
+export async function inTransaction<T>(
+  database: Database,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (database.kind === 'pglite') {
+    return database.pglite.transaction((tx) =>
+      work({
+        run: async (script) => void (await tx.exec(script)),
+        rows: async (query, values) => (await tx.query<Record<string, unknown>>(query, values?.slice())).rows,
+      }),
+    )
+  }
+  return withPostgres(database.databaseUrl, async (connection) => {
+    await connection.run('begin isolation level repeatable read')
+    // Ending the connection after a failure undoes what was begun.
+    const result = await work(connection)
+    await connection.run('commit')
+    return result
+  })
+}
+
+/** A connection to PostgreSQL outside the pool, ended afterwards whatever happens. */
+export async function withPostgres<T>(
+  databaseUrl: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: patience.connection,
+    options: '-c TimeZone=UTC',
+    application_name: 'quarterdeck maintenance',
+  })
+  await client.connect()
+  try {
+    return await work({
+      run: async (script) => void (await client.query(script)),
+      rows: async (query, values) =>
+        (await client.query<Record<string, unknown>>(query, values?.slice())).rows,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The embedded engine outside any transaction: only while nobody else uses it. */
+export function pgliteConnection({ pglite }: PgliteDatabase): Connection {
+  return {
+    run: async (script) => void (await pglite.exec(script)),
+    rows: async (query, values) => (await pglite.query<Record<string, unknown>>(query, values?.slice())).rows,
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+
+/** Raised when older programs could no longer read what we write. */
+export const dumpFormat = { format: 'quarterdeck-backup', version: 1 } as const
+
+const Header = z.object({
+  format: z.literal(dumpFormat.format),
+  version: z.number().int(),
+  madeAt: z.iso.datetime(),
+  /** The hashes of the migrations that made its tables, oldest first. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+})
+export type DumpHeader = z.output<typeof Header>
+
+const TableLine = z.strictObject({ table: z.string() })
+const End = z.strictObject({ end: z.literal(true), rows: z.number(), sha256: z.string() })
+
+/** The file is no backup, or not one that can be used here. Nothing was changed. */
+export class DumpRefused extends Error {
+  override name = 'DumpRefused'
+}
+
+/** Reads the whole file once without using it: resolves to its header, or refuses it. */
+export async function verifyDump(file: string): Promise<DumpHeader> {
+  const hash = createHash('sha256')
+  let header: DumpHeader | undefined
+  let held: string | undefined
+  for await (const line of linesOf(file)) {
+    header ??= parseHeader(line, file)
+    if (held !== undefined) hash.update(`${held}\n`)
+    held = line
+  }
+  const end = End.safeParse(parsed(held))
+  if (!header || !end.success) throw new DumpRefused(`${file} is cut off: its end is missing.`)
+  if (end.data.sha256 !== hash.digest('hex'))
+    throw new DumpRefused(`${file} is damaged: its checksum is wrong.`)
+  return header
+}
+
+/** The rows of a verified file, table by table, as Postgres wrote them. */
+export async function* rowsOf(file: string): AsyncGenerator<{ table: string; row: string }> {
+  let table: string | undefined
+  let isFirst = true
+  let held: string | undefined
+  for await (const line of linesOf(file)) {
+    if (isFirst) {
+      isFirst = false
+      continue
+    }
+    // One line behind, so that the last one, which is no row, is never handed out.
+    if (held !== undefined) {
+      const next = held.startsWith('{"table":') ? TableLine.safeParse(parsed(held)) : undefined
+      if (next?.success) table = next.data.table
+      else if (table !== undefined) yield { table, row: held }
+    }
+    held = line
+  }
+}
+
+function parseHeader(line: string, file: string): DumpHeader {
+  const { data, success } = Header.safeParse(parsed(line))
+  if (!success) throw new DumpRefused(`${file} is no backup of this program.`)
+  if (data.version !== dumpFormat.version) {
+    throw new DumpRefused(`${file} has format ${data.version}, this program reads ${dumpFormat.version}.`)
+  }
+  return data
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const packed = createReadStream(file)
+  const unpacked = packed.pipe(createGunzip())
+  packed.on('error', (error) => unpacked.destroy(error))
+  try {
+    yield* createInterface({ input: unpacked, crlfDelay: Infinity })
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw new DumpRefused(
+      isMissing ? `${file} does not exist.` : `${file} is cut off, or no backup of this program.`,
+    )
+  } finally {
+    packed.destroy()
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    // Not JSON: the schema that looks at it next says what that means.
+    return undefined
+  }
+}

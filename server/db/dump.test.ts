@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/connection.ts'
+import { verifyDump } from '#server/db/dump-format.ts'
+import { dumpToFile, listTables } from '#server/db/dump.ts'
+import { loadDump } from '#server/db/load.ts'
+import { appliedMigrations, migrate } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/db/migrations.ts'
+import type { Database } from '#server/db/open.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
+
+const engines: Engine[] = ['pglite', 'postgres']
+const now = new Date('2026-11-21T09:00:00Z')
+
+let dir = ''
+let file = ''
+const worlds: World[] = []
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'quarterdeck-dump-'))
+  file = join(dir, 'event.backup.gz')
+})
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.close()))
+  rmSync(dir, { recursive: true, force: true })
+})
+
+describe.each(engines.flatMap((from) => engines.map((to) => ({ from, to }))))(
+  'E9: a backup of $from restored into $to',
+  ({ from, to }) => {
+    test('is equal row for row', async () => {
+      const source = await filled(from)
+      await dumpToFile(source.database, file, now)
+      const target = await empty(to)
+      const rows = await loadDump(target.database, file)
+      expect(rows).toBeGreaterThan(30)
+      expect(await contentOf(target.database)).toEqual(await contentOf(source.database))
+      expect(await guardsOf(target.database)).toEqual(await guardsOf(source.database))
+    })
+  },
+)
+
+describe.each(engines)('E9: a backup (%s)', (engine) => {
+  test('can be read by its owner only, and leaves no unfinished file', async () => {
+    await dumpToFile((await fresh(engine)).database, file, now)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${file}.part`)).toBe(false)
+    expect(await verifyDump(file)).toMatchObject({ madeAt: now.toISOString(), version: 1 })
+  })
+
+  test('of an older version is brought up to date while it is restored', async () => {
+    const source = await empty(engine)
+    await migrate(source.database, { migrations: readMigrations().slice(0, 1) })
+    await source.db.execute(sql`insert into studios (name) values ('Lisbon')`)
+    await dumpToFile(source.database, file, now)
+    const target = await fresh(engine)
+    await loadDump(target.database, file)
+    expect((await target.db.execute(sql`select name from studios`)).rows).toEqual([{ name: 'Lisbon' }])
+    expect(await appliedMigrations(target.database)).toEqual(readMigrations().map(({ hash }) => hash))
+  })
+
+  test('of a newer version is refused', async () => {
+    await dumpToFile((await fresh(engine)).database, file, now)
+    const older = readMigrations().slice(0, 1)
+    const target = await empty(engine)
+    await expect(loadDump(target.database, file, older)).rejects.toThrow(
+      'was made by a newer version of this program',
+    )
+  })
+
+  test('does not go over data that is there', async () => {
+    await dumpToFile((await fresh(engine)).database, file, now)
+    const target = await filled(engine)
+    const before = await contentOf(target.database)
+    await expect(loadDump(target.database, file)).rejects.toThrow(
+      engine === 'postgres' ? 'A server is using this database.' : 'There is data in this system already.',
+    )
+    expect(await contentOf(target.database)).toEqual(before)
+  })
+})
+
+describe('E9: a file that is not whole', () => {
+  test.each([
+    ['cut off in the middle', () => truncateSync(file, Math.floor(statSync(file).size / 2)), 'is cut off'],
+    [
+      'without its last line',
+      () => rewrite((text) => text.split('\n').slice(0, -2).join('\n')),
+      'its end is missing',
+    ],
+    [
+      'with one letter changed',
+      () => rewrite((text) => text.replace('Casa do Mar', 'Casa do Mat')),
+      'checksum is wrong',
+    ],
+    [
+      'of another format',
+      () => rewrite((text) => text.replace('"version":1', '"version":2')),
+      'has format 2',
+    ],
+    ['of something else', () => writeFileSync(file, gzipSync('hello\n')), 'is no backup of this program'],
+    ['that is not there', () => rmSync(file), 'does not exist'],
+  ])('%s is refused and changes nothing', async (_how, damage, reason) => {
+    await dumpToFile((await filled('pglite')).database, file, now)
+    damage()
+    const target = await fresh('pglite')
+    const before = await contentOf(target.database)
+    await expect(loadDump(target.database, file)).rejects.toThrow(reason)
+    expect(await contentOf(target.database)).toEqual(before)
+  })
+})
+
+async function fresh(engine: Engine): Promise<World> {
+  return kept(await createWorld({ engine }))
+}
+
+async function empty(engine: Engine): Promise<World> {
+  return kept(await createEmptyWorld({ engine }))
+}
+
+function kept(world: World): World {
+  worlds.push(world)
+  return world
+}
+
+/** One edition with people whose names try to break out of JSON, SQL and lines. */
+async function filled(engine: Engine): Promise<World> {
+  const world = await fresh(engine)
+  const venueId = await addVenue(world.db)
+  const names = [
+    'Zoë “Quote” \'n\' "double"',
+    'line\nbreak\r\n\ttab',
+    '\\back\\slash\\n',
+    '日本語 🛶',
+    '{"table":"people"}',
+    '$1; drop table people',
+  ]
+  for (let n = 0; n < 12; n++) {
+    const userId = await addAccount(world.db, cheapPasswords, {
+      name: `n${n}`,
+      email: `n${n}@example.org`,
+      role: 'guest',
+    })
+    const personId = await addPerson(world.db, { fullName: names[n % names.length] ?? '', userId })
+    await addAttendance(world.db, { personId, venueId })
+  }
+  return world
+}
+
+function rewrite(change: (text: string) => string): void {
+  writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString('utf8'))))
+}
+
+/** Every row of every table as text, sorted. */
+async function contentOf(database: Database): Promise<Record<string, string[]>> {
+  return inTransaction(database, async (connection) => {
+    const content: Record<string, string[]> = {}
+    for (const { name } of await listTables(connection)) {
+      const rows = await connection.rows(`select t::text as row from "${name}" t`)
+      content[name] = rows.map(({ row }) => String(row)).toSorted()
+    }
+    return content
+  })
+}
+
+/** What keeps wrong rows out: it must be there again afterwards, and switched on. */
+async function guardsOf(database: Database): Promise<unknown[]> {
+  return inTransaction(database, (connection) =>
+    connection.rows(`
+      select conname as name, contype::text as kind, pg_get_constraintdef(oid) as text from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n'
+      union all select tgname, 'trigger', tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      order by 1, 2, 3`),
+  )
+}

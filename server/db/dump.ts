@@ -1,0 +1,82 @@
+import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, type Gzip } from 'node:zlib'
+import { inTransaction, type Connection } from '#server/db/connection.ts'
+import { dumpFormat, type DumpHeader } from '#server/db/dump-format.ts'
+import { readHistory } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+
+/**
+ * Writes every row of every table to a file that either engine can load: JSON lines, packed, readable by its owner
+ * only. One moment of the database throughout, while the server runs. The file has its name only when it is complete.
+ */
+export async function dumpToFile(database: Database, file: string, now: Date): Promise<void> {
+  const gzip = createGzip()
+  const written = pipeline(gzip, createWriteStream(`${file}.part`, { mode: 0o600, flush: true }))
+  const dumped = inTransaction(database, (connection) =>
+    writeDump(connection, createWriter(gzip, written), now),
+  )
+  try {
+    await Promise.all([written, dumped.finally(() => gzip.end())])
+    renameSync(`${file}.part`, file)
+  } finally {
+    rmSync(`${file}.part`, { force: true })
+  }
+}
+
+type Writer = { hash: Hash; rows: number; line: (text: string) => Promise<void> }
+
+function createWriter(gzip: Gzip, written: Promise<void>): Writer {
+  const hash = createHash('sha256')
+  const line = async (text: string) => {
+    const whole = `${text}\n`
+    hash.update(whole)
+    // A full disk ends the pipeline: waiting for room alone would then wait for ever, inside the transaction.
+    if (!gzip.write(whole)) await Promise.race([once(gzip, 'drain'), written])
+  }
+  return { hash, rows: 0, line }
+}
+
+const rowsAtOnce = 1_000
+
+async function writeDump(connection: Connection, writer: Writer, now: Date): Promise<void> {
+  const tables = await listTables(connection)
+  const migrations = await readHistory(connection)
+  const header: DumpHeader = { ...dumpFormat, madeAt: now.toISOString(), migrations, tables }
+  await writer.line(JSON.stringify(header))
+  for (const { name } of tables) await writeTable(connection, writer, name)
+  await writer.line(
+    JSON.stringify({ end: true, rows: writer.rows, sha256: writer.hash.copy().digest('hex') }),
+  )
+}
+
+/** Postgres itself writes the rows as JSON, so no value passes through a JavaScript number or date. */
+async function writeTable(connection: Connection, writer: Writer, name: string): Promise<void> {
+  await writer.line(JSON.stringify({ table: name }))
+  await connection.run(
+    `declare dump no scroll cursor for select row_to_json(t)::text as row from "${name}" t`,
+  )
+  for (;;) {
+    const rows = await connection.rows(`fetch ${rowsAtOnce} from dump`)
+    for (const { row } of rows) await writer.line(String(row))
+    writer.rows += rows.length
+    if (rows.length < rowsAtOnce) break
+  }
+  await connection.run('close dump')
+}
+
+/** The columns that are stored; what the database computes itself is computed again. */
+export async function listTables(connection: Connection): Promise<DumpHeader['tables']> {
+  const rows = await connection.rows(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`)
+  return rows.map(({ name, columns }) => ({
+    name: String(name),
+    columns: Array.isArray(columns) ? columns.map(String) : [],
+  }))
+}

@@ -1,0 +1,119 @@
+import { inTransaction, type Connection } from '#server/db/connection.ts'
+import { rowsOf, verifyDump, DumpRefused, type DumpHeader } from '#server/db/dump-format.ts'
+import { listTables } from '#server/db/dump.ts'
+import { appliedMigrations, migrate } from '#server/db/migrate.ts'
+import { readMigrations, type Migration } from '#server/db/migrations.ts'
+import type { Database } from '#server/db/open.ts'
+
+/**
+ * Loads a backup of either engine into an empty system of either engine, and brings an older one up to date.
+ * Resolves to the number of rows. Throws DumpRefused, and changes nothing, when the file is damaged or newer than this
+ * program, or when there is anything in the system already.
+ */
+export async function loadDump(
+  database: Database,
+  file: string,
+  migrations: Migration[] = readMigrations(),
+): Promise<number> {
+  const header = await verifyDump(file)
+  const atThatTime = migrations.slice(0, header.migrations.length)
+  if (header.migrations.some((hash, place) => atThatTime[place]?.hash !== hash)) {
+    throw new DumpRefused(`${file} was made by a newer version of this program. Use that version.`)
+  }
+  await inTransaction(database, refuseUnlessEmpty)
+  const applied = await appliedMigrations(database)
+  if (applied.length > header.migrations.length) await inTransaction(database, dropEverything)
+  await migrate(database, { migrations: atThatTime })
+  const rows = await inTransaction(database, (connection) => fill(connection, file, header))
+  await migrate(database, { migrations })
+  return rows
+}
+
+/** Tables that have rows as soon as anybody used the system. */
+const tablesInUse = ['user', 'people', 'venues']
+
+async function refuseUnlessEmpty(connection: Connection): Promise<void> {
+  const [servers] = await connection.rows(
+    `select count(*)::int as n from pg_stat_activity where application_name = 'quarterdeck' and datname = current_database()`,
+  )
+  if (servers?.['n'] !== 0) throw new DumpRefused('A server is using this database. Stop it first.')
+  const tables = new Set((await listTables(connection)).map(({ name }) => name))
+  for (const name of tablesInUse.filter((table) => tables.has(table))) {
+    const found = await connection.rows(`select 1 from "${name}" limit 1`)
+    if (found.length > 0)
+      throw new DumpRefused('There is data in this system already. Restore into an empty one.')
+  }
+}
+
+async function dropEverything(connection: Connection): Promise<void> {
+  await connection.run(
+    'drop schema public cascade; create schema public; drop schema if exists drizzle cascade',
+  )
+}
+
+/** Foreign keys and triggers stand aside while the rows come in table by table; putting the keys back checks them all. */
+async function fill(connection: Connection, file: string, header: DumpHeader): Promise<number> {
+  const tables = await listTables(connection)
+  refuseOtherTables(header.tables, tables, file)
+  const keys = await listForeignKeys(connection)
+  for (const { table, name } of keys) await connection.run(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of tables)
+    await connection.run(`truncate "${name}"; alter table "${name}" disable trigger user`)
+  const rows = await insertRows(connection, file, tables)
+  for (const { table, name, definition } of keys) {
+    await connection.run(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+  for (const { name } of tables) await connection.run(`alter table "${name}" enable trigger user`)
+  return rows
+}
+
+function refuseOtherTables(theirs: DumpHeader['tables'], ours: DumpHeader['tables'], file: string): void {
+  if (JSON.stringify(theirs) === JSON.stringify(ours)) return
+  throw new DumpRefused(`${file} holds other tables than its migrations make. It cannot be restored.`)
+}
+
+async function listForeignKeys(connection: Connection) {
+  const rows = await connection.rows(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`)
+  return rows.map(({ table, name, definition }) => ({
+    table: String(table),
+    name: String(name),
+    definition: String(definition),
+  }))
+}
+
+const rowsAtOnce = 500
+
+async function insertRows(
+  connection: Connection,
+  file: string,
+  tables: DumpHeader['tables'],
+): Promise<number> {
+  const columns = new Map(
+    tables.map((table) => [table.name, table.columns.map((column) => `"${column}"`).join(', ')]),
+  )
+  let current: string | undefined
+  let waiting: string[] = []
+  let count = 0
+
+  async function flush(): Promise<void> {
+    if (current === undefined || waiting.length === 0) return
+    const names = columns.get(current)
+    await connection.rows(
+      `insert into "${current}" (${names}) overriding system value
+       select ${names} from json_populate_recordset(null::"${current}", $1::json)`,
+      [`[${waiting.join(',')}]`],
+    )
+    count += waiting.length
+    waiting = []
+  }
+
+  for await (const { table, row } of rowsOf(file)) {
+    if (table !== current || waiting.length >= rowsAtOnce) await flush()
+    current = table
+    waiting.push(row)
+  }
+  await flush()
+  return count
+}

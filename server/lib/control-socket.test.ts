@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { askServer, ControlRefused, openControlSocket } from '#server/lib/control-socket.ts'
+import { createLogTo } from '#server/lib/log.ts'
+
+const logged: string[] = []
+const log = createLogTo({ write: (line) => logged.push(line) })
+const commands = {
+  greet: async (name: string) => `Hello ${name}`,
+  refuse: async () => {
+    throw new ControlRefused('Not today.')
+  },
+  break: async () => {
+    throw new Error('a secret detail')
+  },
+}
+
+let dataDir = ''
+let close = async () => {}
+beforeEach(async () => {
+  logged.splice(0)
+  dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-socket-'))
+  // What a process that was killed leaves behind.
+  writeFileSync(join(dataDir, 'control.sock'), '')
+  close = await openControlSocket({ dataDir, commands, log })
+})
+afterEach(async () => {
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the control socket', () => {
+  test('answers commands, several at once', async () => {
+    const answers = ['Ada', 'Grace\nHopper'].map((name) => askServer(dataDir, 'greet', name))
+    expect(await Promise.all(answers)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
+  })
+
+  test('belongs to its owner alone', () => {
+    expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
+  })
+
+  test('tells a refusal, and of a bug only its reference', async () => {
+    await expect(askServer(dataDir, 'refuse')).rejects.toThrow('Not today.')
+    await expect(askServer(dataDir, 'break')).rejects.toThrow(/^Something went wrong\. .* [0-9a-f]{8}$/)
+    expect(logged).toHaveLength(1)
+  })
+
+  test.each(['shout', 'constructor', '__proto__'])('does not know %s', async (command) => {
+    await expect(askServer(dataDir, command)).rejects.toThrow(`does not know ${command}`)
+  })
+
+  test('is gone when the server is, and asking then says so', async () => {
+    await close()
+    close = async () => {}
+    expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
+    expect(await askServer(dataDir, 'greet')).toBeUndefined()
+  })
+})
