@@ -54,7 +54,7 @@ export const claims = {
     .output(ClaimView),
   /** Proves the mailbox: makes account, person, attendance and role in one transaction, and signs in. */
   confirm: anyone({ touches: ['claims', 'people', 'attendance'] })
-    .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD'))
+    .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD', 'STALE'))
     .input(
       z.strictObject({
         token: linkToken,

@@ -1,4 +1,6 @@
+import { claims } from '#server/claims/router.ts'
 import { studios } from '#server/studios/router.ts'
+import { survey } from '#server/survey/router.ts'
 
 /** Every procedure's handler; the types hold it against the contract. */
-export const router = { studios }
+export const router = { claims, studios, survey }

@@ -21,6 +21,8 @@ export const user = pgTable(
     /** An account never signed in to counts as none; this is its first own sign-in. */
     usedAt: instant('used_at'),
     disabledAt: instant('disabled_at'),
+    /** An organiser took the role away: a registration does not bring it back. */
+    roleTakenAt: instant('role_taken_at'),
   },
   (t) => [uniqueIndex('user_email_key').on(sql`lower(${t.email})`)],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, numeric, pgTable, text, time, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
-import { oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
+import { oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const cateringVendors = pgTable('catering_vendors', {
@@ -49,8 +49,8 @@ export const mealEvents = pgTable(
       .references(() => venues.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
-    startTime: time('start_time', { precision: 0 }).notNull(),
-    endTime: time('end_time', { precision: 0 }).notNull(),
+    startTime: wallTime('start_time').notNull(),
+    endTime: wallTime('end_time').notNull(),
     location: text('location'),
     serviceStyle: text('service_style', { enum: serviceStyles }).notNull().default('buffet'),
     notes: text('notes'),

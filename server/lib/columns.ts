@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { check, integer, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { check, customType, integer, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** What every table has: an id of its own and the moment it was made. */
 export const rowColumns = () => ({
@@ -13,9 +13,17 @@ export const versionColumn = () => integer('version').notNull().default(1)
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A wall-clock moment where it happens; no zone, read and written as text. */
-export const wallClock = (name: string) =>
-  timestamp(name, { withTimezone: false, mode: 'string', precision: 0 })
+/** A wall-clock moment where it happens, no zone: `YYYY-MM-DDTHH:mm` in Node, whatever the driver writes. */
+export const wallClock = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(0)',
+  fromDriver: (text) => text.replace(' ', 'T').slice(0, 16),
+})
+
+/** A time on the wall, `HH:mm`. */
+export const wallTime = customType<{ data: string; driverData: string }>({
+  dataType: () => 'time(0)',
+  fromDriver: (text) => text.slice(0, 5),
+})
 
 /** A text column holds one of a closed list. */
 export function oneOf(name: string, column: AnyPgColumn, choices: readonly string[]) {

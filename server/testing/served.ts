@@ -72,8 +72,16 @@ function browser(url: string, cookie: string | undefined, address = '203.0.113.7
     },
   })
   const client: Client = createORPCClient(link)
-  return Object.assign(client, { jar })
+  jars.set(client, jar)
+  return client
 }
+
+/** A client's own cookies, by name. (The client is a proxy: it cannot carry them itself.) */
+export function cookiesOf(client: Client): Map<string, string> {
+  return jars.get(client) ?? new Map()
+}
+
+const jars = new WeakMap<Client, Map<string, string>>()
 
 const cookieOf = (line: string) => line.split(';')[0] ?? ''
 

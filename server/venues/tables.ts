@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, pgTable, text, time } from 'drizzle-orm/pg-core'
+import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { quarters } from '#contract/fields.ts'
-import { oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { oneOf, rowColumns, versionColumn, wallClock, wallTime } from '#server/lib/columns.ts'
 
 /** One event edition. */
 export const venues = pgTable(
@@ -16,14 +16,14 @@ export const venues = pgTable(
     timeZone: text('time_zone').notNull(),
     eventStartDate: date('event_start_date', { mode: 'string' }),
     eventEndDate: date('event_end_date', { mode: 'string' }),
-    eventStartTime: time('event_start_time', { precision: 0 }),
+    eventStartTime: wallTime('event_start_time'),
     imageUrl: text('image_url').notNull(),
     googleMapsLink: text('google_maps_link').notNull(),
     airport: text('airport'),
     transportOptions: text('transport_options').array().notNull().default([]),
     description: text('description'),
-    checkInTime: time('check_in_time', { precision: 0 }),
-    checkOutTime: time('check_out_time', { precision: 0 }),
+    checkInTime: wallTime('check_in_time'),
+    checkOutTime: wallTime('check_out_time'),
     thingsToKnow: text('things_to_know').array().notNull().default([]),
     /** Wall clock at the venue; null: registration closes when the event ends. */
     registrationClosesAt: wallClock('registration_closes_at'),

@@ -1,0 +1,143 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
+import { hashProof, linkLife, proofCookieValue, provesClaim, readProofCookie } from '#server/claims/rules.ts'
+import { claims } from '#server/claims/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { post, withdrawMessages } from '#server/outbox/commands.ts'
+import type { Answers } from '#server/survey/commands.ts'
+
+type Submission = {
+  email: string
+  password: string
+  /** null at /auth: an account without an edition. */
+  edition: { venueId: string; answers: Answers } | null
+  /** The cookie of the registering browser, if it holds one. */
+  proofCookie: string | undefined
+  /** When its mail may leave. */
+  mailAt: Date
+}
+
+/**
+ * Keeps a self-registration as a claim and writes its mail. The same work is done for every address. Answers the
+ * cookie value that proves this browser. Sending the form again from the same browser for the same address and
+ * venue replaces the claim.
+ */
+export async function submitClaim(deps: Deps, submission: Submission): Promise<string> {
+  const passwordHash = await deps.passwords.hash(submission.password)
+  return deps.db.transaction(async (tx) => {
+    await lockAddress(tx, submission.email)
+    const usedAccount = (await findAccount(tx, submission.email))?.usedAt
+    const earlier = await findOwnClaim(tx, submission)
+    const fresh = freshLink(deps)
+    const values = {
+      email: submission.email,
+      venueId: submission.edition?.venueId ?? null,
+      answers: submission.edition?.answers ?? null,
+      // An address with an account signs in with its own password; the one typed here is forgotten.
+      passwordHash: usedAccount ? null : passwordHash,
+      ...fresh.columns,
+    }
+    const [claim] = earlier
+      ? await tx
+          .update(claims)
+          .set({ ...values, generation: earlier.generation + 1 })
+          .where(eq(claims.id, earlier.id))
+          .returning()
+      : await tx
+          .insert(claims)
+          .values({ ...values, createdAt: deps.clock() })
+          .returning()
+    if (!claim) throw new Error('A claim was written and not returned.')
+    if (earlier) await withdrawMessages(tx, earlier.id, deps.clock())
+    await post(tx, deps, {
+      kind: 'claim',
+      recipient: claim.email,
+      claimId: claim.id,
+      runAt: submission.mailAt,
+    })
+    return proofCookieValue(claim.id, fresh.secret)
+  })
+}
+
+/**
+ * Gives a claim another address: every earlier link and browser proof of it dies in the same transaction. The
+ * caller has shown that the claim is theirs, or is an organiser. Answers the new cookie value. Null: it ended.
+ */
+export async function changeClaimAddress(
+  deps: Deps,
+  change: { claimId: string; email: string; keepsBrowser: boolean },
+): Promise<string | null> {
+  return deps.db.transaction(async (tx) => {
+    await lockAddress(tx, change.email)
+    const fresh = freshLink(deps)
+    const [claim] = await tx
+      .update(claims)
+      .set({
+        email: change.email,
+        generation: sql`${claims.generation} + 1`,
+        ...fresh.columns,
+        ...(!change.keepsBrowser && { browserProof: null }),
+        ...((await findAccount(tx, change.email))?.usedAt && { passwordHash: null }),
+      })
+      .where(and(eq(claims.id, change.claimId), isNull(claims.endedAt)))
+      .returning()
+    if (!claim) return null
+    await withdrawMessages(tx, claim.id, deps.clock())
+    await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id })
+    return proofCookieValue(claim.id, fresh.secret)
+  })
+}
+
+/** Mails a claim's link again, to its own address, good for another 14 days. False: it ended. */
+export async function sendClaimAgain(deps: Deps, claimId: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const [claim] = await tx
+      .update(claims)
+      .set({ linkExpiresAt: new Date(deps.clock().getTime() + linkLife) })
+      .where(and(eq(claims.id, claimId), isNull(claims.endedAt)))
+      .returning()
+    if (!claim) return false
+    await withdrawMessages(tx, claim.id, deps.clock())
+    await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id })
+    return true
+  })
+}
+
+/** The claim this browser registered, when its cookie proves it and it still runs. */
+export async function findProvedClaim(db: Db, cookie: string | undefined): Promise<Claim | null> {
+  const held = readProofCookie(cookie)
+  const claim = held && (await findClaim(db, held.claimId))
+  return claim && !claim.endedAt && provesClaim(claim, cookie) ? claim : null
+}
+
+/** The first confirmed claim ends the others of the address for that edition, and those without a venue. */
+export async function endSiblings(
+  tx: Db,
+  deps: Deps,
+  { email, venueId }: Pick<Claim, 'email' | 'venueId'>,
+): Promise<void> {
+  const sameEdition =
+    venueId === null ? isNull(claims.venueId) : or(eq(claims.venueId, venueId), isNull(claims.venueId))
+  const open = and(eq(claims.email, email), isNull(claims.endedAt))
+  await tx.update(claims).set({ endedAt: deps.clock(), endedBy: 'sibling' }).where(and(open, sameEdition))
+  // Those for other editions go on, but as the account's own sign-in.
+  await tx.update(claims).set({ passwordHash: null, browserProof: null }).where(open)
+}
+
+/** One at a time per address, taken before any row lock: two confirms of two claims would otherwise deadlock. */
+export async function lockAddress(tx: Db, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${email}`}, 0))`)
+}
+
+async function findOwnClaim(tx: Db, { email, edition, proofCookie }: Submission): Promise<Claim | null> {
+  const claim = await findProvedClaim(tx, proofCookie)
+  return claim?.email === email && claim.venueId === (edition?.venueId ?? null) ? claim : null
+}
+
+function freshLink(deps: Deps) {
+  const secret = randomBytes(32).toString('base64url')
+  const linkExpiresAt = new Date(deps.clock().getTime() + linkLife)
+  return { secret, columns: { browserProof: hashProof(secret), linkExpiresAt, reminders: 0 } }
+}

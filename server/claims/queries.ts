@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { SurveyAnswers } from '#contract/survey.ts'
+import { user } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/claims/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+export type Claim = typeof claims.$inferSelect
+
+/** A claim by id, ended or not. */
+export async function findClaim(db: Db, id: string): Promise<Claim | undefined> {
+  const [claim] = await db.select().from(claims).where(eq(claims.id, id))
+  return claim
+}
+
+/** The account with that address, whether or not it was ever used. */
+export async function findAccount(db: Db, email: string) {
+  const [found] = await db
+    .select({ id: user.id, usedAt: user.usedAt, disabledAt: user.disabledAt, roleTakenAt: user.roleTakenAt })
+    .from(user)
+    .where(eq(sql`lower(${user.email})`, email))
+  return found
+}
+
+/** 'Awaiting e-mail confirmation': the open claims of an edition, newest first, beside the person they would change. */
+export async function listWaiting(db: Db, venueId: string) {
+  const rows = await db
+    .select({
+      claim: { id: claims.id, createdAt: claims.createdAt, email: claims.email, answers: claims.answers },
+      studio: claimedStudio,
+      person: {
+        id: people.id,
+        fullName: people.fullName,
+        studio: personStudio,
+        attending: attendance.attending,
+        diet: people.diet,
+        allergies: people.allergies,
+        openToRoomSharing: people.openToRoomSharing,
+        userId: people.userId,
+      },
+    })
+    .from(claims)
+    .leftJoin(people, eq(sql`lower(${people.email})`, claims.email))
+    .leftJoin(studios, eq(studios.id, people.studioId))
+    .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, claims.venueId)))
+    .where(and(eq(claims.venueId, venueId), isNull(claims.endedAt)))
+    .orderBy(sql`${claims.createdAt} desc`)
+  return rows.map(({ claim, studio, person }) => ({
+    id: claim.id,
+    createdAt: claim.createdAt.toISOString(),
+    email: claim.email,
+    answers: SurveyAnswers.parse(claim.answers),
+    studio,
+    person: person?.id ? shown(person) : null,
+  }))
+}
+
+const claimedStudio = sql<string | null>`case when ${claims.answers}->>'studioId' = 'LP' then 'LP'
+  else (select s.name from studios s where s.id::text = "claims"."answers"->>'studioId') end`
+
+const personStudio = sql<string | null>`coalesce(${people.company}, ${studios.name})`
+
+type PersonRow = {
+  fullName: string | null
+  studio: string | null
+  attending: string | null
+  diet: string | null
+  allergies: string[] | null
+  openToRoomSharing: boolean | null
+  userId: string | null
+}
+
+const shown = ({ userId, fullName, ...person }: PersonRow) => ({
+  ...person,
+  fullName: fullName ?? '',
+  hasAccount: userId !== null,
+})

@@ -1,0 +1,200 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { SurveyAnswers } from '#contract/survey.ts'
+import { giveRole, linkPerson, openAccount, passwordHashOf, roleOf } from '#server/accounts/commands.ts'
+import { checkOwnPassword } from '#server/accounts/sign-in-limit.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { endSiblings, lockAddress } from '#server/claims/commands.ts'
+import { findAccount, type Claim } from '#server/claims/queries.ts'
+import { claims } from '#server/claims/tables.ts'
+import { openClaim, type OpenedClaim, type Opener } from '#server/confirmations/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { refuseWeakPassword } from '#server/lib/password-rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { postToOrganisers } from '#server/outbox/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { personalAnswers, saveAnswers, type Answers } from '#server/survey/commands.ts'
+
+type Confirmation = Opener & {
+  token: string
+  password: string | undefined
+  newPassword: string | undefined
+  userAgent: string | undefined
+  address: string
+  deviceCookie: string | undefined
+}
+
+/** A claim with its answers read: what the mailbox's owner is about to make true. */
+type Proved = { claim: Claim; answers: Answers | null; accountId: string | null; passwordHash: string | null }
+
+/**
+ * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and
+ * role in one transaction, ends the address's other claims, and signs in. Refuses LINK_INVALID, LINK_EXPIRED,
+ * INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address got an account meanwhile.
+ */
+export async function confirmClaim(deps: Deps, confirmation: Confirmation) {
+  const opened = await openClaim(deps, confirmation.token, confirmation)
+  const proved = await prove(deps, opened, confirmation)
+  return deps.db.transaction(async (tx) => {
+    await endThisClaim(tx, deps, proved.claim)
+    const userId = await accountFor(tx, deps, proved)
+    await attachPerson(tx, deps, userId, proved)
+    await endSiblings(tx, deps, proved.claim)
+    const cookie = await startSession(tx, deps, { userId, userAgent: confirmation.userAgent })
+    const role = await roleOf(tx, userId)
+    await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.claim.id })
+    return { cookie, email: proved.claim.email, confirmed: { role, venueId: proved.claim.venueId } }
+  })
+}
+
+/** Everything that costs time or may be refused, before the transaction: no hashing inside one. */
+async function prove(
+  deps: Deps,
+  { claim, step, accountId }: OpenedClaim,
+  given: Confirmation,
+): Promise<Proved> {
+  const answers = claim.answers === null ? null : SurveyAnswers.parse(claim.answers)
+  const proved = { claim, answers, accountId }
+  if (step === 'signIn' && accountId) {
+    await checkOwnPassword(
+      deps,
+      attemptOn(claim.email, given),
+      given.password ?? '',
+      await passwordHashOf(deps.db, accountId),
+    )
+    return { ...proved, passwordHash: null }
+  }
+  if (step === 'confirm') return { ...proved, passwordHash: claim.passwordHash }
+  if (given.newPassword !== undefined) {
+    await refuseWeakPassword(given.newPassword, [claim.email, answers?.fullName ?? ''])
+    return { ...proved, passwordHash: await deps.passwords.hash(given.newPassword) }
+  }
+  if (step === 'newPassword') return refuse('INVALID_CREDENTIALS', { said: 'Please choose a new password' })
+  await checkOwnPassword(deps, attemptOn(claim.id, given), given.password ?? '', claim.passwordHash)
+  return { ...proved, passwordHash: claim.passwordHash }
+}
+
+const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) => ({
+  accountKey,
+  address,
+  deviceCookie,
+})
+
+/** Of many confirms at once exactly one ends the claim; the address is locked before any row. */
+async function endThisClaim(tx: Db, deps: Deps, { id, email, generation }: Claim): Promise<void> {
+  await lockAddress(tx, email)
+  const ended = await tx
+    .update(claims)
+    .set({ endedAt: deps.clock(), endedBy: 'confirmed', passwordHash: null })
+    .where(and(eq(claims.id, id), eq(claims.generation, generation), isNull(claims.endedAt)))
+    .returning({ id: claims.id })
+  if (ended.length === 0) refuse('LINK_INVALID')
+}
+
+async function accountFor(
+  tx: Db,
+  deps: Deps,
+  { claim, answers, accountId, passwordHash }: Proved,
+): Promise<string> {
+  const found = await findAccount(tx, claim.email)
+  if (found?.disabledAt) return refuse('LINK_INVALID')
+  if (accountId !== null) return found?.id === accountId ? accountId : refuse('STALE')
+  if (passwordHash === null) return refuse('STALE')
+  const name = answers?.fullName ?? claim.email
+  const opened = await openAccount(tx, { email: claim.email, name, passwordHash, now: deps.clock() })
+  return opened ?? refuse('STALE')
+}
+
+/** Links or makes the person, saves the answers and gives the role guest. Without an edition: links only. */
+async function attachPerson(tx: Db, deps: Deps, userId: string, { claim, answers }: Proved): Promise<void> {
+  const linked = await linkPerson(tx, { userId, email: claim.email })
+  if (linked?.defaultRole === 'admin') await tellOrganisers(tx, deps, claim)
+  if (!answers || claim.venueId === null) {
+    if (linked) await giveGuest(tx, userId)
+    return
+  }
+  const personId = linked?.id ?? (await makePerson(tx, userId, claim.email, answers))
+  await saveAnswers(tx, { personId, venueId: claim.venueId, answers, now: deps.clock() })
+  await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
+  await giveGuest(tx, userId)
+}
+
+/** A registration gives guest, and nothing to an account an organiser took the role from. */
+async function giveGuest(tx: Db, userId: string): Promise<void> {
+  const [owner] = await tx.select({ roleTakenAt: user.roleTakenAt }).from(user).where(eq(user.id, userId))
+  if (!owner?.roleTakenAt) await giveRole(tx, userId, 'guest')
+}
+
+async function makePerson(tx: Db, userId: string, email: string, answers: Answers): Promise<string> {
+  const [person] = await tx
+    .insert(people)
+    .values({ userId, email, ...personalAnswers(answers) })
+    .returning({ id: people.id })
+  if (!person) throw new Error('An insert returned no row.')
+  return person.id
+}
+
+/** Somebody meant to be an organiser registered: they became a guest, and organisers decide. */
+const tellOrganisers = (tx: Db, deps: Deps, { email }: Claim) =>
+  postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+
+/** Signed in: saves one's own answers at once. An account without a person gets one, and the role guest. */
+export async function answerAs(
+  deps: Deps,
+  { userId, email }: { userId: string; email: string },
+  { venueId, answers }: { venueId: string; answers: Answers },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockAddress(tx, email)
+    const personId =
+      (await linkPerson(tx, { userId, email }))?.id ?? (await makePerson(tx, userId, email, answers))
+    await saveAnswers(tx, { personId, venueId, answers, now: deps.clock() })
+    await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
+    await giveGuest(tx, userId)
+    await record(tx, userId, { action: 'survey.answered', entity: 'person', entityId: personId, venueId })
+  })
+}
+
+/** 'Accept answers': an organiser saves a waiting claim's answers and ends it. Gives no access. Refuses NOT_FOUND. */
+export async function acceptClaim(
+  deps: Deps,
+  actorId: string,
+  claimId: string,
+): Promise<{ personId: string }> {
+  return deps.db.transaction(async (tx) => {
+    const [claim] = await tx
+      .update(claims)
+      .set({ endedAt: deps.clock(), endedBy: 'accepted', passwordHash: null })
+      .where(and(eq(claims.id, claimId), isNull(claims.endedAt)))
+      .returning()
+    if (!claim?.answers || claim.venueId === null) return refuse('NOT_FOUND')
+    const answers = SurveyAnswers.parse(claim.answers)
+    const personId = await personWithAddress(tx, claim.email, answers)
+    await saveAnswers(tx, { personId, venueId: claim.venueId, answers, now: deps.clock() })
+    await record(tx, actorId, {
+      action: 'claim.accepted',
+      entity: 'person',
+      entityId: personId,
+      venueId: claim.venueId,
+      after: { attending: answers.attending },
+    })
+    return { personId }
+  })
+}
+
+async function personWithAddress(tx: Db, email: string, answers: Answers): Promise<string> {
+  const [made] = await tx
+    .insert(people)
+    .values({ email, ...personalAnswers(answers) })
+    .onConflictDoNothing()
+    .returning({ id: people.id })
+  if (made) return made.id
+  const [known] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(sql`lower(${people.email})`, email))
+  if (!known) throw new Error('A person with this address exists and cannot be found.')
+  return known.id
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "user" ADD COLUMN "role_taken_at" timestamp with time zone;

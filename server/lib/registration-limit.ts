@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#server/lib/deps.ts'
+import { hit } from '#server/lib/rate-limit.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+const hour = { seconds: 60 * 60 }
+
+type Registration = { address: string; email: string; venueId: string; peopleKnown: number }
+
+/**
+ * When the mail of a survey's claim may leave. Above 3 an hour for one mailbox, 120 for one network address, or
+ * max(300, 2 × people known) for one edition the screen stays the same for everybody, the claim is stored and its
+ * mail waits an hour. Only above 1,000 an hour from one network address it is TOO_MANY_TRIES.
+ */
+export async function registrationMailAt(deps: Deps, registration: Registration): Promise<Date> {
+  const now = deps.clock()
+  const ofAddress = await hit(deps.db, `survey:address:${registration.address}`, hour, now)
+  if (ofAddress > 1000) refuse('TOO_MANY_TRIES')
+  const ofMailbox = await hit(deps.db, `survey:mailbox:${digest(registration.email)}`, hour, now)
+  const ofEdition = await hit(deps.db, `survey:edition:${registration.venueId}`, hour, now)
+  const waits = ofAddress > 120 || ofMailbox > 3 || ofEdition > Math.max(300, 2 * registration.peopleKnown)
+  return waits ? new Date(now.getTime() + hour.seconds * 1000) : now
+}
+
+/** Sign-up at /auth: 20 an hour from one network address, and 3 mails an hour to one mailbox. */
+export async function signUpMailAt(
+  deps: Deps,
+  { address, email }: Pick<Registration, 'address' | 'email'>,
+): Promise<Date> {
+  const now = deps.clock()
+  if ((await hit(deps.db, `sign-up:address:${address}`, hour, now)) > 20) refuse('TOO_MANY_TRIES')
+  const ofMailbox = await hit(deps.db, `survey:mailbox:${digest(email)}`, hour, now)
+  return ofMailbox > 3 ? new Date(now.getTime() + hour.seconds * 1000) : now
+}
+
+/** 'Send again', a new link, another address: 10 an hour per claim and 60 per network address. Refuses TOO_MANY_TRIES. */
+export async function limitResends(
+  deps: Deps,
+  { address, claimId }: { address: string; claimId: string },
+): Promise<void> {
+  const now = deps.clock()
+  const ofAddress = await hit(deps.db, `resend:address:${address}`, hour, now)
+  const ofClaim = await hit(deps.db, `resend:claim:${claimId}`, hour, now)
+  if (ofAddress > 60 || ofClaim > 10) refuse('TOO_MANY_TRIES')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,40 @@
+type Edition = {
+  quarter: string
+  year: number
+  timeZone: string
+  eventEndDate: string | null
+  registrationClosesAt: string | null
+}
+
+/** How long personal answers are kept after an event, in days; said on the survey. */
+export const keptDays = { flights: 90, health: 400 } as const
+
+/** The edition's last day; without an end date it ends with the last day of its quarter. */
+export function lastDay({
+  quarter,
+  year,
+  eventEndDate,
+}: Pick<Edition, 'quarter' | 'year' | 'eventEndDate'>): string {
+  const ends: Record<string, string> = { Q1: '03-31', Q2: '06-30', Q3: '09-30', Q4: '12-31' }
+  return eventEndDate ?? `${year}-${ends[quarter] ?? '12-31'}`
+}
+
+/** What the clock on the venue's wall says, `YYYY-MM-DDTHH:mm`. */
+export function wallClockAt(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return parts.format(instant).replace(' ', 'T')
+}
+
+/** Registration closes at the venue's own time for it, else at the end of the event's last day, in its zone. */
+export function isRegistrationOpen(edition: Edition, now: Date): boolean {
+  const closes = edition.registrationClosesAt ?? `${lastDay(edition)}T23:59`
+  return wallClockAt(now, edition.timeZone) <= closes
+}
+
+/** Whether the edition's last day is over at the venue. */
+export function hasEnded(
+  edition: Pick<Edition, 'quarter' | 'year' | 'eventEndDate' | 'timeZone'>,
+  now: Date,
+): boolean {
+  return wallClockAt(now, edition.timeZone).slice(0, 10) > lastDay(edition)
+}

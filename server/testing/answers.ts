@@ -1,0 +1,20 @@
+import type { Answers } from '#server/survey/commands.ts'
+
+/** Answers of somebody who comes from LP; a test changes what it cares about. */
+export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answers => ({
+  fullName,
+  studioId: 'LP',
+  attending: 'yes',
+  openToRoomSharing: true,
+  diet: 'vegan',
+  dietNote: null,
+  allergies: ['Nuts'],
+  flight1DepartureAirport: 'OSL',
+  flight1DepartureTime: '2026-11-30T08:10',
+  flight1ArrivalTime: '2026-11-30T11:55',
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flightsPrivate: false,
+  ...more,
+})
