@@ -1,4 +1,4 @@
-import { claims } from '#server/claims/router.ts'
+import { claims } from '#server/confirmations/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/survey/router.ts'
 

@@ -1,12 +1,13 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
-import { hashProof, linkLife, proofCookieValue, provesClaim, readProofCookie } from '#server/claims/rules.ts'
+import { linkLife } from '#server/claims/rules.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { hashProof, proofCookieValue, provesClaim, readProofCookie } from '#server/lib/proof-cookie.ts'
 import { post, withdrawMessages } from '#server/outbox/commands.ts'
-import type { Answers } from '#server/survey/commands.ts'
+import type { Answers } from '#server/registration/commands.ts'
 
 type Submission = {
   email: string

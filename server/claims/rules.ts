@@ -1,5 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-
 const day = 24 * 60 * 60 * 1000
 
 /** Links live 14 days; an expired one offers a new one. A claim without a venue lives as long. */
@@ -7,26 +5,6 @@ export const linkLife = 14 * day
 
 /** When the person is reminded that their address still waits to be confirmed. */
 export const remindAfter = [1 * day, 3 * day] as const
-
-/** What the registering browser holds: which claim, and the secret that proves it. */
-export const proofCookieValue = (claimId: string, secret: string) => `${claimId}.${secret}`
-
-export function readProofCookie(value: string | undefined): { claimId: string; secret: string } | null {
-  const parts = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(value ?? '')
-  return parts?.[1] && parts[2] ? { claimId: parts[1], secret: parts[2] } : null
-}
-
-export const hashProof = (secret: string) => createHash('sha256').update(secret).digest('hex')
-
-/** Whether the browser's cookie proves exactly this claim. */
-export function provesClaim(
-  claim: { id: string; browserProof: string | null },
-  cookie: string | undefined,
-): boolean {
-  const held = readProofCookie(cookie)
-  if (!held || held.claimId !== claim.id || claim.browserProof === null) return false
-  return timingSafeEqual(Buffer.from(hashProof(held.secret)), Buffer.from(claim.browserProof))
-}
 
 export type ClaimStep = 'confirm' | 'password' | 'newPassword' | 'signIn'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SurveyAnswers } from '#contract/survey.ts'
 import { giveRole, linkPerson, openAccount, passwordHashOf, roleOf } from '#server/accounts/commands.ts'
-import { checkOwnPassword } from '#server/accounts/sign-in-limit.ts'
+import { checkOwnPassword } from '#server/lib/sign-in-limit.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -15,7 +15,7 @@ import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { postToOrganisers } from '#server/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
-import { personalAnswers, saveAnswers, type Answers } from '#server/survey/commands.ts'
+import { personalAnswers, saveAnswers, type Answers } from '#server/registration/commands.ts'
 
 type Confirmation = Opener & {
   token: string

@@ -1,11 +1,12 @@
 import { SurveyAnswers } from '#contract/survey.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
-import { provesClaim, stepOf, type ClaimStep } from '#server/claims/rules.ts'
+import { stepOf, type ClaimStep } from '#server/claims/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
+import { provesClaim } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { findEdition } from '#server/survey/queries.ts'
+import { findEdition } from '#server/registration/queries.ts'
 
 /** Who opens a link: the session and the claim's cookie of this browser. */
 export type Opener = { actor: Actor | null; proofCookie: string | undefined }

@@ -1,15 +1,16 @@
 import { LP } from '#contract/survey.ts'
 import { api } from '#server/api.ts'
 import { submitClaim } from '#server/claims/commands.ts'
-import { delivery, heldProof, setProofCookie } from '#server/claims/router.ts'
+import { delivery } from '#server/confirmations/router.ts'
+import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { answerAs } from '#server/confirmations/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { registrationMailAt } from '#server/lib/registration-limit.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
-import { countPeopleKnown, findEdition, findOwnAnswers } from '#server/survey/queries.ts'
-import { isRegistrationOpen, keptDays } from '#server/survey/rules.ts'
+import { countPeopleKnown, findEdition, findOwnAnswers } from '#server/registration/queries.ts'
+import { isRegistrationOpen, keptDays } from '#server/registration/rules.ts'
 
 export const survey = {
   open: api.survey.open.handler(async ({ context: { deps }, input }) => {

@@ -1,15 +1,14 @@
 import { api } from '#server/api.ts'
-import { deviceCookie, deviceCookieLine } from '#server/accounts/sign-in-limit.ts'
+import { deviceCookie, deviceCookieLine } from '#server/lib/sign-in-limit.ts'
 import { record } from '#server/audit/commands.ts'
 import { changeClaimAddress, findProvedClaim, sendClaimAgain } from '#server/claims/commands.ts'
 import { findClaim, listWaiting } from '#server/claims/queries.ts'
-import { linkLife } from '#server/claims/rules.ts'
 import { acceptClaim, confirmClaim } from '#server/confirmations/commands.ts'
 import { showClaim } from '#server/confirmations/queries.ts'
 import type { Context } from '#server/context.ts'
-import { cookieLine, cookieName } from '#server/lib/cookies.ts'
-import { isSecure, type Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
+import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { limitResends } from '#server/lib/registration-limit.ts'
 
@@ -89,19 +88,10 @@ export const claims = {
   }),
 }
 
-/** Lets this browser prove the claim it just registered. */
-export function setProofCookie({ deps, setCookie }: Context, value: string): void {
-  setCookie(cookieLine(proofCookie(deps), value, { secure: isSecure(deps), maxAgeSeconds: linkLife / 1000 }))
-}
-
-export const heldProof = ({ deps, cookie }: Context) => cookie(proofCookie(deps))
-
 /** By mail, or from the organiser's hand when no mail server is set up. */
 export const delivery = ({ mailIsSent }: Pick<Deps, 'mailIsSent'>): { delivery: 'mail' | 'organiser' } => ({
   delivery: mailIsSent ? 'mail' : 'organiser',
 })
-
-const proofCookie = (deps: Deps) => cookieName('quarterdeck-claim', isSecure(deps))
 
 async function provedClaim(context: Context) {
   const claim = await findProvedClaim(context.deps.db, heldProof(context))
