@@ -18,6 +18,8 @@ export const AttendanceRow = z.object({
   openToRoomSharing: z.boolean().nullable(),
   allergies: z.array(z.string()).nullable(),
   diet: z.string().nullable(),
+  /** What is meant by the diet 'other'. */
+  dietNote: z.string().nullable(),
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
 })
@@ -87,40 +89,49 @@ export const GuestHome = z.object({
 })
 
 const rowId = z.strictObject({ id })
+const attending = z.enum(attendingChoices)
 
 export const attendance = {
   /** Everybody invited to a venue, by name. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AttendanceRow)),
-  /** Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. */
+  /**
+   * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
+   * saw: one that somebody changed meanwhile is refused as stale.
+   */
   setStatus: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id, attending: z.enum(attendingChoices) }))
-    .output(z.object({ freed: Freed, was: z.enum(attendingChoices) })),
-  /** Undo of setStatus: gives back what is still free and says what is not. */
+    .errors(refusing('NOT_FOUND', 'STALE'))
+    .input(z.strictObject({ id, from: attending, attending }))
+    .output(z.object({ freed: Freed, was: attending })),
+  /**
+   * Undo of setStatus: gives back what is still free and says in sentences what is not. Stale when the status is
+   * `from` no longer; `freed` is what going back gave up in its turn.
+   */
   restore: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
-    .errors(refusing('NOT_FOUND'))
+    .errors(refusing('NOT_FOUND', 'STALE'))
     .input(
       z.strictObject({
         id,
-        attending: z.enum(attendingChoices),
+        from: attending,
+        attending,
         roomId: id.nullable(),
         workshopIds: z.array(id).max(200),
       }),
     )
-    .output(z.object({ notRestored: z.array(z.string()) })),
-  /** Sets the time once; a second check-in keeps the first. */
+    .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),
+  /** Sets the time once; a second check-in keeps the first. `setToYes` also confirms who is maybe or no. */
   checkIn: organiser({ touches: ['attendance'] })
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
     .input(z.strictObject({ id, setToYes: z.boolean() }))
-    .output(z.object({ checkInTime: instant })),
+    .output(z.object({ checkInTime: instant, was: attending })),
   undoCheckIn: organiser({ touches: ['attendance'] })
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(z.object({})),
   /** Leaves an entry in the audit log: who took the list out of the house. */
   exported: organiser()
+    .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
     .output(z.object({})),
   /** The caller's own edition: the whole of the guest home in one answer. */

@@ -31,6 +31,8 @@ const serverSupport = new Set(['db', 'lib', 'testing', 'cli'])
 
 /** Nouns that need more, and what each file is. A new name here wants a reason. */
 const moreFiles: Record<string, readonly string[]> = {
+  // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock.
+  attendance: ['races'],
   // The library behind /auth/v1 is set up here, and every request asks who calls.
   accounts: ['auth', 'auth-routes', 'sessions', 'passwords', 'setup'],
   // Sending is neither asking nor writing: the worker, what the letters say, and the server they go to.

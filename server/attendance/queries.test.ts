@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AttendanceRow } from '#contract/attendance.ts'
+import { listAttendance } from '#server/attendance/queries.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { studios } from '#server/studios/tables.ts'
+
+const Rows = z.array(z.strictObject(AttendanceRow.shape))
+
+describeOnBothDatabases('the attendance list', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    organiser = await served.signedIn(
+      await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' }),
+    )
+    close = served.close
+    venueId = await addVenue(db)
+    await invite()
+  })
+  afterAll(() => close())
+
+  async function invite() {
+    const { db } = world()
+    const [studio] = await db.insert(studios).values({ name: 'Lisbon' }).returning({ id: studios.id })
+    const userId = await addAccount(db, cheapPasswords, {
+      name: 'Zoë',
+      email: 'zoe@studio.test',
+      role: 'admin',
+    })
+    const zoe = await addPerson(db, {
+      fullName: 'Zoë Ångström',
+      email: 'zoe@studio.test',
+      userId,
+      studioId: studio?.id ?? null,
+      notes: 'a note only the person page shows',
+      phone: '+351 900',
+      diet: 'other',
+      dietNote: 'low FODMAP',
+      allergies: ['Nuts', 'Soya "fresh", raw'],
+      openToRoomSharing: true,
+    })
+    const bo = await addPerson(db, {
+      fullName: 'bo Berg',
+      company: 'LP',
+      defaultRole: 'admin',
+      allergies: [],
+    })
+    const elsewhere = await addVenue(db, { quarter: 'Q1', year: 2027 })
+    await addAttendance(db, { personId: zoe, venueId, checkInTime: new Date('2026-11-30T14:03:00Z') })
+    await addAttendance(db, { personId: bo, venueId, attending: 'maybe', flight1DepartureAirport: 'OSL' })
+    await addAttendance(db, { personId: zoe, venueId: elsewhere, attending: 'no' })
+  }
+
+  test('is the people of one venue by name, as the contract declares them and nothing more', async () => {
+    const rows = Rows.parse(JSON.parse(await listAttendance(world().db, venueId)))
+    expect(rows.map(({ id: _id, personId: _personId, ...row }) => row)).toEqual([
+      {
+        version: 1,
+        fullName: 'bo Berg',
+        email: null,
+        studio: 'LP',
+        attending: 'maybe',
+        role: 'admin',
+        openToRoomSharing: null,
+        allergies: [],
+        diet: null,
+        dietNote: null,
+        checkInTime: null,
+        hasAccount: false,
+      },
+      {
+        version: 1,
+        fullName: 'Zoë Ångström',
+        email: 'zoe@studio.test',
+        studio: 'Lisbon',
+        attending: 'yes',
+        role: 'admin',
+        openToRoomSharing: true,
+        allergies: ['Nuts', 'Soya "fresh", raw'],
+        diet: 'other',
+        dietNote: 'low FODMAP',
+        checkInTime: '2026-11-30T14:03:00+00:00',
+        hasAccount: true,
+      },
+    ])
+  })
+
+  test('comes over HTTP as Postgres wrote it, and is empty for a venue nobody is invited to', async () => {
+    expect(await organiser.attendance.list({ venueId })).toHaveLength(2)
+    expect(await organiser.attendance.list({ venueId: await addVenue(world().db) })).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restore, setStatus } from '#server/attendance/commands.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+let world: World
+let actorId: string
+let venueId: string
+let others: string[]
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'postgres' })
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
+  venueId = await addVenue(world.db)
+  others = await Promise.all(Array.from({ length: 20 }, (_, at) => attendee(`Guest ${at}`)))
+}, 30_000)
+afterAll(() => world.close())
+
+async function attendee(fullName: string) {
+  const personId = await addPerson(world.db, { fullName })
+  await addAttendance(world.db, { personId, venueId })
+  return personId
+}
+
+/** Ines in a room of one bed and at a workshop of one seat, both her own. */
+async function settled(round: number) {
+  const personId = await addPerson(world.db, { fullName: 'Ines Duarte' })
+  const id = await addAttendance(world.db, { personId, venueId })
+  const roomId = await addRoom(world.db, { venueId, roomNumber: `${round}`, bedCount: 1 })
+  const workshopId = await addWorkshop(world.db, { venueId, title: `Kiln ${round}`, capacity: 1 })
+  await world.db.insert(roomAssignments).values({ roomId, personId, venueId })
+  await world.db.insert(workshopSignups).values({ workshopId, personId, venueId })
+  return { id, personId, roomId, workshopId }
+}
+
+const takeBed = (roomId: string) =>
+  others.map((personId) =>
+    world.db.insert(roomAssignments).values({ roomId, personId, venueId }).catch(expectFull),
+  )
+const takeSeat = (workshopId: string) =>
+  others.map((personId) =>
+    world.db.insert(workshopSignups).values({ workshopId, personId, venueId }).catch(expectFull),
+  )
+const expectFull = (error: unknown) => expect(['QD001', 'QD004']).toContain(databaseError(error).code)
+
+const sleepers = (roomId: string) =>
+  world.db
+    .select({ personId: roomAssignments.personId })
+    .from(roomAssignments)
+    .where(eq(roomAssignments.roomId, roomId))
+const participants = (workshopId: string) =>
+  world.db
+    .select({ personId: workshopSignups.personId })
+    .from(workshopSignups)
+    .where(eq(workshopSignups.workshopId, workshopId))
+
+test('twenty people race Undo for the freed bed and seat: one each has them, and Undo tells the truth', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id, personId, roomId, workshopId } = await settled(round)
+    await setStatus(world.db, actorId, { id, from: 'yes', attending: 'no' })
+    const back = { id, from: 'no', attending: 'yes', roomId, workshopIds: [workshopId] } as const
+    const first = takeBed(roomId)
+    const undone = restore(world.db, actorId, back)
+    await Promise.all([...first, ...takeSeat(workshopId), undone])
+
+    const [bed, seat] = [await sleepers(roomId), await participants(workshopId)]
+    expect([bed.length, seat.length]).toEqual([1, 1])
+    expect((await undone).notRestored).toEqual([
+      ...(bed[0]?.personId === personId ? [] : [`Room ${round} is taken meanwhile`]),
+      ...(seat[0]?.personId === personId ? [] : [`Kiln ${round} is full meanwhile`]),
+    ])
+    await world.db.delete(roomAssignments)
+  }
+}, 30_000)
+
+test('who is put into a room at the moment they leave does not sleep there', async () => {
+  for (let round = 100; round < 120; round += 1) {
+    const { id, personId, roomId } = await settled(round)
+    await world.db.delete(roomAssignments)
+    const assigned = world.db.insert(roomAssignments).values({ roomId, personId, venueId })
+    const left = setStatus(world.db, actorId, { id, from: 'yes', attending: 'no' })
+    const [assignment, { freed }] = await Promise.all([
+      assigned.then(
+        () => 'assigned',
+        (error: unknown) => databaseError(error).code,
+      ),
+      left,
+    ])
+    expect(await sleepers(roomId)).toEqual([])
+    expect(assignment).toBe(freed.room === null ? 'QD005' : 'assigned')
+  }
+}, 30_000)
+
+test('without the lock and the trigger the same race puts several people into one bed', async () => {
+  const { roomId } = await settled(200)
+  await world.db.delete(roomAssignments)
+  await world.db.execute(sql`alter table room_assignments disable trigger room_capacity`)
+  const take = others.map((personId) =>
+    world.db.transaction(async (tx) => {
+      const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+      await tx.execute(sql`select pg_sleep(0.02)`)
+      if (taken === 0) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
+    }),
+  )
+  await Promise.all(take)
+  await world.db.execute(sql`alter table room_assignments enable trigger room_capacity`)
+  expect((await sleepers(roomId)).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,25 @@
+import { api, listApi } from '#server/api.ts'
+import { checkIn, recordExport, restore, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import { listAttendance } from '#server/attendance/queries.ts'
+
+export const attendance = {
+  list: listApi.attendance.list.handler(async ({ context, input }) => {
+    context.reply.json = await listAttendance(context.deps.db, input.venueId)
+    return []
+  }),
+  setStatus: api.attendance.setStatus.handler(({ context, input }) =>
+    setStatus(context.deps.db, context.actor().userId, input),
+  ),
+  restore: api.attendance.restore.handler(({ context, input }) =>
+    restore(context.deps.db, context.actor().userId, input),
+  ),
+  checkIn: api.attendance.checkIn.handler(({ context, input }) =>
+    checkIn(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),
+  ),
+  undoCheckIn: api.attendance.undoCheckIn.handler(({ context, input }) =>
+    undoCheckIn(context.deps.db, context.actor().userId, input.id),
+  ),
+  exported: api.attendance.exported.handler(({ context, input }) =>
+    recordExport(context.deps.db, context.actor().userId, input),
+  ),
+}

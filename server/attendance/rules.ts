@@ -1,0 +1,19 @@
+import type { attendingChoices } from '#contract/fields.ts'
+
+export type Attending = (typeof attendingChoices)[number]
+
+/** Decisions: leaving yes frees the bed at that venue; only who is confirmed sleeps there. */
+export const keepsBed = (attending: Attending) => attending === 'yes'
+
+/** Decisions: 'no' frees the workshop sign-ups too; a maybe keeps them. */
+export const keepsSeats = (attending: Attending) => attending !== 'no'
+
+/** An answer may be changed by who saw it as it is; asking for what it says already changes nothing. */
+export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
+  change.now !== change.seen && change.now !== change.wanted
+
+type Place = { name: string; capacity: number | null; taken: number }
+
+/** The sentence for a place that Undo found taken, or null when there is room. */
+export const takenMeanwhile = ({ name, capacity, taken }: Place, word: 'taken' | 'full') =>
+  capacity !== null && taken >= capacity ? `${name} is ${word} meanwhile` : null
