@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { AttendanceRow } from '#contract/attendance.ts'
+import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { statement } from '#server/lib/statement.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** Everybody invited to a venue, by name, as JSON text of AttendanceRow[]. */
 export const listAttendance = (db: Db, venueId: string): Promise<string> =>
@@ -23,3 +32,109 @@ export const listAttendance = (db: Db, venueId: string): Promise<string> =>
       where a.venue_id = ${venueId}
       order by lower(p.full_name), a.id`,
   )
+
+/**
+ * The guest home of one's own edition, as the JSON text of GuestHome. Refuses NOT_FOUND for an edition without an
+ * attendance row of one's own. With the answer 'no' it is the card and the person only (decisions 7); while the
+ * rooms are hidden, the room is null (decisions 28).
+ */
+export async function findGuestHome(db: Db, personId: string, venueId: string): Promise<string> {
+  const [row] = await guestHome(db, { personId, venueId })
+  return row?.json ?? refuse('NOT_FOUND')
+}
+
+const isComing = sql`${attendance.attending} <> 'no'`
+
+const venue = jsonObject(GuestVenue, {
+  id: sql`${venues.id}`,
+  name: sql`${venues.name}`,
+  quarter: sql`${venues.quarter}`,
+  year: sql`${venues.year}`,
+  imageUrl: sql`${venues.imageUrl}`,
+  googleMapsLink: sql`${venues.googleMapsLink}`,
+  timeZone: sql`${venues.timeZone}`,
+  eventStartDate: sql`${venues.eventStartDate}`,
+  eventEndDate: sql`${venues.eventEndDate}`,
+  eventStartTime: timeText(venues.eventStartTime),
+  airport: sql`${venues.airport}`,
+  transportOptions: sql`${venues.transportOptions}`,
+  description: sql`${venues.description}`,
+  checkInTime: timeText(venues.checkInTime),
+  checkOutTime: timeText(venues.checkOutTime),
+  thingsToKnow: sql`${venues.thingsToKnow}`,
+})
+
+const { person: Person, room: Room, workshops: Workshops, outboundFlight: Flight } = GuestHome.shape
+
+const person = jsonObject(Person, {
+  fullName: sql`${people.fullName}`,
+  email: sql`${people.email}`,
+  phone: sql`${people.phone}`,
+  studio: sql`coalesce(${studios.name}, ${people.company})`,
+  diet: sql`${people.diet}`,
+  dietNote: sql`${people.dietNote}`,
+  allergies: sql`${people.allergies}`,
+  openToRoomSharing: sql`${people.openToRoomSharing}`,
+})
+
+const roommates = sql`select coalesce(json_agg(mate.full_name order by mate.full_name, mate.id), '[]')
+  from ${roomAssignments} others join ${people} mate on mate.id = others.person_id
+  where others.room_id = ${rooms.id} and others.person_id <> ${attendance.personId}`
+
+const ownRoom = sql`select ${jsonObject(Room.unwrap(), {
+  roomNumber: sql`${rooms.roomNumber}`,
+  bedType: sql`${rooms.bedType}`,
+  roommates: sql`(${roommates})`,
+})}
+  from ${roomAssignments} join ${rooms} on ${rooms.id} = ${roomAssignments.roomId}
+  where ${roomAssignments.venueId} = ${attendance.venueId} and ${roomAssignments.personId} = ${attendance.personId}`
+
+const ownWorkshops = sql`select coalesce(json_agg(${jsonObject(Workshops.element, {
+  id: sql`${workshops.id}`,
+  title: sql`${workshops.title}`,
+  type: sql`${workshops.type}`,
+  startTime: wallClockText(workshops.startTime),
+  endTime: wallClockText(workshops.endTime),
+  location: sql`${workshops.location}`,
+})} order by ${workshops.startTime}, ${workshops.title}, ${workshops.id}), '[]')
+  from ${workshopSignups} join ${workshops} on ${workshops.id} = ${workshopSignups.workshopId}
+  where ${workshopSignups.personId} = ${attendance.personId} and ${workshopSignups.venueId} = ${attendance.venueId}`
+
+const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime } = attendance
+const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime } = attendance
+
+const outboundFlight = sql`case when ${isComing}
+  and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}) > 0
+  then ${jsonObject(Flight.unwrap(), {
+    departureAirport: sql`${flight1DepartureAirport}`,
+    departureTime: wallClockText(flight1DepartureTime),
+    arrivalTime: wallClockText(flight1ArrivalTime),
+  })} end`
+
+const returnFlight = sql`case when ${isComing}
+  and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}) > 0
+  then ${jsonObject(Flight.unwrap(), {
+    departureAirport: sql`${flight2DepartureAirport}`,
+    departureTime: wallClockText(flight2DepartureTime),
+    arrivalTime: wallClockText(flight2ArrivalTime),
+  })} end`
+
+const guestHome = statement<{ json: string }>(
+  'guest_home',
+  sql`select ${jsonObject(GuestHome, {
+    venue,
+    attending: sql`${attendance.attending}`,
+    checkInTime: sql`${attendance.checkInTime}`,
+    person,
+    room: sql`case when ${isComing} and not ${venues.roomsHidden} then (${ownRoom}) end`,
+    workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
+    outboundFlight,
+    returnFlight,
+  })}::text as json
+  from ${attendance}
+  join ${venues} on ${venues.id} = ${attendance.venueId}
+  join ${people} on ${people.id} = ${attendance.personId}
+  left join ${studios} on ${studios.id} = ${people.studioId}
+  where ${attendance.personId} = ${sql.placeholder('personId')}
+    and ${attendance.venueId} = ${sql.placeholder('venueId')}`,
+)

@@ -1,6 +1,7 @@
 import { api, listApi } from '#server/api.ts'
 import { checkIn, recordExport, restore, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
-import { listAttendance } from '#server/attendance/queries.ts'
+import { findGuestHome, listAttendance } from '#server/attendance/queries.ts'
+import { handOn } from '#server/lib/reply.ts'
 
 export const attendance = {
   list: listApi.attendance.list.handler(async ({ context, input }) => {
@@ -21,5 +22,8 @@ export const attendance = {
   ),
   exported: api.attendance.exported.handler(({ context, input }) =>
     recordExport(context.deps.db, context.actor().userId, input),
+  ),
+  mine: listApi.attendance.mine.handler(async ({ context, input }) =>
+    handOn(context, await findGuestHome(context.deps.db, context.self(), input.venueId)),
   ),
 }

@@ -79,6 +79,17 @@ export async function addAttendance(
   return made(row).id
 }
 
+/** Many people at once who all said yes, without accounts; answers their ids. */
+export async function addGuests(db: Db, venueId: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => ({ fullName: `Guest ${at + 1}` }))
+  const rows = await db.insert(people).values(names).returning({ id: people.id })
+  const ids = rows.map(({ id }) => id)
+  await db
+    .insert(attendance)
+    .values(ids.map((personId) => ({ personId, venueId, attending: 'yes' as const })))
+  return ids
+}
+
 export async function addRoom(
   db: Db,
   fields: Partial<typeof rooms.$inferInsert> & { venueId: string; roomNumber: string },

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GuestAgendaEntry } from '#contract/agenda.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('a guest’s agenda', (world) => {
+  let guest: Client
+  let personId: string
+  let venueId: string
+  let surf: string
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    close = served.close
+    const email = 'noor@studio.test'
+    const userId = await addAccount(db, cheapPasswords, { name: 'Noor', email, role: 'guest' })
+    personId = await addPerson(db, { fullName: 'Noor de Vries', email, userId })
+    guest = await served.signedIn(userId)
+    venueId = await addVenue(db)
+    await addAttendance(db, { personId, venueId })
+    surf = await addWorkshop(db, { venueId, title: 'Surf', description: 'Wetsuits', location: 'The beach' })
+    await addWorkshop(db, {
+      venueId,
+      title: 'Walk',
+      startTime: '2026-12-01T08:00',
+      endTime: null,
+      signupEnabled: false,
+    })
+    const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' } as const
+    await db.insert(agendaItems).values([
+      {
+        venueId,
+        workshopId: surf,
+        type: 'workshop',
+        title: 'Surf',
+        description: 'Wetsuits',
+        location: 'The beach',
+        ...times,
+      },
+      {
+        venueId,
+        type: 'keynote',
+        title: 'Where we stand',
+        startTime: '2026-12-01T09:00',
+        endTime: '2026-12-01T09:45',
+      },
+    ])
+    const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
+    await addWorkshop(db, { venueId: elsewhere, title: 'Of another edition' })
+  })
+  afterAll(() => close())
+
+  const strict = GuestAgendaEntry.strict().array()
+
+  test('merges items and workshops by start time, an item and its workshop being one entry', async () => {
+    const entries = await guest.agenda.mine({ venueId })
+    expect(strict.parse(entries)).toEqual(entries)
+    expect(entries.map(({ title, type, startTime, endTime }) => [title, type, startTime, endTime])).toEqual([
+      ['Walk', 'workshop', '2026-12-01T08:00', null],
+      ['Where we stand', 'keynote', '2026-12-01T09:00', '2026-12-01T09:45'],
+      [null, 'workshop', '2026-12-01T10:00', '2026-12-01T11:30'],
+    ])
+  })
+
+  test('B10: keeps what a locked entry says on the server until the guest has signed up', async () => {
+    const [, , before] = await guest.agenda.mine({ venueId })
+    expect(before).toMatchObject({
+      isLocked: true,
+      isSignedUp: false,
+      workshopId: surf,
+      title: null,
+      description: null,
+      location: null,
+    })
+    await guest.workshops.signUp({ workshopId: surf })
+    const [, , after] = await guest.agenda.mine({ venueId })
+    expect(after).toMatchObject({
+      isLocked: false,
+      isSignedUp: true,
+      title: 'Surf',
+      description: 'Wetsuits',
+      location: 'The beach',
+    })
+    await guest.workshops.withdraw({ workshopId: surf })
+    expect((await guest.agenda.mine({ venueId }))[2]).toMatchObject({ isLocked: true, title: null })
+  })
+
+  test('is not found for an edition without a row of one’s own, or answered with no', async () => {
+    const { db } = world()
+    const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
+    await expect(guest.agenda.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
+    await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
+    await expect(guest.agenda.mine({ venueId })).rejects.toMatchObject(refusal)
+    await db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { GuestAgendaEntry } from '#contract/agenda.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { statement } from '#server/lib/statement.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+/**
+ * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]. An item and its
+ * workshop are one entry; one with sign-up that the guest has not signed up to keeps its title, description and
+ * place on the server (decisions 24 and 25). Refuses NOT_FOUND for an edition that is not theirs to see.
+ */
+export async function findGuestAgenda(db: Db, personId: string, venueId: string): Promise<string> {
+  const [row] = await guestAgenda(db, { personId, venueId })
+  return row?.json ?? refuse('NOT_FOUND')
+}
+
+const entries = sql`
+  select ${agendaItems.id} as id, ${agendaItems.type} as type, ${agendaItems.startTime} as start_time,
+    ${agendaItems.endTime} as end_time, ${agendaItems.title} as title, ${agendaItems.description} as description,
+    ${agendaItems.location} as location, ${agendaItems.workshopId} as workshop_id,
+    coalesce(${workshops.signupEnabled}, false) as needs_signup
+  from ${agendaItems} left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
+  where ${agendaItems.venueId} = ${attendance.venueId}
+  union all
+  select ${workshops.id}, ${workshops.type}, ${workshops.startTime}, ${workshops.endTime}, ${workshops.title},
+    ${workshops.description}, ${workshops.location}, ${workshops.id}, ${workshops.signupEnabled}
+  from ${workshops}
+  where ${workshops.venueId} = ${attendance.venueId}
+    and not exists (select from ${agendaItems} item where item.workshop_id = ${workshops.id})`
+
+const isSignedUp = sql`mine.workshop_id is not null`
+const isLocked = sql`(entry.needs_signup and not (${isSignedUp}))`
+const unlessLocked = (column: string) =>
+  sql`case when not ${isLocked} then entry.${sql.identifier(column)} end`
+
+const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
+  id: sql`entry.id`,
+  type: sql`entry.type`,
+  startTime: wallClockText(sql`entry.start_time`),
+  endTime: wallClockText(sql`entry.end_time`),
+  isLocked,
+  title: unlessLocked('title'),
+  description: unlessLocked('description'),
+  location: unlessLocked('location'),
+  workshopId: sql`entry.workshop_id`,
+  isSignedUp,
+})} order by entry.start_time, entry.end_time, entry.id), '[]')
+  from (${entries}) entry
+  left join ${workshopSignups} mine
+    on mine.workshop_id = entry.workshop_id and mine.person_id = ${attendance.personId}`
+
+const guestAgenda = statement<{ json: string }>(
+  'guest_agenda',
+  sql`select (${list})::text as json from ${attendance}
+    where ${attendance.personId} = ${sql.placeholder('personId')}
+      and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
+)

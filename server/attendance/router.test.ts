@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GuestHome, GuestVenue } from '#contract/attendance.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+describeOnBothDatabases('the guest home', (world) => {
+  let ines: Client
+  let stranger: Client
+  let personId: string
+  let venueId: string
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    close = served.close
+    const person = async (name: string, email: string) => {
+      const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
+      const id = await addPerson(db, { fullName: name, email, userId, notes: 'for organisers only' })
+      return { id, client: await served.signedIn(userId) }
+    }
+    const first = await person('Inês Duarte', 'ines@studio.test')
+    personId = first.id
+    ines = first.client
+    stranger = (await person('Tomás Reis', 'tomas@studio.test')).client
+    venueId = await addVenue(db)
+    await addAttendance(db, {
+      personId,
+      venueId,
+      flight1DepartureAirport: 'OSL',
+      flight1DepartureTime: '2026-11-30T07:25',
+    })
+    await placeInRoom(venueId)
+  })
+  afterAll(() => close())
+
+  async function placeInRoom(venue: string) {
+    const { db } = world()
+    const mate = await addPerson(db, { fullName: 'Zoë Lindqvist', email: 'zoe@studio.test' })
+    await addAttendance(db, { personId: mate, venueId: venue })
+    const roomId = await addRoom(db, { venueId: venue, roomNumber: '12', bedType: 'double' })
+    await db.insert(roomAssignments).values([
+      { roomId, personId, venueId: venue },
+      { roomId, personId: mate, venueId: venue },
+    ])
+    const later = await addWorkshop(db, {
+      venueId: venue,
+      title: 'Tile painting',
+      startTime: '2026-12-02T09:00',
+      endTime: null,
+    })
+    const early = await addWorkshop(db, { venueId: venue, title: 'Surf', location: 'The beach' })
+    await db.insert(workshopSignups).values([
+      { workshopId: later, personId, venueId: venue },
+      { workshopId: early, personId, venueId: venue },
+      { workshopId: early, personId: mate, venueId: venue },
+    ])
+  }
+
+  test('is the card, the person, the room with its mates, the workshops by start, the flights', async () => {
+    const home = await ines.attendance.mine({ venueId })
+    expect(strictHome.parse(home)).toEqual(home)
+    expect(home).toMatchObject({
+      venue: { id: venueId, eventStartTime: '15:00', checkOutTime: '11:00', eventEndDate: '2026-12-03' },
+      attending: 'yes',
+      checkInTime: null,
+      person: { fullName: 'Inês Duarte', email: 'ines@studio.test', allergies: null },
+      room: { roomNumber: '12', bedType: 'double', roommates: ['Zoë Lindqvist'] },
+      workshops: [
+        { title: 'Surf', startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30', location: 'The beach' },
+        { title: 'Tile painting', startTime: '2026-12-02T09:00', endTime: null, location: null },
+      ],
+      outboundFlight: { departureAirport: 'OSL', departureTime: '2026-11-30T07:25', arrivalTime: null },
+      returnFlight: null,
+    })
+    expect(JSON.stringify(home)).not.toContain('for organisers only')
+  })
+
+  test('withholds the room while rooms are hidden', async () => {
+    const { db } = world()
+    await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
+    expect((await ines.attendance.mine({ venueId })).room).toBeNull()
+    await db.update(venues).set({ roomsHidden: false }).where(eq(venues.id, venueId))
+    expect((await ines.attendance.mine({ venueId })).room).not.toBeNull()
+  })
+
+  test('is not found for somebody without a row in the edition, as one that does not exist', async () => {
+    const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
+    await expect(stranger.attendance.mine({ venueId })).rejects.toMatchObject(refusal)
+    await expect(ines.attendance.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
+  })
+
+  test('is the card and the person only after the answer no', async () => {
+    const { db } = world()
+    const other = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
+    const id = await addAttendance(db, {
+      personId,
+      venueId: other,
+      attending: 'no',
+      flight2DepartureAirport: 'BGO',
+    })
+    const home = await ines.attendance.mine({ venueId: other })
+    expect(strictHome.parse(home)).toEqual(home)
+    expect(home).toMatchObject({
+      attending: 'no',
+      venue: { name: 'Bryggen' },
+      person: { fullName: 'Inês Duarte' },
+      room: null,
+      workshops: [],
+      outboundFlight: null,
+      returnFlight: null,
+    })
+    await db.update(attendance).set({ attending: 'maybe' }).where(eq(attendance.id, id))
+    expect((await ines.attendance.mine({ venueId: other })).returnFlight).toEqual({
+      departureAirport: 'BGO',
+      departureTime: null,
+      arrivalTime: null,
+    })
+  })
+})
+
+/** The contract's shape with every level strict: a key it does not declare fails. */
+const { person, room, workshops, outboundFlight } = GuestHome.shape
+const flight = outboundFlight.unwrap().strict().nullable()
+const strictHome = GuestHome.extend({
+  venue: GuestVenue.strict(),
+  person: person.strict(),
+  room: room.unwrap().strict().nullable(),
+  workshops: workshops.element.strict().array(),
+  outboundFlight: flight,
+  returnFlight: flight,
+}).strict()

@@ -1,0 +1,25 @@
+import type { Query, SQL } from 'drizzle-orm'
+import { PgDialect, type PgPreparedQuery } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/open.ts'
+
+type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>
+
+/**
+ * A statement of the hot path: its text is built once per process, and every connection parses and plans it once
+ * (planning the guest home anew costs more than answering it). `name` is unique in the product; what changes from
+ * call to call stands in the text as sql.placeholder('key'). Answers rows as the driver gives them.
+ */
+export function statement<Row>(name: string, text: SQL) {
+  let query: Query | undefined
+  const prepared = new WeakMap<Db, Prepared<Row>>()
+
+  return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
+    let ready = prepared.get(db)
+    if (ready === undefined) {
+      query ??= new PgDialect().sqlToQuery(text)
+      ready = db._.session.prepareQuery(query, undefined, name, false)
+      prepared.set(db, ready)
+    }
+    return (await ready.execute(values)).rows
+  }
+}
