@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { byName, filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+
+const row = (fullName: string, more: Partial<Row> = {}): Row => ({
+  id: fullName,
+  version: 1,
+  personId: fullName,
+  fullName,
+  email: null,
+  studio: null,
+  attending: 'yes',
+  role: 'guest',
+  openToRoomSharing: null,
+  allergies: null,
+  diet: null,
+  dietNote: null,
+  checkInTime: null,
+  hasAccount: false,
+  ...more,
+})
+
+const names = (rows: readonly Row[]) => rows.map(({ fullName }) => fullName)
+
+const cast = byName([
+  row('Zoë Ångström', { studio: 'Oslo', attending: 'no', openToRoomSharing: false }),
+  row('Ève Łukasik', { studio: 'LP', attending: 'maybe', allergies: [], email: 'e.lukasik@studio.test' }),
+  row('Søren Østergård', { studio: 'Oslo', openToRoomSharing: true, allergies: ['Nuts'], role: 'admin' }),
+  row('eva Straße', { diet: 'vegan', email: 'EVA@example.org' }),
+])
+
+test('names come as people expect them, accents beside their letters', () => {
+  expect(names(cast)).toEqual(['eva Straße', 'Ève Łukasik', 'Søren Østergård', 'Zoë Ångström'])
+})
+
+const found = (search: string) => names(filterRows(cast, { search, studio: undefined }))
+
+test('searching ignores accents and case, in names and addresses, in any order of words', () => {
+  expect(found('soren')).toEqual(['Søren Østergård'])
+  expect(found('ØSTERGARD sør')).toEqual(['Søren Østergård'])
+  expect(found('strasse')).toEqual(['eva Straße'])
+  expect(found('eva@EXAMPLE')).toEqual(['eva Straße'])
+  expect(found(' angstrom ')).toEqual(['Zoë Ångström'])
+  expect(found('lukasik')).toEqual(['Ève Łukasik'])
+  expect(found('soren zoe')).toEqual([])
+})
+
+test('a studio leaves its own people, LP those of the company, and both filters count together', () => {
+  expect(names(filterRows(cast, { search: '', studio: 'Oslo' }))).toEqual(['Søren Østergård', 'Zoë Ångström'])
+  expect(names(filterRows(cast, { search: '', studio: 'LP' }))).toEqual(['Ève Łukasik'])
+  expect(filterRows(cast, { search: 'eva', studio: 'Oslo' })).toEqual([])
+  expect(filterRows(cast, { search: ' ', studio: undefined })).toBe(cast)
+})
+
+test('sorting by a column keeps equals by name and leaves the unanswered last, both ways', () => {
+  const sorted = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
+    names(sortRows(cast, { column, descending })).map((name) => name.slice(0, 2))
+  expect(sorted('studio')).toEqual(['Èv', 'Sø', 'Zo', 'ev'])
+  expect(sorted('studio', true)).toEqual(['Sø', 'Zo', 'Èv', 'ev'])
+  expect(sorted('sharing')).toEqual(['Sø', 'Zo', 'ev', 'Èv'])
+  expect(sorted('sharing', true)).toEqual(['Zo', 'Sø', 'ev', 'Èv'])
+  expect(sorted('allergies')).toEqual(['Sø', 'Èv', 'ev', 'Zo'])
+  expect(sorted('status')).toEqual(['ev', 'Sø', 'Èv', 'Zo'])
+  expect(sorted('name', true)).toEqual(['Zo', 'Sø', 'Èv', 'ev'])
+  expect(sortRows(cast, undefined)).toBe(cast)
+})
