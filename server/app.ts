@@ -3,11 +3,16 @@ import { copyDatabase, keepBackups } from '#server/db/backups.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { healthRoutes } from '#server/lib/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
+import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { createRpc } from '#server/lib/rpc.ts'
+import { obtainSecret } from '#server/lib/secret.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { router } from '#server/router.ts'
 
 type Parts = {
   env: Env
@@ -30,9 +35,22 @@ export type App = {
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** The whole product, without a port: main.ts puts it behind a server, tests call it directly. */
-export function createApp({ database, log, clock, closing }: Parts): App {
+export function createApp({ env, database, log, clock, closing }: Parts): App {
+  const deps: Deps = {
+    db: database.db,
+    clock,
+    log,
+    passwords: createPasswords(productionCost),
+    secret: obtainSecret(env),
+    publicUrl: env.publicUrl,
+    mailIsSent: env.smtpUrl !== undefined,
+    weatherUrl: env.weatherUrl,
+    backendConsoleUrl: env.backendConsoleUrl,
+    organiserEmail: env.organiserEmail,
+    trustedProxies: env.trustedProxies,
+  }
   return {
-    routes: [healthRoutes({ db: database.db, closing }), staticFiles(webRoot)],
+    routes: [healthRoutes({ db: database.db, closing }), createRpc(router, deps), staticFiles(webRoot)],
     startJobs: () => [keepBackups({ database, clock, log })].filter((job) => job !== undefined),
     commands: {
       ...(database.kind === 'pglite' && {

@@ -21,6 +21,11 @@ export function testDatabaseUrl(): string | undefined {
   return process.env['DATABASE_URL_TEST'] || undefined
 }
 
+/** Whether tests run their full counts (`npm run test:long`) instead of those that fit an ordinary run. */
+export function isLongRun(): boolean {
+  return process.env['TEST_LONG'] === '1'
+}
+
 /** What a child process needs to find its programs, without any of our settings or secrets. */
 export function childEnvironment(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']

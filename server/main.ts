@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '#server/db/open.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
 import { prepareDrain } from '#server/lib/drain.ts'
-import { logFailure } from '#server/lib/failure.ts'
+import { surviveBugs } from '#server/lib/failure.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { whenAskedToStop } from '#server/lib/stop.ts'
@@ -59,15 +59,6 @@ async function migrateWithCopy(database: Database, log: Log): Promise<void> {
   }
   const applied = await migrate(database, { beforeChange })
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
-}
-
-/** A bug outside any request ends nobody else's work: it is logged under a reference (security E14). */
-function surviveBugs(log: Log): void {
-  process.on('uncaughtException', (error) => void logFailure(log, error, 'an error was caught by nobody'))
-  process.on(
-    'unhandledRejection',
-    (reason) => void logFailure(log, reason, 'a rejection was caught by nobody'),
-  )
 }
 
 async function listen(server: ReturnType<typeof createHttpServer>, { host, port }: Env): Promise<number> {

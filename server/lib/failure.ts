@@ -37,3 +37,12 @@ export function brokenBy(reference: string): Failure {
     data: { reference },
   }
 }
+
+/** A bug outside any request ends nobody else's work: it is logged under a reference (security E14). */
+export function surviveBugs(log: Log): void {
+  process.on('uncaughtException', (error) => void logFailure(log, error, 'an error was caught by nobody'))
+  process.on(
+    'unhandledRejection',
+    (reason) => void logFailure(log, reason, 'a rejection was caught by nobody'),
+  )
+}

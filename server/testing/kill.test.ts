@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { isLongRun } from '#server/env.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { obtainSecret } from '#server/lib/secret.ts'
+import { addSignedInOrganiser } from '#server/testing/organiser.ts'
+import { launchServer, startServer } from '#server/testing/process.ts'
+import { createEmptyWorld, type Engine } from '#server/testing/world.ts'
+
+const engines: Engine[] = ['pglite', 'postgres']
+const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
+const silent = createLogTo({ write: () => {} })
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-kill-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe.each(engines)('kill -9 (%s)', (engine) => {
+  const kills = isLongRun() ? 100 : 3
+  test(
+    `E1: ${kills} times under write load loses no acknowledged write, and it starts again in 5 seconds`,
+    async () => {
+      const { settings, drop } = await place(engine)
+      const cookie = await withOrganiser(settings)
+      const acknowledged: string[] = []
+      for (let kill = 0; kill < kills; kill++) {
+        const server = await startServer(settings)
+        expect(server.startedIn).toBeLessThan(5_000)
+        expect(await missing(server.url, cookie, acknowledged)).toEqual([])
+        const writers = Promise.allSettled(
+          ['a', 'b', 'c', 'd'].map((who) =>
+            writeUntilGone(server.url, cookie, `${kill}-${who}`, acknowledged),
+          ),
+        )
+        await pause(100 + Math.random() * 900)
+        await server.end('SIGKILL')
+        expect((await writers).filter(({ status }) => status === 'rejected')).toEqual([])
+      }
+      const last = await startServer(settings)
+      expect(acknowledged.length).toBeGreaterThan(kills)
+      expect(await missing(last.url, cookie, acknowledged)).toEqual([])
+      // The check itself: a write that never was is missed.
+      expect(await missing(last.url, cookie, ['never written'])).toEqual(['never written'])
+      await last.end('SIGTERM')
+      await drop()
+    },
+    kills * 20_000,
+  )
+
+  const interruptions = isLongRun() ? 30 : 2
+  test(
+    `E10: ${interruptions} times while it makes its tables, and the next start completes them`,
+    async () => {
+      const { settings, drop } = await place(engine)
+      for (let n = 0; n < interruptions; n++) {
+        const { child, gone } = launchServer(settings)
+        await pause(500 + Math.random() * 1_500)
+        child.kill('SIGKILL')
+        await gone
+      }
+      const server = await startServer(settings)
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
+      await server.end('SIGTERM')
+      await drop()
+    },
+    interruptions * 20_000,
+  )
+})
+
+/** A place for one system: a directory of its own, or an empty database on the test server. */
+async function place(engine: Engine) {
+  if (engine === 'pglite') return { settings: { DATA_DIR: dataDir, SECRET: secret }, drop: async () => {} }
+  const world = await createEmptyWorld({ engine })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const settings = { DATA_DIR: dataDir, SECRET: secret, DATABASE_URL: world.database.databaseUrl }
+  return { settings, drop: world.close }
+}
+
+async function withOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<string> {
+  const database = await openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    log: silent,
+  })
+  await migrate(database)
+  const key = obtainSecret({ secret, dataDir })
+  const cookie = await addSignedInOrganiser(database.db, key, 'http://localhost:3000')
+  await database.close()
+  return cookie
+}
+
+/** Writes one studio after the other; remembers, outside the server, those it was told are saved. */
+async function writeUntilGone(url: string, cookie: string, mark: string, acknowledged: string[]) {
+  for (let n = 0; ; n++) {
+    const name = `Studio ${mark}-${n}`
+    try {
+      const response = await call(url, cookie, 'studios/add', {
+        name,
+        location: null,
+        contactEmail: null,
+        contactPhone: null,
+        notes: null,
+      })
+      await response.text()
+      if (response.ok) acknowledged.push(name)
+      else throw new Error(`Not saved: ${response.status}`)
+    } catch (error) {
+      // fetch throws a TypeError when the other side dies: that was the point.
+      if (error instanceof TypeError) return
+      throw error
+    }
+  }
+}
+
+async function missing(url: string, cookie: string, acknowledged: readonly string[]): Promise<string[]> {
+  const response = await call(url, cookie, 'studios/list')
+  const text = await response.text()
+  expect({ status: response.status, text }).toMatchObject({ status: 200 })
+  return acknowledged.filter((name) => !text.includes(`"${name}"`))
+}
+
+function call(url: string, cookie: string, procedure: string, input?: object): Promise<Response> {
+  return fetch(`${url}/rpc/${procedure}`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input }),
+  })
+}

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '#server/env.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export type ServerProcess = {
+  child: ChildProcess
+  url: string
+  /** Milliseconds from its start to its address. */
+  startedIn: number
+  /** All it said so far, on both outputs. */
+  said: () => string
+  /** Sends the signal and resolves to the exit code once the process is gone; null when the signal ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** The real program as a process of its own, on a free port. Throws what it said when it ends before it serves. */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const began = Date.now()
+  const { child, said, gone } = launchServer(settings)
+  const url = await Promise.race([
+    addressIn(child, said),
+    gone.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${said()}`))),
+  ])
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return gone
+  }
+  return { child, url, startedIn: Date.now() - began, said, end }
+}
+
+/** The same without waiting until it serves. */
+export function launchServer(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { ...childEnvironment(), PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (text += part))
+  const gone = once(child, 'close').then(() => child.exitCode)
+  return { child, said: () => text, gone }
+}
+
+async function addressIn(child: ChildProcess, said: () => string): Promise<string> {
+  for (;;) {
+    const port = /"Quarterdeck is at [^"]*?:(\d+)"/.exec(said())?.[1]
+    if (port) return `http://127.0.0.1:${port}`
+    if (child.stdout) await once(child.stdout, 'data')
+  }
+}
