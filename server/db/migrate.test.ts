@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { appliedMigrations, migrate } from '#server/db/migrate.ts'
+import { withPostgres } from '#server/db/connection.ts'
+import { appliedMigrations, migrate, migrationLock } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migrations.ts'
 import { createEmptyWorld, type Engine, type World } from '#server/testing/world.ts'
 
@@ -99,3 +100,21 @@ async function boats(db: World['db']): Promise<string[]> {
   const result = await db.execute<{ name: string }>(sql`select name from boats order by name`)
   return result.rows.map(({ name }) => name)
 }
+
+test('E10: on PostgreSQL a process waits while another one migrates', async () => {
+  world = await createEmptyWorld({ engine: 'postgres' })
+  const { database } = world
+  if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  let isDone = false
+  let waiting: Promise<unknown> = Promise.resolve()
+  await withPostgres(database.databaseUrl, async (other) => {
+    await other.run(`select pg_advisory_lock(${migrationLock})`)
+    waiting = migrate(database, { migrations: [tables] }).then(() => (isDone = true))
+    await expect
+      .poll(() => other.rows("select 1 as n from pg_locks where locktype = 'advisory' and not granted"))
+      .toEqual([{ n: 1 }])
+    expect(isDone).toBe(false)
+  })
+  await waiting
+  expect(await appliedMigrations(database)).toEqual(['a'])
+})

@@ -91,7 +91,7 @@ export async function readHistory(connection: Connection): Promise<string[]> {
 }
 
 /** Any number that no other advisory lock of ours uses. */
-const migrationLock = 7_305_164_201
+export const migrationLock = 7_305_164_201
 
 /** Migrations may take longer than a request, and of several processes that start together one does the work. */
 async function migratePostgres(databaseUrl: string, migrations: Migration[]): Promise<string[]> {

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request, Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
+import { createEmptyWorld } from '#server/testing/world.ts'
+
+const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
+
+let dataDir = ''
+const servers: ServerProcess[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-process-'))
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dataDir, ...settings })
+  servers.push(server)
+  return server
+}
+
+describe('starting', () => {
+  test('E3: a second program on the same data directory ends within 2 seconds and names the first', async () => {
+    const first = await start()
+    const began = Date.now()
+    const second = launchServer({ DATA_DIR: dataDir })
+    expect(await second.gone).toBe(1)
+    expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}. Stop it first.`)
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+
+  test('F12: what it keeps can be read by its owner only', async () => {
+    await start()
+    const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
+      ['.', ...readdirSync(dataDir)].includes(name),
+    )
+    expect(own).toContain('secret')
+    expect(own.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([])
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('wrong settings are one sentence each, and nothing is made', async () => {
+    const { gone, said } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
+    expect(await gone).toBe(1)
+    expect(said().trim().split('\n')).toEqual([
+      'PORT must be a port number between 0 and 65535.',
+      'SECRET must have at least 32 bytes. Make one with: openssl rand -hex 32',
+    ])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('a taken port is one sentence', async () => {
+    const first = await start()
+    const second = launchServer({ DATA_DIR: join(dataDir, 'other'), PORT: new URL(first.url).port })
+    expect(await second.gone).toBe(1)
+    expect(second.said().split('\n').at(-2)).toContain('EADDRINUSE')
+  })
+})
+
+test('E10: of three programs that start at once on an empty PostgreSQL one migrates and all serve', async () => {
+  const world = await createEmptyWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: secret }
+  const three = await Promise.all([start(settings), start(settings), start(settings)])
+  expect(three.filter(({ said }) => said().includes('migrated the database'))).toHaveLength(1)
+  for (const { url } of three) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await Promise.all(servers.splice(0).map((server) => server.end('SIGTERM')))
+  await world.close()
+})
+
+const rounds = isLongRun() ? 50 : 3
+test(
+  `E2: ${rounds} times SIGTERM under load finishes what was begun and ends with 0`,
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const server = await start()
+      const load = Promise.all(Array.from({ length: 8 }, () => askUntilClosed(server.url)))
+      await pause(100 + Math.random() * 200)
+      const began = Date.now()
+      expect(await server.end('SIGTERM')).toBe(0)
+      expect(Date.now() - began).toBeLessThan(10_000)
+      expect((await load).flat()).toEqual([])
+    }
+  },
+  rounds * 20_000,
+)
+
+test('a program that npm started ends when npm is killed, instead of staying on its port', async () => {
+  const script = `
+    const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})
+    const { child, said } = launchServer(${JSON.stringify({ DATA_DIR: dataDir, npm_lifecycle_event: 'start' })})
+    while (!said().includes('Quarterdeck is at')) await new Promise((done) => setTimeout(done, 20))
+    console.log(said())
+    setInterval(() => {}, 1000)`
+  const npm = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = /http:\/\/localhost:(\d+)/.exec(String((await once(npm.stdout, 'data'))[0]))?.[1]
+  const isServing = () =>
+    fetch(`http://127.0.0.1:${port}/livez`)
+      .then(({ ok }) => ok)
+      .catch(() => false)
+  expect(await isServing()).toBe(true)
+  npm.kill('SIGKILL')
+  await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
+})
+
+test('E14: 1000 errors in timers and promises end nothing, and each is logged under a reference', async () => {
+  const script = `
+    const { surviveBugs } = await import(${JSON.stringify(new URL('../lib/failure.ts', import.meta.url).href)})
+    const { createLogTo } = await import(${JSON.stringify(new URL('../lib/log.ts', import.meta.url).href)})
+    ${'surviveBugs(createLogTo(process.stdout))'}
+    for (let n = 0; n < 500; n++) {
+      setTimeout(() => { throw new Error('timer ' + n) }, n / 10)
+      Promise.reject(new Error('promise ' + n))
+    }
+    setTimeout(() => console.log('still here'), 500)`
+  const { lines, code } = await runScript(script)
+  expect(code).toBe(0)
+  expect(lines.at(-1)).toBe('still here')
+  const references = lines.flatMap((line) => /"reference":"([0-9a-f]{8})"/.exec(line)?.[1] ?? [])
+  expect(references).toHaveLength(1_000)
+  expect(new Set(references).size).toBe(1_000)
+  // The twin: without it the first of them ends the process.
+  expect((await runScript(script.replace('surviveBugs(createLogTo(process.stdout))', ''))).code).toBe(1)
+})
+
+async function runScript(script: string): Promise<{ lines: string[]; code: number | null }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+  await once(child, 'close')
+  return { lines: text.trim().split('\n'), code: child.exitCode }
+}
+
+/** Asks over one kept connection until the server is gone; resolves to the answers that were broken off. */
+async function askUntilClosed(url: string): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const broken: string[] = []
+  for (;;) {
+    const outcome = await new Promise<'answered' | 'refused' | 'broken'>((resolve) => {
+      let isAnswering = false
+      const sent = request(`${url}/readyz`, { agent }, (response) => {
+        isAnswering = true
+        response.resume().on('end', () => resolve('answered'))
+        response.on('error', () => resolve('broken'))
+      })
+      // Refused, or closed between two requests on a kept connection: never accepted. Anything later is broken.
+      sent.on('error', () => resolve(isAnswering ? 'broken' : 'refused'))
+      sent.end()
+    })
+    if (outcome === 'broken') broken.push(outcome)
+    if (outcome !== 'answered') break
+  }
+  agent.destroy()
+  return broken
+}
