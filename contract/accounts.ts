@@ -30,7 +30,7 @@ export const accounts = {
     .output(Submitted),
   /** The first organiser, by the set-up link printed at start; dead as soon as there is one. */
   setUp: anyone()
-    .errors(refusing('LINK_INVALID', 'SET_UP_DONE', 'WEAK_PASSWORD'))
+    .errors(refusing('LINK_INVALID', 'SET_UP_DONE', 'EMAIL_TAKEN', 'WEAK_PASSWORD'))
     .input(
       z.strictObject({ ...ownerFields, name: requiredText(100, 'Name is required'), email: accountEmail }),
     )

@@ -6,7 +6,7 @@ import { findClaim, listWaiting } from '#server/claims/queries.ts'
 import { acceptClaim, confirmClaim } from '#server/confirmations/commands.ts'
 import { showClaim } from '#server/confirmations/queries.ts'
 import type { Context } from '#server/context.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import { delivery } from '#server/lib/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -87,11 +87,6 @@ export const claims = {
     return { url: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}` }
   }),
 }
-
-/** By mail, or from the organiser's hand when no mail server is set up. */
-export const delivery = ({ mailIsSent }: Pick<Deps, 'mailIsSent'>): { delivery: 'mail' | 'organiser' } => ({
-  delivery: mailIsSent ? 'mail' : 'organiser',
-})
 
 async function provedClaim(context: Context) {
   const claim = await findProvedClaim(context.deps.db, heldProof(context))

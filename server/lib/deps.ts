@@ -21,3 +21,8 @@ export type Deps = {
 }
 
 export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')
+
+/** How a person gets their link: by mail, or from the organiser's hand when no mail server is set up. */
+export const delivery = ({ mailIsSent }: Pick<Deps, 'mailIsSent'>): { delivery: 'mail' | 'organiser' } => ({
+  delivery: mailIsSent ? 'mail' : 'organiser',
+})

@@ -1,7 +1,7 @@
 import { LP } from '#contract/survey.ts'
 import { api } from '#server/api.ts'
 import { submitClaim } from '#server/claims/commands.ts'
-import { delivery } from '#server/confirmations/router.ts'
+import { delivery } from '#server/lib/deps.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { answerAs } from '#server/confirmations/commands.ts'
 import type { Db } from '#server/db/open.ts'

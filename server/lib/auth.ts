@@ -1,0 +1,184 @@
+import { ORPCError } from '@orpc/server'
+import { and, eq } from 'drizzle-orm'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { email } from '#contract/fields.ts'
+import { refusals } from '#contract/refusals.ts'
+import { account, session, user, verification } from '#server/accounts/tables.ts'
+import { sessionCookie, sessionLife } from '#server/accounts/sessions.ts'
+import { readJsonBody } from '#server/lib/body.ts'
+import { createClientAddress } from '#server/lib/client-address.ts'
+import { readCookies } from '#server/lib/cookies.ts'
+import { isSecure, type Deps } from '#server/lib/deps.ts'
+import { sendFailure } from '#server/lib/failure.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import { isForeign } from '#server/lib/same-origin.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+import { deviceCookie, deviceCookieLine, withSignInLimit } from '#server/lib/sign-in-limit.ts'
+
+const basePath = '/auth/v1'
+
+/** The only paths of the auth service that answer; everything else under /auth/v1 is 404. */
+const open = new Map([
+  [`${basePath}/sign-in/email`, 'POST'],
+  [`${basePath}/sign-out`, 'POST'],
+])
+
+/** Sign-in, sign-out and the session, through better-auth; sign-up goes through claims. */
+export function authRoute(deps: Deps): Route {
+  const addressOf = createClientAddress(deps.trustedProxies)
+  let service: Promise<Service> | undefined
+  // Read when first needed: the library takes longer to load than everything else together.
+  const serviceOf = () => (service ??= createService(deps))
+
+  return async (request, response) => {
+    const path = pathOf(request)
+    if (path !== basePath && !path.startsWith(`${basePath}/`)) return false
+    const method = open.get(path)
+    if (method === undefined || method !== request.method) {
+      sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
+    } else if (method === 'POST' && isForeign(request, deps.publicUrl)) {
+      sendFailure(request, response, { code: 'FORBIDDEN', ...refusals.FORBIDDEN })
+    } else if (path === `${basePath}/sign-in/email`) {
+      await signIn({ auth: await serviceOf(), deps, request, response, address: addressOf(request) })
+    } else {
+      await send(response, await ask(await serviceOf(), deps, request, method === 'POST' ? '{}' : undefined))
+    }
+    return true
+  }
+}
+
+type Service = Awaited<ReturnType<typeof createService>>
+type Call = {
+  auth: Service
+  deps: Deps
+  request: IncomingMessage
+  response: ServerResponse
+  address: string
+}
+
+async function createService(deps: Deps) {
+  const [{ betterAuth }, { drizzleAdapter }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/adapters/drizzle'),
+  ])
+  return betterAuth({
+    baseURL: deps.publicUrl,
+    basePath,
+    secret: deps.secret,
+    database: drizzleAdapter(deps.db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user, session, account, verification },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 100,
+      password: {
+        hash: deps.passwords.hash,
+        verify: ({ password, hash }) => deps.passwords.verify(password, hash),
+      },
+    },
+    session: { expiresIn: sessionLife.idle / 1000, updateAge: 3600, cookieCache: { enabled: false } },
+    // Limits are our own: per account and per address, failures only, in the database.
+    rateLimit: { enabled: false },
+    trustedOrigins: [deps.publicUrl],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      database: { generateId: 'uuid' },
+      useSecureCookies: false,
+      cookies: { session_token: { name: sessionCookie(deps), attributes: cookieAttributes(deps) } },
+    },
+  })
+}
+
+const cookieAttributes = (deps: Deps) =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(deps) }) as const
+
+const Credentials = z.object({ email: email('Invalid email address'), password: z.string().max(1000) })
+
+/**
+ * Signs in under the limits. A disabled account and a temporary password past its time are wrong credentials like
+ * any other; the token stays in the cookie and out of the body.
+ */
+async function signIn({ auth, deps, request, response, address }: Call): Promise<void> {
+  const given = await readJsonBody(request, Credentials)
+  if (!given) {
+    return sendFailure(request, response, {
+      status: 400,
+      code: 'validation_failed',
+      message: 'You must provide either an email or phone number and a password',
+    })
+  }
+  const attempt = {
+    accountKey: given.email,
+    address,
+    deviceCookie: readCookies(request).get(deviceCookie(deps)),
+  }
+  let answer: Response | undefined
+  try {
+    await withSignInLimit(deps, attempt, async () => {
+      if (await mayEnter(deps, given.email)) answer = await ask(auth, deps, request, JSON.stringify(given))
+      else await deps.passwords.verify(given.password, null)
+      return answer?.ok === true
+    })
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    return sendFailure(request, response, { status: error.status, code: error.code, message: error.message })
+  }
+  if (!answer?.ok) {
+    return sendFailure(request, response, {
+      status: 401,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
+  }
+  await deps.db
+    .update(user)
+    .set({ usedAt: deps.clock() })
+    .where(and(eq(user.email, given.email), eq(user.mustChangePassword, false)))
+  response.appendHeader('set-cookie', deviceCookieLine(deps, given.email))
+  await send(response, new Response('{"signedIn":true}', { headers: answer.headers }))
+}
+
+/** Whether an account may sign in at all. One that does not exist may: the answer is found out the slow way. */
+async function mayEnter(deps: Deps, address: string): Promise<boolean> {
+  const [owner] = await deps.db
+    .select({
+      disabledAt: user.disabledAt,
+      temporaryUntil: user.temporaryUntil,
+      mustChange: user.mustChangePassword,
+    })
+    .from(user)
+    .where(eq(user.email, address))
+  if (!owner) return true
+  const isSpent = owner.mustChange && owner.temporaryUntil !== null && owner.temporaryUntil <= deps.clock()
+  return owner.disabledAt === null && !isSpent
+}
+
+/** Hands a request to the library as its own site's: where it comes from was checked above. */
+function ask(auth: Service, deps: Deps, request: IncomingMessage, body?: string): Promise<Response> {
+  const headers = new Headers({ origin: deps.publicUrl })
+  for (const name of ['cookie', 'user-agent']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const url = new URL(pathOf(request), deps.publicUrl)
+  return auth.handler(
+    new Request(url, { method: request.method ?? 'GET', headers, ...(body !== undefined && { body }) }),
+  )
+}
+
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  const body = await answer.text()
+  for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line)
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}

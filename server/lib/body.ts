@@ -1,0 +1,25 @@
+import { text } from 'node:stream/consumers'
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+
+/**
+ * The JSON body of a request, read against a schema; null when it is not that. The size is limited before any
+ * route is asked (server/lib/body-limit.ts).
+ */
+export async function readJsonBody<Schema extends z.ZodType>(
+  request: IncomingMessage,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) return null
+  const body = await text(request)
+  const parsed = schema.safeParse(parse(body))
+  return parsed.success ? parsed.data : null
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined // what is no JSON fits no schema
+  }
+}

@@ -1,0 +1,161 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { giveRole, linkPerson, openAccount, setPassword } from '#server/accounts/commands.ts'
+import { endSessions, startSession } from '#server/accounts/sessions.ts'
+import { account, recoveryLinks, user, userRoles } from '#server/accounts/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
+import { refuseWeakPassword } from '#server/lib/password-rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+const recoveryLife = 60 * 60 * 1000
+
+type Owner = { email: string; name: string; password: string }
+
+/** The set-up link of this process. It opens as long as nobody is an organiser. */
+export const setUpLink = ({ secret, publicUrl }: Pick<Deps, 'secret' | 'publicUrl'>) =>
+  `${publicUrl}/set-up#${linkToken(secret, 'set-up', { id: randomUUID(), generation: 1 })}`
+
+/** Refuses LINK_INVALID for a token that is not ours and SET_UP_DONE once there is an organiser. */
+export async function checkSetUp(deps: Deps, token: string): Promise<void> {
+  if (!readLinkToken(deps.secret, 'set-up', token)) refuse('LINK_INVALID')
+  if (await hasOrganiser(deps.db)) refuse('SET_UP_DONE')
+}
+
+/** The first organiser, by the set-up link; every such link is dead in this transaction. Answers the session's cookie. */
+export async function setUp(
+  deps: Deps,
+  token: string,
+  owner: Owner,
+  userAgent: string | undefined,
+): Promise<string> {
+  await checkSetUp(deps, token)
+  await refuseWeakPassword(owner.password, [owner.email, owner.name])
+  const passwordHash = await deps.passwords.hash(owner.password)
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    if (await hasOrganiser(tx)) refuse('SET_UP_DONE')
+    const userId =
+      (await openAccount(tx, { ...owner, passwordHash, now: deps.clock() })) ?? refuse('EMAIL_TAKEN')
+    await makeOrganiser(tx, userId, owner.email)
+    return startSession(tx, deps, { userId, userAgent })
+  })
+}
+
+/** ADMIN_EMAIL and ADMIN_PASSWORD: makes the first organiser at the start, and does nothing once there is one. */
+export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void> {
+  if (await hasOrganiser(deps.db)) return
+  const passwordHash = await deps.passwords.hash(owner.password)
+  await deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    if (await hasOrganiser(tx)) return
+    const userId = await accountOf(tx, owner.email, owner.name, deps.clock())
+    await setPassword(tx, userId, passwordHash)
+    await makeOrganiser(tx, userId, owner.email)
+  })
+}
+
+/**
+ * The way back in: creates or enables the account, gives it admin, ends its sessions, and answers a single-use
+ * link, good for one hour, on which a POST sets the password. Only from the server's own shell.
+ */
+export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const userId = await accountOf(tx, email, email, deps.clock())
+    await makeOrganiser(tx, userId, email)
+    await endSessions(tx, userId)
+    await tx.update(recoveryLinks).set({ usedAt: deps.clock() }).where(eq(recoveryLinks.userId, userId))
+    const expiresAt = new Date(deps.clock().getTime() + recoveryLife)
+    const [link] = await tx
+      .insert(recoveryLinks)
+      .values({ userId, expiresAt })
+      .returning({ id: recoveryLinks.id })
+    if (!link) throw new Error('An insert returned no row.')
+    return `${deps.publicUrl}/recover#${linkToken(deps.secret, 'recovery', { id: link.id, generation: 1 })}`
+  })
+}
+
+/** Uses a recovery link: sets the password and signs in. Refuses LINK_INVALID, also for the second of two at once. */
+export async function useRecoveryLink(
+  deps: Deps,
+  { token, password, userAgent }: { token: string; password: string; userAgent: string | undefined },
+): Promise<string> {
+  const target = readLinkToken(deps.secret, 'recovery', token) ?? refuse('LINK_INVALID')
+  await refuseWeakPassword(password, [])
+  const passwordHash = await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const [link] = await tx
+      .update(recoveryLinks)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(recoveryLinks.id, target.id),
+          isNull(recoveryLinks.usedAt),
+          sql`${recoveryLinks.expiresAt} > ${now.toISOString()}`,
+        ),
+      )
+      .returning({ userId: recoveryLinks.userId })
+    if (!link) return refuse('LINK_INVALID')
+    await setPassword(tx, link.userId, passwordHash)
+    await ownPassword(tx, link.userId, now)
+    await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
+    return startSession(tx, deps, { userId: link.userId, userAgent })
+  })
+}
+
+/** Whether an organiser can sign in: enabled, role admin, with a password they chose themselves. */
+export async function hasOrganiser(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+    .innerJoin(account, eq(account.userId, user.id))
+    .where(and(isNull(user.disabledAt), eq(user.mustChangePassword, false)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Marks that the password is the owner's own choice. */
+export async function ownPassword(tx: Db, userId: string, now: Date): Promise<void> {
+  const own = { mustChangePassword: false, temporaryUntil: null, usedAt: now, updatedAt: now }
+  await tx.update(user).set(own).where(eq(user.id, userId))
+}
+
+/** Who counts organisers takes this lock first, so that two cannot both be the first, or the last. */
+const lockOrganisers = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
+
+async function makeOrganiser(tx: Db, userId: string, email: string): Promise<void> {
+  await giveRole(tx, userId, 'admin')
+  await tx.update(userRoles).set({ role: 'admin' }).where(eq(userRoles.userId, userId))
+  await linkPerson(tx, { userId, email })
+  await record(tx, null, {
+    action: 'role.given',
+    entity: 'account',
+    entityId: userId,
+    after: { role: 'admin' },
+  })
+}
+
+/** The account of an address, made or enabled. The operator's word stands for the mailbox. */
+async function accountOf(tx: Db, email: string, name: string, now: Date): Promise<string> {
+  const [made] = await tx
+    .insert(user)
+    .values({ email, name, emailVerified: true })
+    .onConflictDoNothing()
+    .returning({ id: user.id })
+  const [known] = made
+    ? [made]
+    : await tx
+        .update(user)
+        .set({ disabledAt: null, roleTakenAt: null })
+        .where(eq(sql`lower(${user.email})`, email))
+        .returning({ id: user.id })
+  if (!known) throw new Error('An account with this address exists and cannot be found.')
+  await ownPassword(tx, known.id, now)
+  return known.id
+}

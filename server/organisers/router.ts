@@ -1,0 +1,63 @@
+import { api } from '#server/api.ts'
+import { setPassword } from '#server/accounts/commands.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { submitClaim } from '#server/claims/commands.ts'
+import { delivery } from '#server/lib/deps.ts'
+import { refuseWeakPassword } from '#server/lib/password-rules.ts'
+import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { signUpMailAt } from '#server/lib/registration-limit.ts'
+import { checkSetUp, ownPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
+
+export const accounts = {
+  session: api.accounts.session.handler(async ({ context }) => {
+    const actor = await context.who()
+    if (!actor) return null
+    const { userId: id, name, email, role, personId, mustChangePassword } = actor
+    return { id, name, email, role, personId, mustChangePassword }
+  }),
+  frontDoor: api.accounts.frontDoor.handler(({ context: { deps } }) => ({
+    backendAccessUrl: deps.backendConsoleUrl,
+    mailIsSent: deps.mailIsSent,
+  })),
+  signUp: api.accounts.signUp.handler(async ({ context, input: { email, password } }) => {
+    const { deps, address } = context
+    await refuseWeakPassword(password, [email])
+    const mailAt = await signUpMailAt(deps, { address, email })
+    const proof = await submitClaim(deps, {
+      email,
+      password,
+      edition: null,
+      proofCookie: heldProof(context),
+      mailAt,
+    })
+    setProofCookie(context, proof)
+    return { email, ...delivery(deps) }
+  }),
+  setUpOpen: api.accounts.setUpOpen.handler(async ({ context, input }) => {
+    await checkSetUp(context.deps, input.token)
+    return {}
+  }),
+  setUp: api.accounts.setUp.handler(async ({ context, input: { token, ...owner } }) => {
+    context.setCookie(await setUp(context.deps, token, owner, context.userAgent))
+    return {}
+  }),
+  recover: api.accounts.recover.handler(async ({ context, input }) => {
+    context.setCookie(await useRecoveryLink(context.deps, { ...input, userAgent: context.userAgent }))
+    return {}
+  }),
+  choosePassword: api.accounts.choosePassword.handler(async ({ context, input: { newPassword } }) => {
+    const { deps, userAgent } = context
+    const { userId, email, name, mustChangePassword } = context.actor()
+    if (!mustChangePassword) return refuse('PASSWORD_NOT_ASKED')
+    await refuseWeakPassword(newPassword, [email, name])
+    const passwordHash = await deps.passwords.hash(newPassword)
+    const cookie = await deps.db.transaction(async (tx) => {
+      await setPassword(tx, userId, passwordHash)
+      await ownPassword(tx, userId, deps.clock())
+      return startSession(tx, deps, { userId, userAgent })
+    })
+    context.setCookie(cookie)
+    return {}
+  }),
+}
