@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { copyDatabase, keepBackups } from '#server/db/backups.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
+import { authRoute } from '#server/lib/auth.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { healthRoutes } from '#server/lib/health.ts'
@@ -12,6 +13,8 @@ import { createPasswords, productionCost } from '#server/lib/passwords.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { hasOrganiser, recoverOrganiser, setUpFromSettings, setUpLink } from '#server/organisers/commands.ts'
+import { readOperatorsAddress } from '#server/organisers/rules.ts'
 import { router } from '#server/router.ts'
 
 type Parts = {
@@ -26,6 +29,8 @@ type Parts = {
 export type App = {
   /** In the order in which they are asked. */
   routes: readonly Route[]
+  /** Makes the first organiser of the settings; else, until there is one, answers this process's set-up link. */
+  firstOrganiser: () => Promise<string | null>
   /** Starts what runs beside the requests. */
   startJobs: () => readonly Job[]
   /** What the operator's commands ask a running server with an embedded database to do. */
@@ -50,9 +55,20 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     trustedProxies: env.trustedProxies,
   }
   return {
-    routes: [healthRoutes({ db: database.db, closing }), createRpc(router, deps), staticFiles(webRoot)],
+    routes: [
+      healthRoutes({ db: database.db, closing }),
+      createRpc(router, deps),
+      authRoute(deps),
+      staticFiles(webRoot),
+    ],
     startJobs: () => [keepBackups({ database, clock, log })].filter((job) => job !== undefined),
+    firstOrganiser: async () => {
+      const { adminEmail: email, adminPassword: password } = env
+      if (email && password) await setUpFromSettings(deps, { email, password, name: email })
+      return (await hasOrganiser(deps.db)) ? null : setUpLink(deps)
+    },
     commands: {
+      'make-admin': (email) => recoverOrganiser(deps, readOperatorsAddress(email)),
       ...(database.kind === 'pglite' && {
         backup: () => copyDatabase(database, 'asked-for', clock()),
       }),

@@ -40,6 +40,10 @@ async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  const setUpLink = await app.firstOrganiser()
+  // Not through the log, which may be kept for long: the link opens the house to whoever reads it first.
+  if (setUpLink)
+    process.stdout.write(`\nNobody organises here yet. Make the first organiser at\n${setUpLink}\n\n`)
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     await closeControl?.()
