@@ -1,3 +1,4 @@
+import { demoPassword } from '#server/db/demo-people.ts'
 import type { Db } from '#server/db/open.ts'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -8,7 +9,7 @@ import { venues } from '#server/venues/tables.ts'
 import { workshops } from '#server/workshops/tables.ts'
 
 /** The password every member of the cast chose. */
-export const castPassword = 'kelp-Harbour-71'
+export const castPassword = demoPassword
 
 type NewAccount = {
   name: string
