@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { copyDatabase, keepBackups } from '#server/db/backups.ts'
+import { openDemo } from '#server/db/demo.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { authRoute } from '#server/lib/auth.ts'
@@ -31,6 +32,8 @@ export type App = {
   routes: readonly Route[]
   /** Makes the first organiser of the settings; else, until there is one, answers this process's set-up link. */
   firstOrganiser: () => Promise<string | null>
+  /** Fills an empty database with the demo; answers the accounts to sign in with, as text. */
+  openDemo: () => Promise<string>
   /** Starts what runs beside the requests. */
   startJobs: () => readonly Job[]
   /** What the operator's commands ask a running server with an embedded database to do. */
@@ -67,6 +70,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       if (email && password) await setUpFromSettings(deps, { email, password, name: email })
       return (await hasOrganiser(deps.db)) ? null : setUpLink(deps)
     },
+    openDemo: () => openDemo(deps.db, { now: clock(), passwords: deps.passwords }),
     commands: {
       'make-admin': (email) => recoverOrganiser(deps, readOperatorsAddress(email)),
       ...(database.kind === 'pglite' && {

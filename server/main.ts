@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   await migrateWithCopy(database, log)
   const closing = new AbortController()
   const app = createApp({ env, database, log, clock, closing: closing.signal })
+  const demo = process.argv.includes('--demo') ? await app.openDemo() : ''
   const server = createHttpServer({ routes: app.routes, publicUrl: env.publicUrl, log })
   const drain = prepareDrain(server)
   const port = await listen(server, env)
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  if (demo) process.stdout.write(`\n${demo}\n`)
   const setUpLink = await app.firstOrganiser()
   // Not through the log, which may be kept for long: the link opens the house to whoever reads it first.
   if (setUpLink)

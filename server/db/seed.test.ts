@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { openDemo } from '#server/db/demo.ts'
 import { seedDemo, type Demo } from '#server/db/seed.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
@@ -97,5 +98,25 @@ describeOnBothDatabases('the demo with canaries', (world) => {
     expect(marks.every((mark) => mark?.startsWith('canary-'))).toBe(true)
     const airports = await world().db.select({ from: attendance.flight1DepartureAirport }).from(attendance)
     expect(airports.every(({ from }) => from?.startsWith('canary-outbound-'))).toBe(true)
+  })
+})
+
+describeOnBothDatabases('npm run demo', (world) => {
+  const open = () => openDemo(world().db, { now: testNow, passwords: cheapPasswords })
+
+  test('tells the accounts of the demo, and fills the database only once', async () => {
+    const told = await open()
+    expect(told).toContain('nadia.haddad@studio.example')
+    expect(told).toContain('kelp-Harbour-71')
+    expect(await open()).toBe(told)
+    expect(await world().db.$count(venues)).toBe(3)
+  })
+
+  test('leaves a database with other things in it alone', async () => {
+    await world()
+      .db.update(user)
+      .set({ email: sql`'other-' || email` })
+    expect(await open()).toBe('This database has events of its own, so the demo was left out.\n')
+    expect(await world().db.$count(venues)).toBe(3)
   })
 })
