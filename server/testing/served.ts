@@ -1,6 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import type { AnyRouter } from '@orpc/server'
 import { createServer } from 'node:http'
 import type { Contract } from '#contract/index.ts'
 import { startSession } from '#server/accounts/sessions.ts'
@@ -36,9 +37,9 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
   }
 }
 
-/** The procedures served over real HTTP, and clients of them by cookie. Close it after use. */
-export async function serve(deps: Deps) {
-  const handle = createRpc(router, deps)
+/** The procedures, or a test's own router, served over real HTTP, and clients of them by cookie. Close it after use. */
+export async function serve(deps: Deps, served: AnyRouter = router) {
+  const handle = createRpc(served, deps)
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()

@@ -1,0 +1,40 @@
+import type { attendance } from '#server/attendance/tables.ts'
+import type { people } from '#server/people/tables.ts'
+
+/**
+ * Canary markers: every private field of a person holds a text that occurs nowhere else, so that a search of
+ * the bytes a reader was sent tells whose what got out (security B2, G1).
+ */
+export const canary = (whose: string, field: string) => `zq${whose}${field}qz`.toLowerCase()
+
+/** Any marker in a text: whose, and of which field, run together as they were made. */
+export const canariesIn = (text: string): string[] => [...new Set(text.match(/zq[a-z0-9]+qz/gi) ?? [])]
+
+/** What nobody but the person and the organisers may read; `notes` not even the person. */
+const ownFields = ['email', 'phone', 'dietnote', 'allergy', 'privateairport'] as const
+
+export const ownCanaries = (whose: string): string[] => ownFields.map((field) => canary(whose, field))
+
+/** A person whose every private field is marked. The name and the open airport are what other guests may see. */
+export function markedPerson(whose: string, fullName: string) {
+  return {
+    fullName,
+    email: `${canary(whose, 'email')}@canary.example`,
+    phone: canary(whose, 'phone'),
+    diet: 'other',
+    dietNote: canary(whose, 'dietnote'),
+    allergies: [canary(whose, 'allergy')],
+    notes: canary(whose, 'notes'),
+    openToRoomSharing: true,
+  } as const satisfies Partial<typeof people.$inferInsert>
+}
+
+/** Flights nobody else may see, marked. */
+export function markedFlights(whose: string) {
+  return {
+    flight1DepartureAirport: canary(whose, 'privateairport'),
+    flight1DepartureTime: '2026-11-30T07:10',
+    flight1ArrivalTime: '2026-11-30T09:45',
+    flightsPrivate: true,
+  } as const satisfies Partial<typeof attendance.$inferInsert>
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { startSession } from '#server/accounts/sessions.ts'
+import type { Db } from '#server/db/open.ts'
+import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
+
+/** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
+export type Reply = { status: number; code: string | null; json: unknown; text: string; headers: Headers }
+
+type Call = {
+  path: string
+  actor: ActorName
+  input?: unknown
+  /** The body as it is, instead of one made of the input. */
+  body?: string
+  headers?: Record<string, string>
+}
+
+const Envelope = z.object({ json: z.unknown().optional() })
+const Refusal = z.object({ code: z.string() })
+
+/** Calls procedures as the members of the stage, each time with a session of its own. */
+export function createCaller(url: string, stage: Stage) {
+  return async ({ path, actor, input, body = JSON.stringify({ json: input }), headers = {} }: Call) => {
+    const cookie = await cookieFor(stage, actor)
+    const response = await fetch(`${url}/rpc/${path.replace('.', '/')}`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        origin: url,
+        'x-forwarded-for': anyAddress(),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+    })
+    return readReply(response)
+  }
+}
+
+async function readReply(response: Response): Promise<Reply> {
+  const text = await response.text()
+  const envelope = Envelope.safeParse(parsed(text))
+  const json = envelope.success ? envelope.data.json : undefined
+  const refusal = Refusal.safeParse(json)
+  const code = response.ok || !refusal.success ? null : refusal.data.code
+  return { status: response.status, code, json, text, headers: response.headers }
+}
+
+/** Limits per address are tested elsewhere: here every call comes from another one. */
+const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
+
+async function cookieFor({ deps, member }: Stage, actor: ActorName): Promise<string | undefined> {
+  if (actor === 'nobody') return undefined
+  const line = await startSession(deps.db, deps, { userId: member(actor).userId, userAgent: 'matrix' })
+  return line.split(';')[0]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no JSON: the test that reads it says what it expected
+  }
+}
+
+/** What the database holds, as one text per table; sessions and counters aside, which every call may touch. */
+export async function contentsOf(db: Db): Promise<Map<string, string>> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  const kept = tables.rows
+    .map(({ name }) => name)
+    .filter((name) => !['session', 'rate_counters'].includes(name))
+  const hashes = kept.map(
+    (name) =>
+      sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.identifier(name)} t`,
+  )
+  const found = await db.execute<{ name: string; hash: string }>(sql.join(hashes, sql` union all `))
+  return new Map(found.rows.map(({ name, hash }) => [name, hash]))
+}

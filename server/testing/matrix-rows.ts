@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { SurveyAnswers } from '#contract/survey.ts'
+import type { VenueInput } from '#contract/venues.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/claims/tables.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
+import { outbox } from '#server/outbox/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import type { Stage } from '#server/testing/matrix-stage.ts'
+
+/** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
+
+/** A text no earlier call used. */
+export const fresh = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
+
+export const freshEmail = () => `${randomBytes(8).toString('hex')}@example.org`
+
+/** The fields of a venue, a room and a studio as their forms send them. */
+export const venueFields = (): z.input<typeof VenueInput> => ({
+  name: fresh('Casa'),
+  imageUrl: '/pictures/lisbon.svg',
+  googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+  quarter: 'Q1',
+  year: 2027,
+  timeZone: 'Europe/Lisbon',
+  eventStartDate: '2027-02-01',
+  eventEndDate: '2027-02-04',
+  eventStartTime: '15:00',
+  airport: 'LIS',
+  transportOptions: ['taxi'],
+  description: null,
+  checkInTime: null,
+  checkOutTime: null,
+  thingsToKnow: [],
+  registrationClosesAt: null,
+})
+
+export const roomFields = () => ({
+  roomNumber: fresh('r').slice(0, 18),
+  bedCount: 2,
+  bedType: 'single' as const,
+})
+
+export const studioFields = () => ({
+  name: fresh('Studio'),
+  location: null,
+  contactEmail: null,
+  contactPhone: null,
+  notes: null,
+})
+
+export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
+  fullName: 'Ana Lima',
+  studioId,
+  attending: 'yes',
+  openToRoomSharing: true,
+  diet: 'vegan',
+  dietNote: null,
+  allergies: ['Nuts'],
+  flight1DepartureAirport: 'OSL',
+  flight1DepartureTime: '2026-11-30T07:10',
+  flight1ArrivalTime: '2026-11-30T09:45',
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flightsPrivate: false,
+})
+
+export const newVenue = ({ deps }: Stage, name = fresh('Casa')) => addVenue(deps.db, { name })
+
+export const newRoom = ({ deps, here }: Stage) => addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
+
+export async function newStudio({ deps }: Stage): Promise<string> {
+  const [row] = await deps.db
+    .insert(studios)
+    .values({ name: fresh('Studio') })
+    .returning({ id: studios.id })
+  return made(row).id
+}
+
+/** A person without an account who is confirmed here. */
+export async function newAttendee({ deps, here }: Stage) {
+  const email = freshEmail()
+  const personId = await addPerson(deps.db, { fullName: fresh('Person'), email })
+  const attendanceId = await addAttendance(deps.db, { personId, venueId: here })
+  return { personId, attendanceId, email }
+}
+
+export async function newAssignment(stage: Stage): Promise<string> {
+  const roomId = await newRoom(stage)
+  const { personId } = await newAttendee(stage)
+  const [row] = await stage.deps.db
+    .insert(roomAssignments)
+    .values({ roomId, personId, venueId: stage.here })
+    .returning({ id: roomAssignments.id })
+  return made(row).id
+}
+
+/** A registration that waits for its mailbox, and its mailed link; it asks for the password `claimPassword`. */
+export async function newClaim({ deps, here, studio }: Stage, kind: LinkKind = 'claim') {
+  const [row] = await deps.db
+    .insert(claims)
+    .values({
+      venueId: here,
+      email: freshEmail(),
+      passwordHash: await deps.passwords.hash(claimPassword),
+      answers: answers(studio),
+      linkExpiresAt: new Date(deps.clock().getTime() + 24 * 60 * 60 * 1000),
+    })
+    .returning({ id: claims.id, generation: claims.generation })
+  const target = made(row)
+  return { id: target.id, token: linkToken(deps.secret, kind, target) }
+}
+
+export const claimPassword = 'gorse-Lantern-58'
+
+/** A personal link of a person without an account. */
+export async function newInvitation(stage: Stage) {
+  const { deps, here } = stage
+  const { personId } = await newAttendee(stage)
+  const [row] = await deps.db
+    .insert(invitations)
+    .values({ personId, venueId: here })
+    .returning({ id: invitations.id, generation: invitations.generation })
+  return { personId, token: linkToken(deps.secret, 'invitation', made(row)) }
+}
+
+/** A message that carries a claim's link. */
+export async function newMessage(stage: Stage): Promise<string> {
+  const claim = await newClaim(stage)
+  const [row] = await stage.deps.db
+    .insert(outbox)
+    .values({ kind: 'claim', recipient: freshEmail(), claimId: claim.id, isHeld: false })
+    .returning({ id: outbox.id })
+  return made(row).id
+}
+
+/** Somebody here who was checked in. */
+export async function newArrival(stage: Stage): Promise<string> {
+  const { attendanceId } = await newAttendee(stage)
+  await stage.deps.db
+    .update(attendance)
+    .set({ checkInTime: stage.deps.clock() })
+    .where(eq(attendance.id, attendanceId))
+  return attendanceId
+}
+
+/** A genuine-looking token of a kind, of a row that does not exist. */
+export const deadToken = ({ deps }: Stage, kind: LinkKind) =>
+  linkToken(deps.secret, kind, { id: randomUUID(), generation: 1 })
+
+function made<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('An insert returned no row.')
+  return row
+}

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { session, user, userRoles } from '#server/accounts/tables.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+/** Everybody the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
+export const actorNames = [
+  'nobody',
+  'noRole',
+  'mustChange',
+  'guest',
+  'sameEvent',
+  'otherEvent',
+  'disabled',
+  'organiser',
+  'organiserGuest',
+] as const
+export type ActorName = (typeof actorNames)[number]
+type AccountName = Exclude<ActorName, 'nobody'>
+
+type Account = {
+  role: 'admin' | 'guest' | null
+  /** Where the account's person is confirmed; null: the account has no person. */
+  confirmedAt: 'here' | 'elsewhere' | null
+  mustChangePassword?: true
+  disabledAt?: Date
+}
+
+const accounts: Record<AccountName, Account> = {
+  noRole: { role: null, confirmedAt: null },
+  mustChange: { role: 'admin', confirmedAt: 'here', mustChangePassword: true },
+  guest: { role: 'guest', confirmedAt: 'here' },
+  sameEvent: { role: 'guest', confirmedAt: 'here' },
+  otherEvent: { role: 'guest', confirmedAt: 'elsewhere' },
+  disabled: { role: 'admin', confirmedAt: 'here', disabledAt: new Date('2026-11-01T00:00:00Z') },
+  organiser: { role: 'admin', confirmedAt: null },
+  organiserGuest: { role: 'admin', confirmedAt: 'here' },
+}
+
+const accountNames = actorNames.filter((name) => name !== 'nobody')
+
+export type Stage = Awaited<ReturnType<typeof setStage>>
+
+/** Two editions and the people of the matrix; every private field carries a canary. */
+export async function setStage(deps: Deps) {
+  const venues = {
+    here: await addVenue(deps.db),
+    elsewhere: await addVenue(deps.db, { name: 'Fjordhotell', quarter: 'Q3', timeZone: 'Europe/Oslo' }),
+  }
+  const [studio] = await deps.db.insert(studios).values({ name: 'Harbour Works' }).returning()
+  const members = new Map<ActorName, Member>()
+  for (const name of accountNames) {
+    members.set(name, await addMember(deps, name, { studioId: known(studio).id, venues }))
+  }
+  const member = (name: ActorName) => known(members.get(name))
+  const programme = await addProgramme(deps, venues, member)
+  return { deps, ...venues, ...programme, member, studio: known(studio).id, absent: randomUUID() }
+}
+
+type Member = { userId: string; personId: string; attendanceId: string }
+
+/** Ids are empty where the account has no person: a row of the matrix that asks for one fails at once. */
+async function addMember(
+  { db, passwords }: Deps,
+  name: AccountName,
+  { studioId, venues }: { studioId: string; venues: { here: string; elsewhere: string } },
+): Promise<Member> {
+  const { confirmedAt, ...account } = accounts[name]
+  const marked = markedPerson(name, `Person ${name}`)
+  const userId = await addAccount(db, passwords, { name: marked.fullName, email: marked.email, ...account })
+  if (!confirmedAt) return { userId, personId: '', attendanceId: '' }
+  const personId = await addPerson(db, { userId, studioId, ...marked })
+  const attendanceId = await addAttendance(db, {
+    personId,
+    venueId: venues[confirmedAt],
+    ...markedFlights(name),
+  })
+  return { userId, personId, attendanceId }
+}
+
+/** In each edition a room and a workshop; here two guests share the room and one of them signed up. */
+async function addProgramme(
+  { db }: Deps,
+  { here, elsewhere }: { here: string; elsewhere: string },
+  member: (name: ActorName) => Member,
+) {
+  const room = await addRoom(db, { venueId: here, roomNumber: '12', bedCount: 4 })
+  const roomElsewhere = await addRoom(db, { venueId: elsewhere, roomNumber: '7', bedCount: 4 })
+  const workshop = await addWorkshop(db, { venueId: here, title: 'Glaze chemistry' })
+  const workshopElsewhere = await addWorkshop(db, { venueId: elsewhere, title: 'Knots' })
+  const [guest, mate] = [member('guest').personId, member('sameEvent').personId]
+  await db.insert(roomAssignments).values([
+    { roomId: room, personId: guest, venueId: here },
+    { roomId: room, personId: mate, venueId: here },
+  ])
+  await db.insert(workshopSignups).values({ workshopId: workshop, personId: mate, venueId: here })
+  await db
+    .insert(agendaItems)
+    .values({ venueId: here, title: 'Opening', startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' })
+  return { room, roomElsewhere, workshop, workshopElsewhere }
+}
+
+/** Puts accounts and people back as they were and ends all sessions, because some calls change the caller. */
+export async function resetAccounts({ deps: { db }, member, studio }: Stage): Promise<void> {
+  await db.delete(session)
+  await db.delete(userRoles)
+  for (const name of accountNames) {
+    const { role, mustChangePassword = false, disabledAt = null } = accounts[name]
+    const { userId, personId } = member(name)
+    await db.update(user).set({ mustChangePassword, disabledAt }).where(eq(user.id, userId))
+    if (role) await db.insert(userRoles).values({ userId, role })
+    await db.update(people).set({ userId: null }).where(eq(people.userId, userId))
+    if (!personId) continue
+    const marked = markedPerson(name, `Person ${name}`)
+    await db
+      .update(people)
+      .set({ ...marked, userId, studioId: studio })
+      .where(eq(people.id, personId))
+  }
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The stage of the matrix lacks what a row asks for.')
+  return value
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { canariesIn, ownCanaries } from '#server/testing/canaries.ts'
+import { undeclaredKeys } from '#server/testing/declared-keys.ts'
+import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
+import {
+  actorNames,
+  resetAccounts,
+  setStage,
+  type ActorName,
+  type Stage,
+} from '#server/testing/matrix-stage.ts'
+import type { Row } from '#server/testing/matrix.ts'
+import { answering, declared, handlers, rows, withoutGate } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describe('the matrix and the contract', () => {
+  test('every procedure has a row, and every row a procedure', () => {
+    expect([...rows.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
+  })
+
+  test('every handler is one of a declared procedure', () => {
+    expect([...handlers.keys()].filter((path) => !rows.has(path))).toEqual([])
+  })
+})
+
+describeOnBothDatabases('the permission matrix (security B1)', (world) => {
+  let stage: Stage
+  let served: Awaited<ReturnType<typeof serve>>
+  let call: ReturnType<typeof createCaller>
+
+  beforeAll(async () => {
+    const deps = testDeps(world().db)
+    stage = await setStage(deps)
+    served = await serve(deps)
+    call = createCaller(served.url, stage)
+  })
+  afterAll(() => served.close())
+  beforeEach(() => resetAccounts(stage))
+
+  describe.each(answering)('$path', ({ path, outputSchema }) => {
+    const row = rowOf(path)
+
+    test('turns away whom it must, changes nothing then and tells nothing', async () => {
+      const refused = cellsOf(path).filter(([, cell]) => cell !== 'allow')
+      const calls = []
+      for (const [actor] of refused) calls.push({ path, actor, input: await row.input(stage, actor) })
+      const before = await contentsOf(world().db)
+      const replies = []
+      for (const one of calls) replies.push({ actor: one.actor, ...(await call(one)) })
+      expect(replies.map(({ actor, code, text }) => [actor, code ?? text])).toEqual(refused)
+      expect(await contentsOf(world().db)).toEqual(before)
+      expect(replies.flatMap(({ text }) => canariesIn(text))).toEqual([])
+    })
+
+    test.each(actorNames.filter((actor) => row.answers[actor] === 'allow'))(
+      'answers %s what it declares, and nothing of others',
+      async (actor) => {
+        const reply = await call({ path, actor, input: await row.input(stage, actor) })
+        expect(reply).toMatchObject({ code: null, status: 200 })
+        expect(outputSchema?.['~standard'].validate(reply.json)).not.toHaveProperty('issues')
+        expect(undeclaredKeys(outputSchema, reply.json)).toEqual([])
+        expect(foreignCanaries(reply.text, actor)).toEqual([])
+      },
+    )
+  })
+})
+
+describeOnBothDatabases('the matrix without its gate', (world) => {
+  test('turns red in every cell that the gate decides', async () => {
+    const stage = await setStage(testDeps(world().db))
+    const served = await serve(stage.deps, withoutGate())
+    const call = createCaller(served.url, stage)
+    const cells = answering.flatMap(({ path }) =>
+      cellsOf(path).flatMap(([actor, cell]) => (decidedByGate.has(cell) ? [{ path, actor, cell }] : [])),
+    )
+    const green = []
+    for (const { path, actor, cell } of cells) {
+      await resetAccounts(stage)
+      const { code } = await call({ path, actor, input: await rowOf(path).input(stage, actor) })
+      if (code === cell) green.push(`${path} for ${actor}`)
+    }
+    await served.close()
+    expect(cells.length).toBeGreaterThan(0)
+    expect(green).toEqual([])
+  })
+})
+
+const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD'])
+
+function rowOf(path: string): Row<unknown> {
+  const row = rows.get(path)
+  if (!row) throw new Error(`${path} has no row in server/testing/matrix.ts.`)
+  return row
+}
+
+const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
+
+/** Markers in an answer that are not of the caller's own fields. Organisers read everybody's. */
+const foreignCanaries = (text: string, actor: ActorName) =>
+  actor.startsWith('organiser')
+    ? []
+    : canariesIn(text).filter((marker) => !ownCanaries(actor.toLowerCase()).includes(marker))

@@ -1,0 +1,214 @@
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { Contract } from '#contract/index.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import {
+  answers,
+  claimPassword,
+  deadToken,
+  fresh,
+  freshEmail,
+  newArrival,
+  newAssignment,
+  newAttendee,
+  newClaim,
+  newInvitation,
+  newMessage,
+  newRoom,
+  newStudio,
+  newVenue,
+  roomFields,
+  studioFields,
+  venueFields,
+} from '#server/testing/matrix-rows.ts'
+import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
+
+/** What a call answers: done, or the refusal it must be. */
+export type Cell = 'allow' | RefusalCode
+
+/** Who may call a procedure, and a valid input of it, made anew for each call. */
+export type Row<Input = never> = {
+  answers: Record<ActorName, Cell>
+  input: (stage: Stage, actor: ActorName) => Input | Promise<Input>
+}
+
+type Inputs = InferContractRouterInputs<Contract>
+type Matrix = {
+  [Noun in keyof Contract]: { [Name in keyof Contract[Noun]]: Row<At<Inputs, Noun, Name>> }
+}
+type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun][Name] : never
+
+type Exceptions = Partial<Record<ActorName, Cell>>
+type Make<Input> = Row<Input>['input']
+
+/** Everybody, signed in or not; `cell` where the stage makes a refusal of its own. */
+const anybody = <Input>(input: Make<Input>, cell: Cell = 'allow', but: Exceptions = {}): Row<Input> => ({
+  input,
+  answers: {
+    nobody: cell,
+    noRole: cell,
+    mustChange: cell,
+    guest: cell,
+    sameEvent: cell,
+    otherEvent: cell,
+    disabled: cell,
+    organiser: cell,
+    organiserGuest: cell,
+    ...but,
+  },
+})
+
+/** Any session but one that still has to choose its password. */
+const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: Exceptions = {}): Row<Input> =>
+  anybody(input, cell, {
+    nobody: 'UNAUTHORIZED',
+    disabled: 'UNAUTHORIZED',
+    mustChange: 'MUST_CHANGE_PASSWORD',
+    ...but,
+  })
+
+/** Guests and organisers; the guest of another edition finds nothing of this one. */
+const members = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
+  sessions(input, 'allow', { noRole: 'FORBIDDEN', otherEvent: 'NOT_FOUND', ...but })
+
+/** One's own data: whoever has a person. */
+const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
+  members(input, { organiser: 'FORBIDDEN', ...but })
+
+const organisers = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
+  sessions(input, 'FORBIDDEN', { noRole: 'FORBIDDEN', organiser: cell, organiserGuest: cell })
+
+const nothing = () => undefined
+
+const here = ({ here: venueId }: Stage) => ({ venueId })
+
+/**
+ * The permission matrix: every procedure of the contract, and what each kind of caller is answered. A procedure
+ * without a row does not compile, nor does a row without a procedure. server/testing/matrix.test.ts asks all of
+ * it over HTTP, on both databases.
+ */
+export const matrix: Matrix = {
+  accounts: {
+    session: anybody(nothing),
+    frontDoor: anybody(nothing),
+    signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
+    // The stage has organisers, so the house has been set up.
+    setUp: anybody(
+      (stage) => ({ ...ownerFields(stage, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
+      'SET_UP_DONE',
+    ),
+    setUpOpen: anybody((stage) => ({ token: deadToken(stage, 'set-up') }), 'SET_UP_DONE'),
+    recover: anybody((stage) => ownerFields(stage, 'recovery'), 'LINK_INVALID'),
+    choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
+      mustChange: 'allow',
+    }),
+  },
+  agenda: {
+    mine: guests(here),
+  },
+  attendance: {
+    list: organisers(here),
+    setStatus: organisers(async (stage) => ({ id: await attendee(stage), from: 'yes', attending: 'no' })),
+    restore: organisers(async (stage) => ({
+      id: await attendee(stage),
+      from: 'yes',
+      attending: 'yes',
+      roomId: null,
+      workshopIds: [],
+    })),
+    checkIn: organisers(async (stage) => ({ id: await attendee(stage), setToYes: false })),
+    undoCheckIn: organisers(async (stage) => ({ id: await newArrival(stage) })),
+    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
+    mine: guests(here),
+  },
+  claims: {
+    open: anybody(async (stage) => ({ token: (await newClaim(stage)).token })),
+    confirm: anybody(async (stage) => ({ token: (await newClaim(stage)).token, password: claimPassword })),
+    renew: anybody(async (stage) => ({ token: (await newClaim(stage)).token })),
+    // Which claim is meant says a cookie of the browser that registered; nobody here has one.
+    sendAgain: anybody(nothing, 'LINK_INVALID'),
+    changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
+    waiting: organisers(here),
+    correctAddress: organisers(async (stage) => ({ id: (await newClaim(stage)).id, email: freshEmail() })),
+    resend: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
+    accept: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
+    revealLink: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
+  },
+  invitations: {
+    link: organisers(async (stage) => ({
+      personId: (await newAttendee(stage)).personId,
+      venueId: stage.here,
+    })),
+    revoke: organisers(async (stage) => ({
+      personId: (await newInvitation(stage)).personId,
+      venueId: stage.here,
+    })),
+    open: anybody(async (stage) => ({ token: (await newInvitation(stage)).token })),
+    accept: anybody(async (stage) => ({
+      token: (await newInvitation(stage)).token,
+      answers: answers(stage.studio),
+      password: fresh('Gorse'),
+    })),
+  },
+  outbox: {
+    list: organisers(nothing),
+    reveal: organisers(async (stage) => ({ id: await newMessage(stage) })),
+    // The stage has no mail server.
+    sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
+    sendHeld: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
+    discardHeld: organisers(nothing),
+  },
+  rooms: {
+    list: organisers(here),
+    add: organisers((stage) => ({ venueId: stage.here, ...roomFields() })),
+    update: organisers(async (stage) => ({ id: await newRoom(stage), version: 1, ...roomFields() })),
+    delete: organisers(async (stage) => ({ id: await newRoom(stage) })),
+    assign: organisers(async (stage) => ({
+      roomId: await newRoom(stage),
+      personId: (await newAttendee(stage)).personId,
+    })),
+    unassign: organisers(async (stage) => ({ id: await newAssignment(stage) })),
+  },
+  studios: {
+    names: anybody(nothing),
+    list: organisers(nothing),
+    add: organisers(studioFields),
+    update: organisers(async (stage) => ({ id: await newStudio(stage), version: 1, ...studioFields() })),
+    delete: organisers(async (stage) => ({ id: await newStudio(stage) })),
+  },
+  survey: {
+    open: anybody(here),
+    submit: anybody((stage) => ({
+      venueId: stage.here,
+      email: freshEmail(),
+      password: fresh('Gorse'),
+      answers: answers(stage.studio),
+    })),
+    prefill: sessions(here),
+    // Another edition: whoever answers belongs to it from then on.
+    answer: sessions(async (stage) => ({ venueId: await newVenue(stage), answers: answers(stage.studio) })),
+    settings: organisers(nothing),
+  },
+  venues: {
+    choices: members(nothing, { otherEvent: 'allow' }),
+    list: organisers(nothing),
+    add: organisers(venueFields),
+    update: organisers(async (stage) => ({ id: await newVenue(stage), version: 1, ...venueFields() })),
+    delete: organisers(async (stage) => {
+      const typedName = fresh('Casa')
+      return { id: await newVenue(stage, typedName), typedName }
+    }),
+    weather: members(here),
+    guessTimeZone: organisers(() => ({ googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z' })),
+  },
+  workshops: {
+    signUp: guests((stage) => ({ workshopId: stage.workshop })),
+    withdraw: guests((stage) => ({ workshopId: stage.workshop })),
+  },
+}
+
+const attendee = async (stage: Stage) => (await newAttendee(stage)).attendanceId
+
+const ownerFields = (stage: Stage, kind: 'set-up' | 'recovery') => ({
+  token: deadToken(stage, kind),
+  password: fresh('Gorse'),
+})

@@ -1,0 +1,56 @@
+import { os, Procedure, type AnyProcedure } from '@orpc/server'
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { Meta } from '#contract/access.ts'
+import { contract } from '#contract/index.ts'
+import type { Context } from '#server/context.ts'
+import { router } from '#server/router.ts'
+import { matrix, type Row } from '#server/testing/matrix.ts'
+
+/** A procedure by its path, with what the contract says of it. */
+export type Listed = {
+  path: string
+  meta: Meta
+  inputSchema: AnyContractProcedure['~orpc']['inputSchema']
+  outputSchema: AnyContractProcedure['~orpc']['outputSchema']
+}
+
+/** Every procedure of the contract, found at run time: nobody has to remember a list. */
+export const declared: readonly Listed[] = Object.entries(contract).flatMap(([noun, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => ({ path: `${noun}.${name}`, ...procedure['~orpc'] })),
+)
+
+/** The handlers there are, by path. */
+export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
+  Object.entries(router).flatMap(([noun, procedures]) =>
+    Object.entries<AnyProcedure>(procedures).map(([name, procedure]) => [`${noun}.${name}`, procedure]),
+  ),
+)
+
+/** Those that answer. */
+export const answering = declared.filter(({ path }) => handlers.has(path))
+
+/** The rows of the matrix by path, their inputs no longer told apart. */
+export const rows: ReadonlyMap<string, Row<unknown>> = new Map(
+  Object.entries(matrix).flatMap(([noun, procedures]) =>
+    Object.entries<Row<unknown>>(procedures).map(([name, row]) => [`${noun}.${name}`, row]),
+  ),
+)
+
+/** The same handlers behind a gate that asks who calls and turns nobody away. For negative controls only. */
+export function withoutGate() {
+  const open: Record<string, Record<string, AnyProcedure>> = {}
+  for (const [path, procedure] of handlers) {
+    const [noun = '', name = ''] = path.split('.')
+    open[noun] ??= {}
+    open[noun][name] = new Procedure({
+      ...procedure['~orpc'],
+      middlewares: procedure['~orpc'].middlewares.map(() => admitAll),
+    })
+  }
+  return open
+}
+
+const admitAll = os.$context<Context>().middleware(async ({ context, next }) => {
+  await context.who()
+  return next()
+})
