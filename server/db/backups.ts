@@ -14,19 +14,19 @@ const kept: Record<Reason, number> = { hourly: 48, 'before-migration': 5, 'asked
 
 const hour = 60 * 60 * 1000
 
+type Options = { database: Database; clock: () => Date; log: Log; milliseconds?: number }
+
 /** Copies the embedded database once an hour if something was written since. PostgreSQL has its own ways. */
-export function keepBackups({ database, clock, log }: { database: Database; clock: () => Date; log: Log }) {
+export function keepBackups({ database, clock, log, milliseconds = hour }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copied: string | undefined
   const work = async () => {
     const written = await writePosition(database)
     if (written === copied) return
     await copyDatabase(database, 'hourly', clock())
-    // The copy itself may write, so what counts is where it ended.
-    copied = await writePosition(database)
+    copied = written
   }
-  const job: Job = repeat({ name: 'hourly backup', milliseconds: hour, log, work })
-  return job
+  return repeat({ name: 'hourly backup', milliseconds, log, work })
 }
 
 /**
@@ -48,10 +48,10 @@ function dropOldest(dir: string, reason: Reason): void {
   for (const file of files.toSorted().slice(0, -kept[reason])) rmSync(join(dir, file))
 }
 
-/** Where the write-ahead log stands: it moves with every write. */
+/** The next transaction's number: it moves with every write, and with nothing else. */
 async function writePosition({ pglite }: PgliteDatabase): Promise<string> {
-  const { rows } = await pglite.query<{ position: string }>(
-    'select pg_current_wal_insert_lsn()::text as position',
+  const { rows } = await pglite.query<{ next: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
   )
-  return rows[0]?.position ?? ''
+  return rows[0]?.next ?? ''
 }
