@@ -10,7 +10,9 @@ import { healthRoutes } from '#server/lib/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
+import { createMailer } from '#server/lib/mailer.ts'
 import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { registrationJobs } from '#server/lib/registration-jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
@@ -44,6 +46,7 @@ const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** The whole product, without a port: main.ts puts it behind a server, tests call it directly. */
 export function createApp({ env, database, log, clock, closing }: Parts): App {
+  const mailer = env.smtpUrl && env.mailFrom ? createMailer(env.smtpUrl, env.mailFrom) : null
   const deps: Deps = {
     db: database.db,
     clock,
@@ -51,7 +54,8 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     passwords: createPasswords(productionCost),
     secret: obtainSecret(env),
     publicUrl: env.publicUrl,
-    mailIsSent: env.smtpUrl !== undefined,
+    mailIsSent: mailer !== null,
+    mailer,
     weatherUrl: env.weatherUrl,
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
@@ -64,7 +68,8 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       authRoute(deps),
       staticFiles(webRoot),
     ],
-    startJobs: () => [keepBackups({ database, clock, log })].filter((job) => job !== undefined),
+    startJobs: () =>
+      [keepBackups({ database, clock, log }), ...registrationJobs(deps)].filter((job) => job !== undefined),
     firstOrganiser: async () => {
       const { adminEmail: email, adminPassword: password } = env
       if (email && password) await setUpFromSettings(deps, { email, password, name: email })

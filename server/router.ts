@@ -1,10 +1,22 @@
+import { invitations } from '#server/acceptance/router.ts'
 import { agenda } from '#server/agenda/router.ts'
 import { attendance } from '#server/attendance/router.ts'
 import { claims } from '#server/confirmations/router.ts'
+import { outbox } from '#server/delivery/router.ts'
 import { accounts } from '#server/organisers/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/survey/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 
 /** Every procedure's handler; the types hold it against the contract. */
-export const router = { accounts, agenda, attendance, claims, studios, survey, workshops }
+export const router = {
+  accounts,
+  agenda,
+  attendance,
+  claims,
+  invitations,
+  outbox,
+  studios,
+  survey,
+  workshops,
+}

@@ -1,13 +1,15 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
-import { linkLife } from '#server/claims/rules.ts'
+import { linkLife, remindAfter } from '#server/claims/rules.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { hashProof, proofCookieValue, provesClaim, readProofCookie } from '#server/lib/proof-cookie.ts'
 import { post, withdrawMessages } from '#server/outbox/commands.ts'
 import type { Answers } from '#server/registration/commands.ts'
+import { hasEnded } from '#server/registration/rules.ts'
+import { venues } from '#server/venues/tables.ts'
 
 type Submission = {
   email: string
@@ -104,6 +106,65 @@ export async function sendClaimAgain(deps: Deps, claimId: string): Promise<boole
     await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id })
     return true
   })
+}
+
+/** Reminds after a day and after three, once each, while the link is good. Answers how many mails it wrote. */
+export async function remindClaims(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const waitsSince = (reminders: number, milliseconds: number) =>
+    and(eq(claims.reminders, reminders), lte(claims.createdAt, new Date(now.getTime() - milliseconds)))
+  return deps.db.transaction(async (tx) => {
+    const due = await tx
+      .update(claims)
+      .set({ reminders: sql`${claims.reminders} + 1` })
+      .where(
+        and(
+          isNull(claims.endedAt),
+          gt(claims.linkExpiresAt, now),
+          or(waitsSince(0, remindAfter[0]), waitsSince(1, remindAfter[1])),
+        ),
+      )
+      .returning({ id: claims.id, email: claims.email })
+    for (const { id, email } of due)
+      await post(tx, deps, { kind: 'claim reminder', recipient: email, claimId: id })
+    return due.length
+  })
+}
+
+/** Deletes claims within a day after they are over: ended, or their event is, or 14 days old without an event. */
+export async function sweepClaims(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const editions = await deps.db
+    .selectDistinct(editionEnd)
+    .from(claims)
+    .innerJoin(venues, eq(venues.id, claims.venueId))
+  const over = editions.filter((venue) => hasEnded(venue, now)).map((venue) => venue.id)
+  await deps.db
+    .delete(claims)
+    .where(
+      or(
+        lte(claims.endedAt, new Date(now.getTime() - remindAfter[0])),
+        and(isNull(claims.venueId), lte(claims.createdAt, new Date(now.getTime() - linkLife))),
+        inArray(claims.venueId, over),
+      ),
+    )
+}
+
+const editionEnd = {
+  id: venues.id,
+  quarter: venues.quarter,
+  year: venues.year,
+  timeZone: venues.timeZone,
+  eventEndDate: venues.eventEndDate,
+}
+
+/** Gives the links of claims another 14 days where they have run out. */
+export async function renewLinks(tx: Db, deps: Deps, claimIds: string[]): Promise<void> {
+  const now = deps.clock()
+  await tx
+    .update(claims)
+    .set({ linkExpiresAt: new Date(now.getTime() + linkLife) })
+    .where(and(inArray(claims.id, claimIds), lte(claims.linkExpiresAt, now)))
 }
 
 /** The claim this browser registered, when its cookie proves it and it still runs. */

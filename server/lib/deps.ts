@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/lib/mailer.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
 
 /** What every command may need of the outside; made once per process, or per test. */
@@ -14,6 +15,8 @@ export type Deps = {
   publicUrl: string
   /** Whether a mail server is set up. */
   mailIsSent: boolean
+  /** Sends at once; null without a mail server. */
+  mailer: Mailer | null
   weatherUrl: string
   backendConsoleUrl: string
   organiserEmail: string | undefined

@@ -1,4 +1,4 @@
-import { eq, isNull, and, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { userRoles, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -48,13 +48,11 @@ export async function withdrawMessages(tx: Db, claimId: string, now: Date): Prom
     .where(and(eq(outbox.claimId, claimId), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
 }
 
-/** Lets held messages go, or drops them. Answers how many. */
-export async function settleHeld(db: Db, now: Date, settle: 'release' | 'discard'): Promise<number> {
-  const change = settle === 'release' ? { isHeld: false, runAt: now, attempts: 0 } : { discardedAt: now }
-  const settled = await db
-    .update(outbox)
-    .set(change)
-    .where(and(eq(outbox.isHeld, true), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
-    .returning({ one: sql`1` })
-  return settled.length
+/** Drops every held message. Answers how many. */
+export async function discardHeld(db: Db, now: Date): Promise<number> {
+  const dropped = await db.update(outbox).set({ discardedAt: now }).where(isHeld).returning({ id: outbox.id })
+  return dropped.length
 }
+
+/** Written while no mail server was set up, and neither sent nor dropped since. */
+export const isHeld = and(eq(outbox.isHeld, true), isNull(outbox.sentAt), isNull(outbox.discardedAt))

@@ -29,6 +29,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     secret: 'a secret that only the tests know, 2026',
     publicUrl: 'http://localhost:3000',
     mailIsSent: true,
+    mailer: null,
     weatherUrl: '',
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,

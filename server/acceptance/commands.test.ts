@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/claims/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const email = 'tomas@invite.test'
+const chosen = 'salt-Meadow-204'
+
+describeOnBothDatabases('a personal link', (world) => {
+  let now: Date
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+  let personId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now })
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    now = testNow
+    const tables = [outbox, claims, invitations, attendance, people, session, account, userRoles, user]
+    for (const table of tables) await world().db.delete(table)
+    organiser = await served.signedIn(
+      await addAccount(world().db, cheapPasswords, {
+        name: 'Nadia',
+        email: 'nadia@invite.test',
+        role: 'admin',
+      }),
+    )
+    personId = await addPerson(world().db, { fullName: 'Tomáš Varga', email, notes: 'speaks' })
+    await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
+  })
+
+  const token = async (target = { personId, venueId }) => {
+    const { url } = await organiser.invitations.link(target)
+    return url.split('#')[1] ?? ''
+  }
+  const accept = (browser: Client, given: string, password = chosen) =>
+    browser.invitations.accept({ token: given, password, answers: answersOf('Tomáš Varga') })
+
+  test('opens the survey with name and address and nothing else about the person', async () => {
+    const shown = await served.browser().invitations.open({ token: await token() })
+    expect(shown).toMatchObject({ fullName: 'Tomáš Varga', email, asksSignIn: false, isOpen: true })
+    expect(JSON.stringify(shown)).not.toContain('speaks')
+    expect(await world().db.$count(user)).toBe(1)
+  })
+
+  test('sets password, answers, account and role in one step and signs in', async () => {
+    const browser = served.browser()
+    expect(await accept(browser, await token())).toEqual({ outcome: 'signedIn', role: 'guest', venueId })
+    expect(await browser.accounts.session()).toMatchObject({ email, role: 'guest', personId })
+    const [row] = await world().db.select().from(attendance)
+    expect(row).toMatchObject({ attending: 'yes', flight1DepartureAirport: 'OSL' })
+  })
+
+  test('used once, it asks for the account’s own sign-in and resets nothing', async () => {
+    const link = await token()
+    await accept(served.browser(), link)
+    const second = served.browser()
+    expect(await second.invitations.open({ token: link })).toMatchObject({ asksSignIn: true })
+    await expect(accept(second, link, 'other-Lantern-88')).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    expect(await accept(second, link, chosen)).toMatchObject({ outcome: 'signedIn' })
+  })
+
+  test('an unlinked account with the person’s address is asked for its sign-in too', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
+    const browser = served.browser()
+    const link = await token()
+    await expect(accept(browser, link)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    expect(await accept(browser, link, castPassword)).toMatchObject({ role: 'guest' })
+  })
+
+  test('revoked, it opens nothing; shown again, it is another link', async () => {
+    const first = await token()
+    await organiser.invitations.revoke({ personId, venueId })
+    await expect(served.browser().invitations.open({ token: first })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
+    const second = await token()
+    expect(second).not.toBe(first)
+    await expect(accept(served.browser(), first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await accept(served.browser(), second)).toMatchObject({ outcome: 'signedIn' })
+  })
+
+  test('lives until the event ends', async () => {
+    const link = await token()
+    now = new Date('2026-12-03T23:30:00Z')
+    expect(await served.browser().invitations.open({ token: link })).toMatchObject({ isOpen: true })
+    now = new Date('2026-12-04T00:30:00Z')
+    await expect(served.browser().invitations.open({ token: link })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
+    await expect(organiser.invitations.link({ personId, venueId })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+
+  test('of a person without an address it becomes a claim', async () => {
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const browser = served.browser()
+    const link = await token()
+    expect(
+      await browser.invitations.accept({
+        token: link,
+        password: chosen,
+        answers: answersOf('Tomáš Varga'),
+        email,
+      }),
+    ).toEqual({ outcome: 'claimed', email, delivery: 'mail' })
+    expect(await world().db.$count(user)).toBe(1)
+    expect(await world().db.$count(claims)).toBe(1)
+  })
+
+  test('somebody not invited to the edition has none', async () => {
+    const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
+    await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('accepted twenty times at once it makes one account', async () => {
+    const link = await token()
+    const tries = Array.from({ length: 20 }, () => accept(served.browser(), link))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
+    expect(await world().db.$count(user, eq(user.email, email))).toBe(1)
+    expect(await world().db.$count(people)).toBe(1)
+  })
+})

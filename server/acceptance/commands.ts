@@ -1,0 +1,138 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { giveRole, openAccount, passwordHashOf, roleOf } from '#server/accounts/commands.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import { openInvitation, type Invited } from '#server/acceptance/queries.ts'
+import { record } from '#server/audit/commands.ts'
+import { endSiblings, lockAddress, submitClaim } from '#server/claims/commands.ts'
+import { findAccount } from '#server/claims/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { refuseWeakPassword } from '#server/lib/password-rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { checkOwnPassword } from '#server/lib/sign-in-limit.ts'
+import { postToOrganisers } from '#server/outbox/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { saveAnswers, type Answers } from '#server/registration/commands.ts'
+import { isRegistrationOpen } from '#server/registration/rules.ts'
+
+type Acceptance = {
+  token: string
+  password: string
+  answers: Answers
+  email: string | undefined
+  userAgent: string | undefined
+  address: string
+  deviceCookie: string | undefined
+  proofCookie: string | undefined
+}
+
+type Accepted =
+  | { outcome: 'signedIn'; cookie: string; email: string; role: 'admin' | 'guest'; venueId: string }
+  | { outcome: 'claimed'; proof: string; email: string }
+
+/**
+ * A personal link answered: sets password, answers, account and role in one step, because the link itself came
+ * through the mailbox or from the organiser's hand. An account already used is asked for its own sign-in and keeps
+ * its password; a person without an address becomes a claim. Refuses LINK_INVALID, REGISTRATION_CLOSED,
+ * INVALID_CREDENTIALS and WEAK_PASSWORD.
+ */
+export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
+  const { invitation, edition, person } = await openInvitation(deps, given.token)
+  if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
+  if (person.disabledAt) refuse('LINK_INVALID')
+  const email = person.accountEmail ?? person.email
+  if (email === null) return becomeClaim(deps, given, invitation.venueId)
+  const passwordHash = await prove(deps, given, person, email)
+  return deps.db.transaction(async (tx) => {
+    await lockAddress(tx, email.toLowerCase())
+    await useInvitation(tx, deps, invitation)
+    const now = deps.clock()
+    const userId = await accountFor(tx, deps, {
+      email: email.toLowerCase(),
+      passwordHash,
+      name: given.answers.fullName,
+    })
+    await tx
+      .update(people)
+      .set({ userId })
+      .where(and(eq(people.id, person.id), isNull(people.userId)))
+    await saveAnswers(tx, { personId: person.id, venueId: invitation.venueId, answers: given.answers, now })
+    await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
+    const role = await roleFor(tx, deps, userId, { invitation, person, email })
+    await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
+    const cookie = await startSession(tx, deps, { userId, userAgent: given.userAgent })
+    await record(tx, userId, { action: 'invitation.accepted', entity: 'person', entityId: person.id })
+    return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId }
+  })
+}
+
+/** The address typed is not proved by the link: its mailbox is asked. */
+async function becomeClaim(deps: Deps, given: Acceptance, venueId: string): Promise<Accepted> {
+  const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
+  const { password, answers, proofCookie } = given
+  await refuseWeakPassword(password, [email, answers.fullName])
+  const proof = await submitClaim(deps, {
+    email,
+    password,
+    edition: { venueId, answers },
+    proofCookie,
+    mailAt: deps.clock(),
+  })
+  return { outcome: 'claimed', proof, email }
+}
+
+/** The hash of the new password, or null after the own sign-in of an account used before. */
+async function prove(deps: Deps, given: Acceptance, person: Invited, email: string): Promise<string | null> {
+  const { password, address, deviceCookie, answers } = given
+  if (person.accountId && person.usedAt) {
+    const stored = await passwordHashOf(deps.db, person.accountId)
+    await checkOwnPassword(deps, { accountKey: email, address, deviceCookie }, password, stored)
+    return null
+  }
+  if (password.length < 8) refuse('WEAK_PASSWORD', { said: 'Password must be at least 8 characters' })
+  await refuseWeakPassword(password, [email, answers.fullName])
+  return deps.passwords.hash(password)
+}
+
+/** The link may be used again while it lives; the account behind it then asks for its sign-in. */
+async function useInvitation(tx: Db, deps: Deps, { id, generation }: { id: string; generation: number }) {
+  const used = await tx
+    .update(invitations)
+    .set({ usedAt: deps.clock() })
+    .where(and(eq(invitations.id, id), eq(invitations.generation, generation), isNull(invitations.revokedAt)))
+    .returning({ id: invitations.id })
+  if (used.length === 0) refuse('LINK_INVALID')
+}
+
+async function accountFor(
+  tx: Db,
+  deps: Deps,
+  { email, passwordHash, name }: { email: string; passwordHash: string | null; name: string },
+): Promise<string> {
+  const found = await findAccount(tx, email)
+  if (found?.disabledAt) return refuse('LINK_INVALID')
+  if (passwordHash === null) return found?.id ?? refuse('LINK_INVALID')
+  return (
+    (await openAccount(tx, { email, name, passwordHash, now: deps.clock() })) ?? refuse('INVALID_CREDENTIALS')
+  )
+}
+
+/** Guest, whatever default_role says; admin only where the settings named this very link for it. */
+async function roleFor(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  { invitation, person, email }: { invitation: { gives: 'admin' | 'guest' }; person: Invited; email: string },
+): Promise<'admin' | 'guest'> {
+  if (
+    invitation.gives === 'guest' &&
+    person.defaultRole === 'admin' &&
+    (await roleOf(tx, userId)) !== 'admin'
+  ) {
+    await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+  }
+  await giveRole(tx, userId, invitation.gives)
+  return (await roleOf(tx, userId)) ?? 'guest'
+}

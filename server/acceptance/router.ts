@@ -1,0 +1,38 @@
+import { api } from '#server/api.ts'
+import { acceptInvitation } from '#server/acceptance/commands.ts'
+import { showInvitation } from '#server/acceptance/queries.ts'
+import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
+import { delivery } from '#server/lib/deps.ts'
+import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
+import { deviceCookie, deviceCookieLine } from '#server/lib/sign-in-limit.ts'
+
+export const invitations = {
+  link: api.invitations.link.handler(async ({ context, input }) => ({
+    url: await showPersonalLink(context.deps, context.actor().userId, input),
+  })),
+  revoke: api.invitations.revoke.handler(async ({ context, input }) => {
+    await revokePersonalLink(context.deps.db, context.actor().userId, input, context.deps.clock())
+    return {}
+  }),
+  open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
+  accept: api.invitations.accept.handler(async ({ context, input }) => {
+    const { deps, userAgent, address } = context
+    const accepted = await acceptInvitation(deps, {
+      token: input.token,
+      password: input.password,
+      answers: input.answers,
+      email: input.email,
+      userAgent,
+      address,
+      deviceCookie: context.cookie(deviceCookie(deps)),
+      proofCookie: heldProof(context),
+    })
+    if (accepted.outcome === 'claimed') {
+      setProofCookie(context, accepted.proof)
+      return { outcome: 'claimed', email: accepted.email, ...delivery(deps) }
+    }
+    context.setCookie(accepted.cookie)
+    context.setCookie(deviceCookieLine(deps, accepted.email))
+    return { outcome: 'signedIn', role: accepted.role, venueId: accepted.venueId }
+  }),
+}

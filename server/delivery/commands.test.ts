@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claims } from '#server/claims/tables.ts'
+import { deliverAllDue, deliverDue, releaseHeld } from '#server/delivery/commands.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { createMailer, type Mailer } from '#server/lib/mailer.ts'
+import { outbox } from '#server/outbox/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { createInbox, linkIn } from '#server/testing/smtp.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('mail', (world) => {
+  let now: Date
+  let deps: Deps
+  let inbox: Awaited<ReturnType<typeof createInbox>>
+  let isRefusing: boolean
+  let mailer: Mailer
+  let served: Awaited<ReturnType<typeof serve>>
+
+  beforeEach(async () => {
+    now = testNow
+    isRefusing = false
+    inbox = await createInbox(() => isRefusing)
+    mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
+    deps = testDeps(world().db, { clock: () => now, mailer })
+    served = await serve(deps)
+    await world().db.delete(outbox)
+    await world().db.delete(claims)
+  })
+  afterEach(async () => {
+    mailer.close()
+    await served.close()
+    await inbox.close()
+  })
+
+  const register = async (browser: Client, email = 'ines@mail.test') => {
+    const venueId = await addVenue(world().db)
+    return browser.survey.submit({
+      venueId,
+      email,
+      password: 'salt-Meadow-204',
+      answers: answersOf('Inês Duarte'),
+    })
+  }
+  const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
+
+  test('a registration’s mail carries the link that opens its claim, and is sent once', async () => {
+    const browser = served.browser()
+    await register(browser)
+    await deliverAllDue(deps, mailer)
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received.map((mail) => mail.to)).toEqual([['ines@mail.test']])
+    const token = linkIn(inbox.received[0] ?? { to: [], raw: '' }).split('#')[1] ?? ''
+    expect(await browser.claims.open({ token })).toMatchObject({ email: 'ines@mail.test', step: 'confirm' })
+    const [row] = await world().db.select().from(outbox)
+    expect(row).toMatchObject({ sentAt: now, attempts: 1, lastError: null })
+    expect(JSON.stringify(row)).not.toContain(token)
+  })
+
+  test('a server that says no is asked again after 30 seconds, then after a minute, then longer', async () => {
+    isRefusing = true
+    await register(served.browser())
+    expect(await deliverDue(deps, mailer)).toBe(1)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    later(29)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    later(1)
+    expect(await deliverDue(deps, mailer)).toBe(1)
+    later(59)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    later(1)
+    isRefusing = false
+    expect(await deliverDue(deps, mailer)).toBe(1)
+    expect(inbox.received).toHaveLength(1)
+  })
+
+  test('two workers at once send each message once', async () => {
+    for (let i = 0; i < 6; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
+    await Promise.all([deliverAllDue(deps, mailer), deliverAllDue(deps, mailer)])
+    expect(inbox.received.flatMap((mail) => mail.to).toSorted()).toEqual(
+      [0, 1, 2, 3, 4, 5].map((i) => `guest${i}@mail.test`),
+    )
+  })
+
+  test('a message whose claim ended meanwhile is dropped', async () => {
+    await register(served.browser())
+    await world().db.update(claims).set({ endedAt: now })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(0)
+    const [row] = await world().db.select().from(outbox)
+    expect(row).toMatchObject({ discardedAt: now })
+  })
+
+  test('without a mail server nothing leaves by itself, also not after one is set up', async () => {
+    const without = await serve({ ...deps, mailIsSent: false, mailer: null })
+    expect(await register(without.browser())).toEqual({ email: 'ines@mail.test', delivery: 'organiser' })
+    await without.close()
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(0)
+    expect(await releaseHeld(deps)).toEqual({ released: 1, dropped: 0 })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(1)
+  })
+
+  test('a line break in a name adds neither a header nor a recipient', async () => {
+    const browser = served.browser()
+    const venueId = await addVenue(world().db, { name: 'Casa\r\nBcc: thief@mail.test' })
+    await browser.survey.submit({
+      venueId,
+      email: 'broken@mail.test',
+      password: 'salt-Meadow-204',
+      answers: answersOf('Inês\nDuarte'),
+    })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received.map((mail) => mail.to)).toEqual([['broken@mail.test']])
+    expect(inbox.received[0]?.raw).not.toMatch(/^Bcc:/m)
+  })
+
+  test('an organiser sends themselves a test and sees what the server said', async () => {
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia Haddad',
+      email: `nadia-${Math.random()}@mail.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    await organiser.outbox.sendTest()
+    expect(inbox.received).toHaveLength(1)
+    isRefusing = true
+    await expect(organiser.outbox.sendTest()).rejects.toMatchObject({ code: 'MAIL_FAILED', defined: true })
+  })
+})

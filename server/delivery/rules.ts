@@ -1,0 +1,76 @@
+/** A message as it leaves: plain text, and the same as simple HTML. */
+export type Letter = { subject: string; text: string; html: string }
+
+type Facts = {
+  /** The edition, 'Casa do Mar (Q4 2026)', or null for an account alone. */
+  edition: string | null
+  link: string
+}
+
+/** The first mail of a claim, or of an address that has an account already. */
+export function claimLetter({ edition, link }: Facts, hasAccount: boolean): Letter {
+  const what = edition ? `your registration for ${edition}` : 'your account'
+  return letter(`Please confirm ${what}`, [
+    hasAccount
+      ? `Somebody, probably you, registered with this address for ${edition ?? 'an account'}. You have an account already: open the link and sign in, and your answers are saved.`
+      : `Open this link to see ${edition ? 'your answers' : 'your address'} and confirm ${what}. Nothing is saved before you do.`,
+    { link, label: hasAccount ? 'Sign in and confirm' : 'Confirm' },
+    'The link is good for 14 days. If you did not register, do nothing: without your confirmation nothing happens.',
+  ])
+}
+
+/** After a day and after three, while the link still waits. */
+export function claimReminder({ edition, link }: Facts): Letter {
+  const what = edition ? `Your registration for ${edition}` : 'Your account'
+  return letter(`${what} still waits for you`, [
+    `${what} is not confirmed yet. One click is missing:`,
+    { link, label: 'Confirm' },
+    'If you did not register, do nothing.',
+  ])
+}
+
+/** A personal link. */
+export function invitationLetter({ edition, link }: Facts): Letter {
+  return letter(`You are invited: ${edition}`, [
+    `You are invited to ${edition}. This link is yours alone: answer a few questions, choose a password, and everything about your stay is in one place.`,
+    { link, label: 'Open my invitation' },
+    'Please do not forward this mail: whoever opens the link answers as you.',
+  ])
+}
+
+/** To organisers: somebody marked as an organiser registered and became a guest. */
+export function adminNotGivenLetter(email: string, link: string): Letter {
+  return letter('Somebody meant to be an organiser registered', [
+    `${email} confirmed a registration and is marked as an organiser. A registration only ever gives the role guest. If they are to organise, give them the role yourself.`,
+    { link, label: 'Open attendance' },
+  ])
+}
+
+export const testLetter = (): Letter =>
+  letter('A test from Quarterdeck', ['Mail works: this message came through the mail server you set up.'])
+
+type Part = string | { link: string; label: string }
+
+function letter(subject: string, parts: Part[]): Letter {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')
+  const html = parts.map((part) => (typeof part === 'string' ? `<p>${escaped(part)}</p>` : button(part)))
+  return { subject: oneLine(subject), text: `${text}\n`, html: html.join('\n') }
+}
+
+const button = ({ link, label }: { link: string; label: string }) =>
+  `<p><a href="${escaped(link)}">${escaped(label)}</a><br><small>${escaped(link)}</small></p>`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
+
+/** A line break in a name would otherwise start another header. */
+const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+
+/** How long after the n-th failure the next try comes, in milliseconds: 30 s, doubling. */
+export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts - 1)

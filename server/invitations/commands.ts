@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { record } from '#server/audit/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Invitation } from '#server/invitations/queries.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { findEdition } from '#server/registration/queries.ts'
+import { hasEnded } from '#server/registration/rules.ts'
+
+type Target = { personId: string; venueId: string }
+
+/**
+ * The personal link of a person for an edition: the one there is, or a new one after it was revoked. Showing it is
+ * audited. Refuses NOT_FOUND for somebody not invited and LINK_EXPIRED once the event is over.
+ */
+export async function showPersonalLink(deps: Deps, actorId: string, target: Target): Promise<string> {
+  const edition = (await findEdition(deps.db, target.venueId)) ?? refuse('NOT_FOUND')
+  if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over.' })
+  const invitation = await deps.db.transaction(async (tx) => {
+    if ((await tx.$count(attendance, isAt(target))) === 0) return refuse('NOT_FOUND')
+    const made = await makeInvitation(tx, target)
+    await record(tx, actorId, {
+      action: 'invitation.link shown',
+      entity: 'person',
+      entityId: target.personId,
+      venueId: target.venueId,
+    })
+    return made
+  })
+  return `${deps.publicUrl}/invitation#${linkToken(deps.secret, 'invitation', invitation)}`
+}
+
+/** Kills the link that was handed out; doing it again changes nothing. Refuses NOT_FOUND when there never was one. */
+export async function revokePersonalLink(db: Db, actorId: string, target: Target, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(invitations)
+      .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
+      .where(and(eq(invitations.personId, target.personId), eq(invitations.venueId, target.venueId)))
+      .returning({ id: invitations.id })
+    if (!revoked) return refuse('NOT_FOUND')
+    await record(tx, actorId, { action: 'invitation.revoked', entity: 'person', entityId: target.personId })
+  })
+}
+
+async function makeInvitation(tx: Db, target: Target): Promise<Invitation> {
+  const [row] = await tx
+    .insert(invitations)
+    .values(target)
+    .onConflictDoUpdate({ target: [invitations.personId, invitations.venueId], set: { revokedAt: null } })
+    .returning()
+  if (!row) throw new Error('An upsert returned no row.')
+  return row
+}
+
+const isAt = ({ personId, venueId }: Target) =>
+  and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))

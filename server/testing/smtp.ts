@@ -1,0 +1,37 @@
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { to: string[]; raw: string }
+
+/** A real SMTP server on loopback with an inbox. `refuse` says no to a recipient, as servers do for a while. */
+export async function createInbox(refuse: (recipient: string) => boolean = () => false) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refuse(address) ? new Error('451 try again later') : null),
+    onData: (stream, session, done) => {
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({ to, raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The mail server has no port.')
+  return {
+    url: `smtp://127.0.0.1:${bound.port}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The link in a plain-text part, soft line breaks undone. */
+export function linkIn({ raw }: Received): string {
+  const unfolded = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return /https?:\/\/\S+#[\w.-]+/.exec(unfolded)?.[0] ?? ''
+}
