@@ -15,6 +15,9 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const email = 'tomas@invite.test'
 const chosen = 'salt-Meadow-204'
 
+const accept = (browser: Client, given: string, password = chosen) =>
+  browser.invitations.accept({ token: given, password, answers: answersOf('Tomáš Varga') })
+
 describeOnBothDatabases('a personal link', (world) => {
   let now: Date
   let deps: Deps
@@ -48,8 +51,6 @@ describeOnBothDatabases('a personal link', (world) => {
     const { url } = await organiser.invitations.link(target)
     return url.split('#')[1] ?? ''
   }
-  const accept = (browser: Client, given: string, password = chosen) =>
-    browser.invitations.accept({ token: given, password, answers: answersOf('Tomáš Varga') })
 
   test('opens the survey with name and address and nothing else about the person', async () => {
     const shown = await served.browser().invitations.open({ token: await token() })
