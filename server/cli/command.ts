@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { DumpRefused } from '#server/db/dump-format.ts'
 import { DirectoryInUse } from '#server/db/lock.ts'
 import { MigrationRefused } from '#server/db/migrations.ts'
+import { DatabaseUnreachable } from '#server/db/open.ts'
 import { readEnv, SettingsError, type Env } from '#server/env.ts'
 import { ControlRefused } from '#server/lib/control-socket.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
@@ -27,7 +28,15 @@ export class Told extends Error {
   override name = 'Told'
 }
 
-const forOperator = [Told, ControlRefused, DirectoryInUse, DumpRefused, MigrationRefused, SettingsError]
+const forOperator = [
+  Told,
+  ControlRefused,
+  DatabaseUnreachable,
+  DirectoryInUse,
+  DumpRefused,
+  MigrationRefused,
+  SettingsError,
+]
 
 /** Whether an error is an answer to the operator rather than a bug. */
 export function isForOperator(error: unknown): error is Error {

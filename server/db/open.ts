@@ -50,6 +50,7 @@ export async function openDatabase(options: Options): Promise<Database> {
 }
 
 async function openPostgres(databaseUrl: string, log: Log, max = 10): Promise<PostgresDatabase> {
+  await checkServer(databaseUrl, log)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -74,6 +75,35 @@ async function openPostgres(databaseUrl: string, log: Log, max = 10): Promise<Po
     databaseUrl,
     listen: listening.listen,
     close,
+  }
+}
+
+/** PostgreSQL cannot be reached, or does not let us in. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+}
+
+/** Says at once, and in a sentence, what else the first request would meet. */
+async function checkServer(databaseUrl: string, log: Log): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: patience.connection,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>(
+      `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+    )
+    const settings = rows.map(({ name }) => name)
+    if (settings.length > 0) log.warn({ settings }, 'switched off: a power cut may lose what was saved')
+  } catch (error) {
+    const { hostname, pathname } = new URL(databaseUrl)
+    const why = error instanceof Error && error.message ? error.message : 'no answer'
+    throw new DatabaseUnreachable(`PostgreSQL at ${hostname}${pathname} cannot be used: ${why}.`, {
+      cause: error,
+    })
+  } finally {
+    await client.end()
   }
 }
 

@@ -58,6 +58,16 @@ describe('starting', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  test('a PostgreSQL that does not answer is one sentence', async () => {
+    const settings = { DATABASE_URL: 'postgres://quarterdeck:hidden@127.0.0.1:1/event', SECRET: secret }
+    const { gone, said } = launchServer(settings)
+    expect(await gone).toBe(1)
+    expect(said()).toContain(
+      'PostgreSQL at 127.0.0.1/event cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+    )
+    expect(said()).not.toContain('hidden')
+  })
+
   test('a taken port is one sentence', async () => {
     const first = await start()
     const second = launchServer({ DATA_DIR: join(dataDir, 'other'), PORT: new URL(first.url).port })
