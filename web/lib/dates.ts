@@ -1,0 +1,157 @@
+/**
+ * Every way the product writes a date or a time, in the spec's formats. A wall-clock text (`YYYY-MM-DDTHH:mm`,
+ * `YYYY-MM-DD`, `HH:mm`) says the same wherever the browser is, so it never becomes a moment in some zone here;
+ * only instants (`formatInstant`, `today`) need one.
+ */
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** What stands where a date is missing or makes no sense. */
+export const notAvailable = 'N/A'
+
+type Maybe = string | null | undefined
+
+/** `2026-01-05T09:30` → `Jan 5, 2026 at 9:30 AM`; missing or invalid → `N/A`. */
+export function formatMoment(moment: Maybe): string {
+  const day = parseDay(moment)
+  const time = parseTime(moment)
+  return day && time ? `${shortDate(day)} at ${clock(time)}` : notAvailable
+}
+
+/** `2026-01-05T09:30` → `Jan 5, 9:30 AM`, as on workshop cards. */
+export function formatShortMoment(moment: Maybe): string {
+  const day = parseDay(moment)
+  const time = parseTime(moment)
+  return day && time ? `${shortDay(day)}, ${clock(time)}` : notAvailable
+}
+
+/** `09:30`, or the time of a moment → `9:30 AM`. */
+export function formatTime(text: Maybe): string {
+  const time = parseTime(text)
+  return time ? clock(time) : notAvailable
+}
+
+/** `9:00 AM - 10:00 AM`; the start alone without an end. */
+export const formatTimeRange = (start: Maybe, end: Maybe): string =>
+  parseTime(end) ? `${formatTime(start)} - ${formatTime(end)}` : formatTime(start)
+
+/** `2026-01-05` → `Jan 5, 2026`. */
+export function formatDate(text: Maybe): string {
+  const day = parseDay(text)
+  return day ? shortDate(day) : notAvailable
+}
+
+/** `Mon, Jan 5`, as on day buttons. */
+export function formatDayButton(text: Maybe): string {
+  const day = parseDay(text)
+  return day ? `${weekdayOf(day).slice(0, 3)}, ${shortDay(day)}` : notAvailable
+}
+
+/** `Monday, January 5, 2026`, as over a day's items. */
+export function formatLongDay(text: Maybe): string {
+  const day = parseDay(text)
+  return day ? `${weekdayOf(day)}, ${monthOf(day)} ${day.day}, ${day.year}` : notAvailable
+}
+
+/** `Jan 5 - Jan 8, 2026`; the one date there is, or `N/A`. */
+export const formatDateRange = (start: Maybe, end: Maybe): string => range(start, end, shortDay)
+
+/** `January 5 - January 8, 2026`; the one date there is, or `N/A`. */
+export const formatLongDateRange = (start: Maybe, end: Maybe): string =>
+  range(start, end, (day) => `${monthOf(day)} ${day.day}`)
+
+/** The day of a moment, `yyyy-MM-dd`; undefined when it makes no sense. */
+export const dayKey = (moment: Maybe): string | undefined => {
+  const day = parseDay(moment)
+  return day ? keyOf(day) : undefined
+}
+
+/** The day so many days later (earlier when negative), `yyyy-MM-dd`. */
+export function addDays(text: string, count: number): string {
+  const day = parseDay(text)
+  if (!day) return text
+  const later = new Date(Date.UTC(day.year, day.month - 1, day.day + count))
+  return keyOf({ year: later.getUTCFullYear(), month: later.getUTCMonth() + 1, day: later.getUTCDate() })
+}
+
+/** All days from the first to the last, both counted; none when the last is before the first. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last && days.length < 366; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** An instant (`timestamptz` as JSON writes it) in the zone given, or the device's own. */
+export function formatInstant(instant: Maybe, timeZone?: string): string {
+  const wall = wallClockOf(instant, timeZone)
+  return wall === undefined ? notAvailable : formatMoment(wall)
+}
+
+/** The calendar date it is now in a zone. The clock is passed in. */
+export const today = (now: Date, timeZone?: string): string =>
+  wallClockOf(now.toISOString(), timeZone)?.slice(0, 10) ?? now.toISOString().slice(0, 10)
+
+/** The wall clock an instant falls on in a zone, `YYYY-MM-DDTHH:mm`. */
+export function wallClockOf(instant: Maybe, timeZone?: string): string | undefined {
+  const moment = new Date(instant ?? '')
+  if (Number.isNaN(moment.getTime())) return undefined
+  // Sweden writes dates as ISO 8601 does.
+  const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return written.format(moment).replace(' ', 'T')
+}
+
+/** The zone's place as people say it: `Europe/Lisbon` → `Lisbon time`. */
+export const zoneName = (timeZone: string): string =>
+  `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
+
+/** The device's own zone. */
+export const deviceTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
+
+type Day = { year: number; month: number; day: number }
+type Time = { hour: number; minute: number }
+
+function parseDay(text: Maybe): Day | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?=$|[T ])/.exec(text ?? '')?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const real = new Date(Date.UTC(year, month - 1, day))
+  return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? { year, month, day } : undefined
+}
+
+function parseTime(text: Maybe): Time | undefined {
+  const [, hour, minute] =
+    /^(?:\d{4}-\d\d-\d\d[T ])?([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/
+      .exec(text ?? '')
+      ?.map(Number) ?? []
+  return hour === undefined || minute === undefined ? undefined : { hour, minute }
+}
+
+const monthOf = ({ month }: Day) => months[month - 1] ?? ''
+const weekdayOf = ({ year, month, day }: Day) =>
+  weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? ''
+const shortDay = (day: Day) => `${monthOf(day).slice(0, 3)} ${day.day}`
+const shortDate = (day: Day) => `${shortDay(day)}, ${day.year}`
+const clock = ({ hour, minute }: Time) =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+const keyOf = ({ year, month, day }: Day) =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+function range(start: Maybe, end: Maybe, write: (day: Day) => string): string {
+  const first = parseDay(start)
+  const last = parseDay(end)
+  if (first && last) return `${write(first)} - ${write(last)}, ${last.year}`
+  const only = first ?? last
+  return only ? `${write(only)}, ${only.year}` : notAvailable
+}
