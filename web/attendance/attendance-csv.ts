@@ -1,3 +1,4 @@
+import { dietText } from '#web/attendance/answer-texts.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 
 export const csvFileName = 'attendance.csv'
@@ -12,7 +13,3 @@ export const csvCells = (row: Row): string[] => [
   dietText(row) ?? '',
   row.email ?? '',
 ]
-
-/** The diet, with what is meant by 'other'; null when not answered. */
-export const dietText = ({ diet, dietNote }: Pick<Row, 'diet' | 'dietNote'>): string | null =>
-  diet === 'other' && dietNote ? `other: ${dietNote}` : diet

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { freedText } from '#web/attendance/answer-texts.ts'
+import { changesIn, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
+
+const waiting: Waiting = {
+  id: 'c1',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  email: 'ines@studio.test',
+  studio: 'Lisbon',
+  answers: {
+    fullName: 'Ines Duarte',
+    studioId: 's1',
+    attending: 'yes',
+    openToRoomSharing: true,
+    diet: 'other',
+    dietNote: 'low FODMAP',
+    allergies: [],
+    flight1DepartureAirport: null,
+    flight1DepartureTime: null,
+    flight1ArrivalTime: null,
+    flight2DepartureAirport: null,
+    flight2DepartureTime: null,
+    flight2ArrivalTime: null,
+    flightsPrivate: false,
+  },
+  person: null,
+}
+const known = {
+  fullName: 'Inês Duarte',
+  studio: 'Oslo',
+  attending: 'maybe',
+  diet: 'vegan',
+  allergies: null,
+  openToRoomSharing: true,
+  hasAccount: false,
+}
+
+test('the answers of somebody new are read as they are', () => {
+  expect(waitingAnswers(waiting)).toEqual([
+    { label: 'Name', text: 'Ines Duarte' },
+    { label: 'Studio', text: 'Lisbon' },
+    { label: 'Status', text: 'yes' },
+    { label: 'Room Sharing', text: 'Yes' },
+    { label: 'Allergies', text: 'None' },
+    { label: 'Diet', text: 'other: low FODMAP' },
+  ])
+  expect(changesIn(waiting)).toBe(0)
+})
+
+test('beside somebody known, what accepting would replace is named', () => {
+  expect(waitingAnswers({ ...waiting, person: known })).toEqual([
+    { label: 'Name', text: 'Ines Duarte', was: 'Inês Duarte' },
+    { label: 'Studio', text: 'Lisbon', was: 'Oslo' },
+    { label: 'Status', text: 'yes', was: 'maybe' },
+    { label: 'Room Sharing', text: 'Yes' },
+    { label: 'Allergies', text: 'None' },
+    { label: 'Diet', text: 'other: low FODMAP', was: 'vegan' },
+  ])
+  expect(changesIn({ ...waiting, person: known })).toBe(4)
+})
+
+test('who does not come was not asked about bed and food', () => {
+  const no = {
+    ...waiting,
+    answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
+  }
+  expect(waitingAnswers(no).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
+})
+
+test('what was freed is named as the toast says it', () => {
+  expect(freedText({ room: { roomNumber: '12' }, workshops: [1, 2] })).toBe('Room 12, 2 workshops')
+  expect(freedText({ room: null, workshops: [1] })).toBe('1 workshop')
+  expect(freedText({ room: null, workshops: [] })).toBe('')
+})

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { WaitingClaim } from '#contract/claims.ts'
+import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+
+export type Waiting = z.infer<typeof WaitingClaim>
+
+/** One answer of a claim; `was` is what the person said before, where accepting would replace it. */
+export type Answer = { label: string; text: string | null; was?: string }
+
+/**
+ * What accepting would save, as lines to read. Who does not come was not asked about bed and food: those lines
+ * are left out.
+ */
+export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
+  const basics: Answer[] = [
+    line('Name', answers.fullName, person?.fullName),
+    line('Studio', studio, person?.studio),
+    line('Status', answers.attending, person?.attending),
+  ]
+  if (answers.attending === 'no') return basics
+  const diet = line('Diet', answers.diet, person?.diet)
+  return [
+    ...basics,
+    line(
+      'Room Sharing',
+      sharingText(answers.openToRoomSharing),
+      person && sharingText(person.openToRoomSharing),
+    ),
+    line('Allergies', allergiesText(answers.allergies), person && allergiesText(person.allergies)),
+    { ...diet, text: dietText(answers) },
+  ]
+}
+
+/** How many answers accepting would replace; 0 for somebody new. */
+export const changesIn = (waiting: Waiting): number =>
+  waitingAnswers(waiting).filter(({ was }) => was !== undefined).length
+
+/** Filling in what was not answered replaces nothing, so it is not a change to look at. */
+function line(label: string, text: string | null, now: string | null | undefined): Answer {
+  return now === undefined || now === null || now === text ? { label, text } : { label, text, was: now }
+}
