@@ -23,4 +23,6 @@ export const freedText = (freed: {
     .join(', ')
 
 export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  `${numbers.format(count)} ${count === 1 ? one : many}`
+
+const numbers = new Intl.NumberFormat('en-US')
