@@ -16,7 +16,14 @@ export function install() {
   say('Installing the libraries (needed once, about 10 to 60 seconds)')
   const started = Date.now()
   // No library may run a script of its own; and NODE_ENV=production must not leave the build tools out.
-  const options = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const done = npm(['ci', ...options])
   if (done.status !== 0) stop('The libraries could not be installed. What npm said stands above.')
   writeFileSync(stamp, wanted)

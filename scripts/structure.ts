@@ -34,9 +34,9 @@ const moreFiles: Record<string, readonly string[]> = {
   // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock.
   attendance: ['races'],
   // The library behind /auth/v1 is set up here, and every request asks who calls.
-  accounts: ['auth', 'auth-routes', 'sessions', 'passwords', 'setup'],
-  // Sending is neither asking nor writing: the worker, what the letters say, and the server they go to.
-  outbox: ['worker', 'letters', 'mailer'],
+  accounts: ['auth', 'sessions'],
+  // The take-over of an address is a game of many moves, not a test of one command.
+  claims: ['take-over'],
 }
 
 function placeProblem({ path }: SourceFile): string | undefined {
