@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from '#web/ui/button.tsx'
+import { Overlay } from '#web/ui/overlay.tsx'
+
+export type AlertDialogProps = {
+  title: string
+  /** The question, naming the thing. */
+  children: ReactNode
+  /** The verb on the button. */
+  action: string
+  cancel?: string
+  /** false for a question that destroys nothing. */
+  isDanger?: boolean
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A question before something that cannot be undone. Open while mounted; a press outside does not answer it. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { title, children, action, cancel = 'Cancel', isDanger = true, isPending, onConfirm, onClose } = props
+  return (
+    <Overlay width="md:max-w-md" onClose={onClose} isDismissable={false}>
+      <Dialog role="alertdialog" className="flex flex-col gap-3 p-6 outline-none">
+        <Heading slot="title" level={2}>
+          {title}
+        </Heading>
+        <div className="text-soft">{children}</div>
+        <div className="mt-3 flex flex-wrap justify-end gap-2">
+          <Button autoFocus onPress={onClose}>
+            {cancel}
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </Dialog>
+    </Overlay>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'neutral'
+
+/** A state in a word or two. The colour only repeats what the text says. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex min-h-6 max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold ${tones[tone]}`}
+    >
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}
+
+const tones: Record<Tone, string> = {
+  ok: 'bg-ok-tint text-ok',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  neutral: 'bg-tint text-ink',
+}

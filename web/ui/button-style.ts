@@ -1,0 +1,39 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'medium' | 'small'
+
+export type ButtonLook = {
+  /** One primary per view; danger for what destroys. Default secondary. */
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Square, for an icon alone; then give `aria-label`. */
+  isIcon?: boolean
+  /** As wide as its place. */
+  isWide?: boolean
+}
+
+/** The classes of a button, for buttons and for links that look like one. */
+export function buttonStyle({ variant = 'secondary', size = 'medium', isIcon, isWide }: ButtonLook): string {
+  const padding = size === 'small' ? 'px-3' : 'px-4'
+  return [
+    base,
+    variants[variant],
+    size === 'small' ? 'min-h-(--control-small) text-sm' : 'min-h-(--control) text-base',
+    isIcon ? (size === 'small' ? 'w-(--control-small)' : 'w-(--control)') : padding,
+    isWide ? 'w-full' : '',
+  ].join(' ')
+}
+
+const base =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium no-underline ' +
+  'cursor-pointer select-none text-center transition-colors duration-150 ' +
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ' +
+  '[&_svg]:shrink-0 print:hidden'
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-brand text-on-brand hover:bg-brand/90 pressed:bg-brand/80 aria-disabled:hover:bg-brand',
+  secondary: 'border-edge bg-raised text-ink hover:bg-tint pressed:bg-tint aria-disabled:hover:bg-raised',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-tint pressed:bg-tint',
+  danger:
+    'border-transparent bg-bad-tint text-bad hover:bg-bad hover:text-paper pressed:bg-bad pressed:text-paper',
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'render'> &
+  ButtonLook & {
+    children: ReactNode
+    /** Shown beside the spinner while pending; without it the label's room stays and only the spinner shows. */
+    pendingLabel?: string
+  }
+
+/** A button. While `isPending` it keeps focus, ignores presses and says so to readers. */
+export function Button({
+  variant,
+  size,
+  isIcon,
+  isWide,
+  children,
+  pendingLabel,
+  isPending,
+  ...rest
+}: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      {...(isPending !== undefined && { isPending })}
+      className={buttonStyle({ variant, size, isIcon, isWide })}
+    >
+      {isPending ? <Pending label={pendingLabel}>{children}</Pending> : children}
+    </AriaButton>
+  )
+}
+
+function Pending({ label, children }: { label: string | undefined; children: ReactNode }) {
+  if (label !== undefined) {
+    return (
+      <>
+        <Spinner label={label} />
+        {label}
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="invisible contents">{children}</span>
+      <span className="absolute inset-0 grid place-items-center">
+        <Spinner label="Please wait" />
+      </span>
+    </>
+  )
+}

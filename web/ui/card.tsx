@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export type CardProps = {
+  /** Heading of the card; `level` fits it into the page. */
+  title?: ReactNode
+  level?: 2 | 3
+  /** Beside the title: a badge, a button. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One thing on paper of its own. */
+export function Card({ title, level = 2, aside, children }: CardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-card p-5">
+      {(title !== undefined || aside !== undefined) && (
+        <header className="flex items-start justify-between gap-3">
+          {title !== undefined && <Heading className="min-w-0 wrap-anywhere">{title}</Heading>}
+          {aside !== undefined && <div className="flex shrink-0 items-center gap-2">{aside}</div>}
+        </header>
+      )}
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,50 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+
+export type Column<Row> = {
+  id: string
+  head: string
+  /** A grid track such as '2fr' or '8rem'. Default '1fr'. */
+  width?: string
+  isSortable?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' }
+
+type ColumnHeadProps<Row> = {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: ((sort: Sort | null) => void) | undefined
+}
+
+/** The head of one column; pressing a sortable one goes round ascending, descending, unsorted. */
+export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort }: ColumnHeadProps<Row>) {
+  const direction = sort?.column === id ? sort.direction : undefined
+  if (!isSortable || !onSort) {
+    return (
+      <div role="columnheader" className="flex min-h-10 min-w-0 items-center">
+        <span className="truncate">{head}</span>
+      </div>
+    )
+  }
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
+  return (
+    <div role="columnheader" aria-sort={direction ?? 'none'} className="flex min-h-10 min-w-0 items-center">
+      <Button
+        onPress={() => onSort(nextSort(id, direction))}
+        className="-ml-2 flex min-h-8 min-w-0 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-tint hover:text-ink"
+      >
+        <span className="truncate">{head}</span>
+        <Icon className={`size-3.5 shrink-0 ${direction ? 'text-ink' : 'opacity-60'}`} aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** Ascending, descending, unsorted; another column starts ascending. */
+export function nextSort(column: string, direction: Sort['direction'] | undefined): Sort | null {
+  if (direction === undefined) return { column, direction: 'ascending' }
+  return direction === 'ascending' ? { column, direction: 'descending' } : null
+}

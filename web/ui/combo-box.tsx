@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import {
+  bareInputStyle,
+  controlGroupStyle,
+  FieldLabel,
+  FieldNotes,
+  fieldStyle,
+  invalidWhen,
+  type FieldProps,
+} from '#web/ui/field.tsx'
+import { OptionList, type Option } from '#web/ui/option-list.tsx'
+
+export type ComboBoxProps<Id extends string> = FieldProps & {
+  options: readonly Option<Id>[]
+  value?: Id | null
+  defaultValue?: Id
+  /** null when the field is emptied. */
+  onChange?: (value: Id | null) => void
+  /** Text may stay that is none of the options; `onInputChange` tells it. */
+  allowsCustomValue?: boolean
+  inputValue?: string
+  defaultInputValue?: string
+  onInputChange?: (text: string) => void
+  /** The options are already what matches: do not filter them again. */
+  isFiltered?: boolean
+  placeholder?: string
+  empty?: string
+  autoFocus?: boolean
+}
+
+/** Choose one of many by typing. In a form its value is the option's id, or the text when custom values are allowed. */
+export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
+  const {
+    label,
+    isLabelHidden,
+    description,
+    error,
+    options,
+    onChange,
+    isFiltered,
+    placeholder,
+    empty,
+    ...rest
+  } = props
+  const choose = (key: unknown) => onChange?.(options.find(({ id }) => id === key)?.id ?? null)
+  return (
+    <AriaComboBox
+      {...rest}
+      {...invalidWhen(error)}
+      {...(isFiltered ? { items: options } : { defaultItems: options })}
+      {...(onChange && { onChange: choose })}
+      formValue={rest.allowsCustomValue ? 'text' : 'key'}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      className={fieldStyle}
+    >
+      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
+      <Group className={controlGroupStyle}>
+        <Input placeholder={placeholder} className={`${bareInputStyle} truncate pl-3`} />
+        <Button className="grid h-8 w-9 shrink-0 cursor-pointer place-items-center text-soft">
+          <ChevronDown className="size-4" aria-hidden />
+        </Button>
+      </Group>
+      <FieldNotes description={description} error={error} />
+      <OptionList options={options} empty={empty} />
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { ButtonLook } from '#web/ui/button-style.ts'
+
+export type CopyButtonProps = ButtonLook & {
+  text: string
+  /** What stands on the button; with `isIcon` its name for readers. */
+  label?: string
+  onCopied?: () => void
+  onFailed?: () => void
+}
+
+/** Copies a text; reads 'Copied!' for two seconds. */
+export function CopyButton({ text, label = 'Copy', onCopied, onFailed, isIcon, ...look }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0)
+  useEffect(() => {
+    if (copies === 0) return undefined
+    const timer = setTimeout(() => setCopies(0), 2_000)
+    return () => clearTimeout(timer)
+  }, [copies])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      onFailed?.() // The browser may forbid it, and the text is still there to be selected.
+      return
+    }
+    setCopies((count) => count + 1)
+    onCopied?.()
+  }
+  const said = copies > 0 ? 'Copied!' : label
+  const Icon = copies > 0 ? Check : Copy
+  return (
+    <Button {...look} {...(isIcon && { isIcon, 'aria-label': said })} onPress={() => void copy()}>
+      <Icon className="size-4" aria-hidden />
+      {!isIcon && said}
+    </Button>
+  )
+}

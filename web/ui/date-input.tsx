@@ -1,0 +1,21 @@
+import { DateInput as AriaDateInput, DateSegment } from 'react-aria-components/DateField'
+
+/** The editable parts of a date or time. Each at least 24 px high, so that a finger hits it. */
+export function DateInput() {
+  return (
+    <AriaDateInput className="flex min-h-[calc(var(--control)-2px)] min-w-0 flex-1 flex-wrap items-center py-0.5 pl-2 tabular-nums">
+      {(segment) => (
+        <DateSegment
+          segment={segment}
+          className={
+            'flex min-h-6 items-center justify-center rounded-sm whitespace-pre outline-none ' +
+            (segment.type === 'literal'
+              ? 'text-soft'
+              : 'min-w-6 px-0.5 focus:bg-brand focus:text-on-brand ') +
+            'placeholder:text-soft focus:placeholder:text-on-brand disabled:opacity-60'
+          }
+        />
+      )}
+    </AriaDateInput>
+  )
+}

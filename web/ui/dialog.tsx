@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Text } from 'react-aria-components/Text'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Overlay } from '#web/ui/overlay.tsx'
+import { useTypedText } from '#web/ui/use-typed-text.ts'
+
+export type DialogProps = {
+  title: string
+  description?: string
+  onClose: () => void
+  width?: 'narrow' | 'medium' | 'wide'
+  children: ReactNode
+}
+
+/**
+ * A dialog, open while mounted: `{isAdding && <Dialog title="Add Person" onClose={…}>…}`, so it remembers nothing.
+ * Escape, the cross, a press outside and a `<Button slot="close">` inside all close it, asking first when a form in it
+ * was changed. After saving, unmount it.
+ */
+export function Dialog({ title, description, onClose, width = 'medium', children }: DialogProps) {
+  const typed = useTypedText()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (typed.isChanged() ? setAsking(true) : onClose())
+  return (
+    <Overlay width={widths[width]} onClose={close} isDismissable>
+      <AriaDialog className="flex min-h-0 flex-col outline-none" data-dialog {...typed.watch}>
+        <header className="flex items-start gap-4 px-6 pt-5 pb-1">
+          <div className="min-w-0 flex-1">
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            {description !== undefined && (
+              <Text slot="description" className="mt-1 block text-sm text-soft">
+                {description}
+              </Text>
+            )}
+          </div>
+          <span className="-mt-1 -mr-2">
+            <Button slot="close" variant="quiet" size="small" isIcon aria-label="Close">
+              <X className="size-4.5" aria-hidden />
+            </Button>
+          </span>
+        </header>
+        <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-3 pb-6">{children}</div>
+      </AriaDialog>
+      {isAsking && (
+        <AlertDialog
+          title="Discard what you typed?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          What you typed here has not been saved.
+        </AlertDialog>
+      )}
+    </Overlay>
+  )
+}
+
+const widths = { narrow: 'md:max-w-md', medium: 'md:max-w-xl', wide: 'md:max-w-4xl' } as const

@@ -1,0 +1,35 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
+import { Heading } from 'react-aria-components/Heading'
+
+export type DisclosureProps = {
+  title: ReactNode
+  isOpenAtFirst?: boolean
+  level?: 2 | 3
+  children: ReactNode
+}
+
+/** More, for who wants it. */
+export function Disclosure({ title, isOpenAtFirst = false, level = 3, children }: DisclosureProps) {
+  return (
+    <AriaDisclosure defaultExpanded={isOpenAtFirst} className="group/disclosure">
+      <Heading level={level} className="text-base font-medium tracking-normal">
+        <Button
+          slot="trigger"
+          className="-ml-1 flex min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 hover:text-brand"
+        >
+          <ChevronRight
+            className="size-4.5 transition-transform duration-150 group-expanded/disclosure:rotate-90"
+            aria-hidden
+          />
+          {title}
+        </Button>
+      </Heading>
+      <DisclosurePanel>
+        <div className="pt-2 pb-1 pl-6">{children}</div>
+      </DisclosurePanel>
+    </AriaDisclosure>
+  )
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+/** A sentence by field name; '' is about the form as a whole. */
+export type FormErrors = Readonly<Record<string, string>>
+
+/** The first sentence for each field; what belongs to no field of this form stands under ''. */
+export function errorsOf({ issues }: z.ZodError, form: HTMLFormElement): FormErrors {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[fieldFor(path, form)] ??= message
+  return errors
+}
+
+/** The field that an issue is about: `allergies.0` is shown at `allergies`. */
+function fieldFor(path: readonly PropertyKey[], form: HTMLFormElement): string {
+  for (let length = path.length; length > 0; length -= 1) {
+    const name = path.slice(0, length).map(String).join('.')
+    if (form.elements.namedItem(name)) return name
+  }
+  return ''
+}
+
+/** Dates begun and not finished: their value is empty, and saving them as such would lose what was typed. */
+export function unfinishedDates(form: HTMLFormElement): FormErrors {
+  const errors: Record<string, string> = {}
+  for (const field of form.querySelectorAll<HTMLElement>('[data-segments]')) {
+    const parts = [...field.querySelectorAll('[role=spinbutton]')]
+    const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length
+    const name = field.dataset['segments']
+    if (name && empty > 0 && empty < parts.length) errors[name] = 'Please finish this date or clear it'
+  }
+  return errors
+}

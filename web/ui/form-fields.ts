@@ -1,0 +1,39 @@
+import { addTags } from '#web/ui/tags.ts'
+
+/** What a form holds, by field name, in the shapes the contract takes. */
+export type FormFields = ReturnType<typeof fieldsOf>
+
+/** Reads a form's fields. A field that is not there reads as empty. */
+export function fieldsOf(form: FormData) {
+  const text = (name: string) => textsOf(form, name)[0] ?? ''
+  return {
+    /** As typed; '' when empty. */
+    text,
+    /** A choice of a Select, RadioGroup or ComboBox, or any text; null when empty. */
+    choice: (name: string) => orNull(text(name)),
+    /** null when empty. */
+    number: (name: string) => (text(name) === '' ? null : Number(text(name))),
+    /** A Checkbox or Switch. */
+    isOn: (name: string) => form.has(name),
+    /** Of 'yes' and 'no'; null when neither. */
+    yesNo: (name: string) => ({ yes: true, no: false })[text(name)] ?? null,
+    /** `YYYY-MM-DD`, or null. */
+    date: (name: string) => orNull(text(name).slice(0, 10)),
+    /** `HH:mm`, or null. */
+    time: (name: string) => orNull(text(name).slice(0, 5)),
+    /** `YYYY-MM-DDTHH:mm`, or null. */
+    moment: (name: string) => orNull(text(name).slice(0, 16)),
+    /** Values of checkboxes that share a name. */
+    choices: (name: string) => textsOf(form, name),
+    /** A TagField: its tags and what was still being typed. */
+    tags: (name: string) => {
+      const [typed = '', ...made] = textsOf(form, name)
+      return addTags(made, typed)
+    },
+  }
+}
+
+const textsOf = (form: FormData, name: string) =>
+  form.getAll(name).filter((value): value is string => typeof value === 'string')
+
+const orNull = (written: string) => (written === '' ? null : written)

@@ -1,0 +1,86 @@
+import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Form as AriaForm } from 'react-aria-components/Form'
+import type { z } from 'zod'
+import { errorsOf, unfinishedDates, type FormErrors } from '#web/ui/form-errors.ts'
+import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type FormProps<Schema extends z.ZodType> = {
+  /** The contract's own input schema: the sentences at the fields come from it. */
+  schema: Schema
+  /** From the fields, by name, to what the schema takes: `({ text, number }) => ({ name: text('name'), … })`. */
+  read: (fields: FormFields) => { [Key in keyof z.input<Schema>]: unknown }
+  onSubmit: (value: z.output<Schema>) => void
+  /** What the server refused, by field name; the key '' stands above the buttons. */
+  errors?: FormErrors | undefined
+  children: ReactNode
+  /** Name for readers, where no heading names it. */
+  'aria-label'?: string
+}
+
+/**
+ * A form: reads, checks, shows the first error at each field, goes to the first wrong one and keeps what was typed.
+ * Fields are named like the schema's keys; put the buttons into FormActions.
+ */
+export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
+  const { schema, read, onSubmit, errors: refused, children, ...rest } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [found, setFound] = useState<FormErrors>({})
+  const [seen, setSeen] = useState(refused)
+  // A new refusal replaces what was found here before.
+  if (refused !== seen) {
+    setSeen(refused)
+    setFound(refused ?? {})
+  }
+
+  useEffect(() => {
+    if (Object.keys(found).length > 0) focusFirstInvalid(form.current)
+  }, [found])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form in a dialog is, for React, inside the form that opened it.
+    event.stopPropagation()
+    const element = event.currentTarget
+    const unfinished = unfinishedDates(element)
+    const checked = schema.safeParse(read(fieldsOf(new FormData(element))))
+    if (!checked.success) return setFound({ ...errorsOf(checked.error, element), ...unfinished })
+    setFound(unfinished)
+    if (Object.keys(unfinished).length === 0) onSubmit(checked.data)
+  }
+
+  return (
+    <AriaForm
+      {...rest}
+      ref={form}
+      validationBehavior="aria"
+      validationErrors={found}
+      onSubmit={submit}
+      className="flex min-w-0 flex-col gap-5"
+    >
+      <FormError.Provider value={found['']}>{children}</FormError.Provider>
+    </AriaForm>
+  )
+}
+
+const FormError = createContext<string | undefined>(undefined)
+
+/** The buttons of a form, with what is wrong about the form as a whole above them. In a dialog it stays in sight. */
+export function FormActions({ children }: { children: ReactNode }) {
+  const error = useContext(FormError)
+  return (
+    <div className="flex flex-col gap-3 in-data-dialog:sticky in-data-dialog:bottom-0 in-data-dialog:-mx-6 in-data-dialog:-mb-6 in-data-dialog:border-t in-data-dialog:border-line in-data-dialog:bg-card in-data-dialog:px-6 in-data-dialog:py-4">
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+    </div>
+  )
+}
+
+const control =
+  'input:not([type=hidden], [tabindex="-1"]), textarea, [role=spinbutton], button:not([tabindex="-1"])'
+
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  const field = form?.querySelector('[data-invalid]')
+  const first = field?.matches(control) ? field : field?.querySelector(control)
+  if (first instanceof HTMLElement) first.focus()
+}

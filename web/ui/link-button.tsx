@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-aria-components/Link'
+import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
+
+export type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children' | 'render'> &
+  ButtonLook & { children: ReactNode }
+
+/** A link that looks like a button: it goes somewhere, a Button does something. */
+export function LinkButton({ variant, size, isIcon, isWide, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonStyle({ variant, size, isIcon, isWide })}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Header } from 'react-aria-components/Header'
+import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { popoverStyle } from '#web/ui/option-list.tsx'
+
+export type MenuEntry = {
+  id: string
+  label: string
+  icon?: LucideIcon
+  isDanger?: boolean
+  isDisabled?: boolean
+} & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined })
+
+export type MenuProps = {
+  /** The Button that opens it. */
+  trigger: ReactNode
+  /** Shown at the top and read as the menu's name. */
+  heading?: string
+  /** Name for readers without a heading; else the trigger's own. */
+  'aria-label'?: string
+  entries: readonly MenuEntry[]
+}
+
+/** Actions behind one button. */
+export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
+  const items = entries.map((entry) => <Entry key={entry.id} entry={entry} />)
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={`${popoverStyle} min-w-48`} offset={4}>
+        <AriaMenu {...rest} className="p-1.5 outline-none">
+          {heading === undefined ? (
+            items
+          ) : (
+            <MenuSection>
+              <Header className="px-3 pt-1.5 pb-1 text-sm font-semibold">{heading}</Header>
+              {items}
+            </MenuSection>
+          )}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function Entry({
+  entry: { id, label, icon: Icon, isDanger, isDisabled, onAction, href },
+}: {
+  entry: MenuEntry
+}) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={label}
+      {...(isDisabled !== undefined && { isDisabled })}
+      {...(onAction && { onAction })}
+      {...(href !== undefined && { href })}
+      className={
+        'flex min-h-(--control-small) cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 no-underline outline-none ' +
+        `focus:bg-tint disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
+      }
+    >
+      {Icon && <Icon className="size-4.5 shrink-0" aria-hidden />}
+      {label}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,51 @@
+import { Minus, Plus } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { NumberField as AriaNumberField } from 'react-aria-components/NumberField'
+import {
+  bareInputStyle,
+  controlGroupStyle,
+  FieldLabel,
+  FieldNotes,
+  fieldStyle,
+  invalidWhen,
+  type FieldProps,
+} from '#web/ui/field.tsx'
+
+export type NumberFieldProps = FieldProps & {
+  /** NaN is empty. */
+  value?: number
+  defaultValue?: number
+  onChange?: (value: number) => void
+  minValue?: number
+  maxValue?: number
+  step?: number
+  /** For example `{ style: 'currency', currency: 'USD' }` or `{ useGrouping: false }` for a year. */
+  formatOptions?: Intl.NumberFormatOptions
+  placeholder?: string
+}
+
+/** A number with buttons for less and more. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, isLabelHidden, description, error, placeholder, ...rest } = props
+  return (
+    <AriaNumberField {...rest} {...invalidWhen(error)} className={fieldStyle}>
+      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
+      <Group className={controlGroupStyle}>
+        <Input placeholder={placeholder} className={`${bareInputStyle} pl-3 tabular-nums`} />
+        <Button slot="decrement" className={stepStyle}>
+          <Minus className="size-4" aria-hidden />
+        </Button>
+        <Button slot="increment" className={stepStyle}>
+          <Plus className="size-4" aria-hidden />
+        </Button>
+      </Group>
+      <FieldNotes description={description} error={error} />
+    </AriaNumberField>
+  )
+}
+
+const stepStyle =
+  'grid h-8 w-9 shrink-0 cursor-pointer place-items-center rounded-control text-soft hover:bg-tint hover:text-ink ' +
+  'last:mr-1 disabled:opacity-40'

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export type PageHeaderProps = {
+  title: string
+  subtitle?: ReactNode
+  /** The venue picker; the same place on every page. */
+  picker?: ReactNode
+  /** Further buttons. */
+  actions?: ReactNode
+  /** The one thing most people come for: top right, and within the thumb's reach on a phone. */
+  primaryAction?: ReactNode
+}
+
+/** The head of a page with its only h1. */
+export function PageHeader({ title, subtitle, picker, actions, primaryAction }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="wrap-anywhere">{title}</h1>
+        {subtitle !== undefined && <p className="mt-1 text-soft">{subtitle}</p>}
+      </div>
+      <div className="flex w-full flex-wrap items-end gap-2 md:w-auto">
+        {picker !== undefined && <div className="w-full min-w-0 md:w-64">{picker}</div>}
+        {actions}
+        {primaryAction !== undefined && (
+          <div
+            data-thumb
+            className="max-md:fixed max-md:right-4 max-md:bottom-[calc(var(--dock)+1rem)] max-md:z-20 max-md:rounded-control max-md:shadow-popover"
+          >
+            {primaryAction}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { bareInputStyle, controlGroupStyle, FieldLabel } from '#web/ui/field.tsx'
+
+export type SearchFieldProps = {
+  /** For readers; the placeholder is what eyes see. */
+  label: string
+  placeholder: string
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  onSubmit?: (value: string) => void
+  autoFocus?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Search as one types; Escape and the cross empty it. */
+export function SearchField({ label, placeholder, inputRef, ...rest }: SearchFieldProps) {
+  return (
+    <AriaSearchField {...rest} className="group/search flex min-w-0 flex-col">
+      <FieldLabel isHidden>{label}</FieldLabel>
+      <Group className={controlGroupStyle}>
+        <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
+        <Input
+          ref={inputRef}
+          placeholder={placeholder}
+          className={`${bareInputStyle} truncate pl-2.5 [&::-webkit-search-cancel-button]:hidden`}
+        />
+        <Button className="mr-1 grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-soft group-empty/search:invisible hover:text-ink">
+          <X className="size-4" aria-hidden />
+        </Button>
+      </Group>
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,19 @@
+import { ProgressBar } from 'react-aria-components/ProgressBar'
+
+/** Something goes on; `label` says what to readers. Inside a pending Button it announces itself. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <ProgressBar isIndeterminate aria-label={label} className="inline-flex">
+      <svg viewBox="0 0 20 20" className="size-4.5 animate-spin" aria-hidden>
+        <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
+        <path
+          d="M10 2a8 8 0 0 1 8 8"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+        />
+      </svg>
+    </ProgressBar>
+  )
+}

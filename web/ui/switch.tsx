@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
+import { FieldNotes, type FieldProps } from '#web/ui/field.tsx'
+
+export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
+  children: ReactNode
+  'aria-label'?: string
+  isSelected?: boolean
+  defaultSelected?: boolean
+  onChange?: (isSelected: boolean) => void
+}
+
+/** On or off. In a form its value is 'on' when selected. */
+export function Switch({ children, description, ...rest }: SwitchProps) {
+  return (
+    <SwitchField {...rest} className="group/field flex flex-col gap-1.5">
+      <SwitchButton className="group/switch flex min-h-6 cursor-pointer items-start gap-3 outline-none disabled:cursor-not-allowed disabled:opacity-60">
+        <span
+          className={
+            'h-6 w-10 shrink-0 rounded-full border border-edge bg-line p-0.5 transition-colors duration-150 ' +
+            'group-selected/switch:border-brand group-selected/switch:bg-brand ' +
+            'group-focus-visible/switch:outline-2 group-focus-visible/switch:outline-offset-2 group-focus-visible/switch:outline-brand'
+          }
+        >
+          <span className="block size-4.5 rounded-full bg-edge transition-transform duration-150 group-selected/switch:translate-x-4 group-selected/switch:bg-on-brand" />
+        </span>
+        <span className="min-w-0">{children}</span>
+      </SwitchButton>
+      <FieldNotes description={description} />
+    </SwitchField>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
+
+export type TabsProps<Id extends string> = {
+  label: string
+  tabs: readonly { id: Id; label: string; content: ReactNode }[]
+  value?: Id
+  onChange?: (id: Id) => void
+}
+
+/** Several views of one thing, one at a time. Keep the choice in the URL where people may share it. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+  const choose = (key: unknown) => {
+    const chosen = tabs.find(({ id }) => id === key)
+    if (chosen) onChange?.(chosen.id)
+  }
+  return (
+    <AriaTabs {...(value !== undefined && { selectedKey: value })} onSelectionChange={choose}>
+      <TabList
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+      >
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className={tabStyle}>
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="pt-5">
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}
+
+const tabStyle =
+  'flex min-h-(--control) shrink-0 cursor-pointer items-center border-b-2 border-transparent px-3 text-soft hover:text-ink ' +
+  'focus-visible:-outline-offset-2 selected:border-brand selected:font-semibold selected:text-ink'

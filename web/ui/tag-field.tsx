@@ -1,0 +1,147 @@
+import { Plus, X } from 'lucide-react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
+import { TextField } from 'react-aria-components/TextField'
+import {
+  controlStyle,
+  FieldLabel,
+  FieldNotes,
+  fieldStyle,
+  invalidWhen,
+  type FieldProps,
+} from '#web/ui/field.tsx'
+import { addTags } from '#web/ui/tags.ts'
+
+export type TagFieldProps = FieldProps & {
+  value?: readonly string[]
+  defaultValue?: readonly string[]
+  onChange?: (tags: string[]) => void
+  /** Offered under the field, one tap each, while not chosen yet. */
+  suggestions?: readonly string[]
+  placeholder?: string
+}
+
+/**
+ * Short texts: a comma, Enter or leaving the field makes a tag. In a form every tag goes under `name`, and so does text
+ * that is still in the input: read it with `tags(name)`.
+ */
+export function TagField(props: TagFieldProps) {
+  const {
+    label,
+    isLabelHidden,
+    description,
+    error,
+    value,
+    defaultValue = [],
+    onChange,
+    suggestions = [],
+    ...rest
+  } = props
+  const { placeholder, ...field } = rest
+  const [own, setOwn] = useState<readonly string[]>(defaultValue)
+  const [text, setText] = useState('')
+  const tags = value ?? own
+
+  const change = (next: string[]) => {
+    setOwn(next)
+    onChange?.(next)
+  }
+  const take = (typed: string) => {
+    change(addTags(tags, typed))
+    setText('')
+  }
+  const type = (typed: string) => (typed.includes(',') ? take(typed) : setText(typed))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && text.trim() !== '') {
+      event.preventDefault()
+      take(text)
+    }
+    if (event.key === 'Backspace' && text === '') change(tags.slice(0, -1))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[,\n]/.test(pasted)) return
+    event.preventDefault()
+    take(`${text}${pasted}`)
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TextField
+        {...field}
+        {...invalidWhen(error)}
+        value={text}
+        onChange={type}
+        onBlur={() => take(text)}
+        className={fieldStyle}
+      >
+        <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
+        <Input
+          placeholder={placeholder ?? 'Type and press Enter'}
+          className={`${controlStyle} px-3`}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          enterKeyHint="done"
+        />
+        <FieldNotes description={description} error={error} />
+      </TextField>
+      {tags.length > 0 && <Chosen label={label} tags={tags} onChange={change} />}
+      <Suggestions
+        tags={suggestions.filter((tag) => !tags.some((chosen) => isSame(chosen, tag)))}
+        onAdd={(tag) => change(addTags(tags, tag))}
+      />
+      {field.name !== undefined &&
+        tags.map((tag) => <input key={tag} type="hidden" name={field.name} value={tag} />)}
+    </div>
+  )
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+type ChosenProps = { label: string; tags: readonly string[]; onChange: (tags: string[]) => void }
+
+function Chosen({ label, tags, onChange }: ChosenProps) {
+  return (
+    <TagGroup aria-label={label} onRemove={(removed) => onChange(tags.filter((tag) => !removed.has(tag)))}>
+      <TagList className="flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <Tag
+            key={tag}
+            id={tag}
+            textValue={tag}
+            className="flex min-h-8 items-center gap-1 rounded-full bg-tint pr-1 pl-3 text-sm text-ink"
+          >
+            <span className="max-w-60 truncate">{tag}</span>
+            <Button
+              slot="remove"
+              className="grid size-6 cursor-pointer place-items-center rounded-full text-soft hover:bg-line hover:text-ink"
+            >
+              <X className="size-3.5" aria-hidden />
+            </Button>
+          </Tag>
+        ))}
+      </TagList>
+    </TagGroup>
+  )
+}
+
+function Suggestions({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => void }) {
+  if (tags.length === 0) return null
+  return (
+    <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Button
+          key={tag}
+          aria-label={`Add ${tag}`}
+          onPress={() => onAdd(tag)}
+          className="flex min-h-8 cursor-pointer items-center gap-1 rounded-full border border-line px-2.5 text-sm text-soft hover:border-edge hover:text-ink"
+        >
+          <Plus className="size-3.5" aria-hidden />
+          {tag}
+        </Button>
+      ))}
+    </div>
+  )
+}
