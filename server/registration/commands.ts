@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { LP, type SurveyAnswers } from '#contract/survey.ts'
+import { changeStatus } from '#server/attendance/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
 
 export type Answers = z.output<typeof SurveyAnswers>
 
@@ -37,21 +36,24 @@ function editionAnswers({ attending, ...answers }: Answers) {
 
 /**
  * Saves a person's answers for an edition, in the caller's transaction: the person's own, this edition's, and,
- * with 'no', the bed and the seats given back. A check-in that was made stays.
+ * with 'no', the bed and the seats given back. A check-in that was made stays. The attendance row is locked
+ * first, so that a room given at this moment is given back too.
  */
 export async function saveAnswers(
   tx: Db,
   target: { personId: string; venueId: string; answers: Answers; now: Date },
 ) {
   const { personId, venueId, answers, now } = target
+  const [row] = await tx
+    .select()
+    .from(attendance)
+    .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
+    .for('update')
+  if (row) await changeStatus(tx, row, answers.attending)
   await tx
     .update(people)
-    .set({ ...personalAnswers(answers), version: sql`${people.version} + 1` })
+    .set({ ...newestAnswers(answers), version: sql`${people.version} + 1` })
     .where(eq(people.id, personId))
-  if (answers.attending === 'no') {
-    await tx.delete(roomAssignments).where(isAt(roomAssignments, personId, venueId))
-    await tx.delete(workshopSignups).where(isAt(workshopSignups, personId, venueId))
-  }
   const edition = { ...editionAnswers(answers), registeredAt: now }
   await tx
     .insert(attendance)
@@ -62,5 +64,8 @@ export async function saveAnswers(
     })
 }
 
-const isAt = (table: typeof roomAssignments | typeof workshopSignups, personId: string, venueId: string) =>
-  and(eq(table.personId, personId), eq(table.venueId, venueId))
+/** Who says no was not asked about bed and food: what they said there before stays. */
+function newestAnswers(answers: Answers): Partial<ReturnType<typeof personalAnswers>> {
+  const { fullName, studioId, company, ...bedAndFood } = personalAnswers(answers)
+  return { fullName, studioId, company, ...(answers.attending === 'yes' && bedAndFood) }
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { saveAnswers } from '#server/registration/commands.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const saysNo = answersOf('Ines Duarte', {
+  attending: 'no',
+  openToRoomSharing: null,
+  diet: null,
+  allergies: null,
+})
+
+describeOnBothDatabases('answers', (world) => {
+  async function confirmed() {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const personId = await addPerson(db, {
+      fullName: 'Ines Duarte',
+      diet: 'vegan',
+      allergies: ['Nuts'],
+      openToRoomSharing: true,
+    })
+    await addAttendance(db, { personId, venueId })
+    const roomId = await addRoom(db, { venueId, roomNumber: '12' })
+    return { venueId, personId, roomId }
+  }
+
+  const answerNo = (personId: string, venueId: string) =>
+    world().db.transaction((tx) => saveAnswers(tx, { personId, venueId, answers: saysNo, now: testNow }))
+
+  test('who says no was not asked about bed and food, and keeps what they said there before', async () => {
+    const { personId, venueId } = await confirmed()
+    await answerNo(personId, venueId)
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({ diet: 'vegan', allergies: ['Nuts'], openToRoomSharing: true })
+  })
+
+  test('who says no at the moment they are put into a room does not sleep there', async () => {
+    const { personId, venueId, roomId } = await confirmed()
+    let answered: Promise<void> | undefined
+    await world().db.transaction(async (tx) => {
+      await tx.insert(roomAssignments).values({ roomId, personId, venueId })
+      answered = answerNo(personId, venueId)
+      // Long enough for the answer to reach the row that this transaction holds.
+      await tx.execute(sql`select pg_sleep(0.3)`)
+    })
+    await answered
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(0)
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.personId, personId))
+    expect(row?.attending).toBe('no')
+  })
+})
