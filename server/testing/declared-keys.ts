@@ -39,7 +39,9 @@ export function isSpecific(schema: unknown): boolean {
   if (schema instanceof z.ZodUnion) return schema.options.every(isSpecific)
   if (schema instanceof z.ZodRecord) return isSpecific(schema.valueType)
   if (schema instanceof z.ZodObject) {
-    return schema.def.catchall === undefined && Object.values(schema.shape).every(isSpecific)
+    const { catchall } = schema.def
+    if (catchall !== undefined && !(catchall instanceof z.ZodNever)) return false
+    return Object.values(schema.shape).every(isSpecific)
   }
   return schema instanceof z.ZodType
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
 
 /** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
-export type Reply = { status: number; code: string | null; json: unknown; text: string; headers: Headers }
+export type Reply = { status: number; code: string | null; json: unknown; text: string }
 
 type Call = {
   path: string
@@ -14,7 +14,9 @@ type Call = {
   input?: unknown
   /** The body as it is, instead of one made of the input. */
   body?: string
-  headers?: Record<string, string>
+  method?: 'POST' | 'GET' | 'PUT' | 'DELETE'
+  /** In place of those our own pages send; an undefined one is left out. */
+  headers?: Record<string, string | undefined>
 }
 
 const Envelope = z.object({ json: z.unknown().optional() })
@@ -22,20 +24,20 @@ const Refusal = z.object({ code: z.string() })
 
 /** Calls procedures as the members of the stage, each time with a session of its own. */
 export function createCaller(url: string, stage: Stage) {
-  return async ({ path, actor, input, body = JSON.stringify({ json: input }), headers = {} }: Call) => {
-    const cookie = await cookieFor(stage, actor)
-    const response = await fetch(`${url}/rpc/${path.replace('.', '/')}`, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        origin: url,
-        'x-forwarded-for': anyAddress(),
-        ...(cookie && { cookie }),
-        ...headers,
-      },
-    })
-    return readReply(response)
+  return async ({ path, actor, input, method = 'POST', ...more }: Call) => {
+    const headers = {
+      'content-type': 'application/json',
+      origin: url,
+      'x-forwarded-for': anyAddress(),
+      cookie: await cookieFor(stage, actor),
+      ...more.headers,
+    }
+    const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    )
+    const body = method === 'GET' ? null : (more.body ?? JSON.stringify({ json: input }))
+    const address = `${url}/rpc/${path.replace('.', '/')}`
+    return readReply(await fetch(address, { method, body, headers: sent }))
   }
 }
 
@@ -45,7 +47,7 @@ async function readReply(response: Response): Promise<Reply> {
   const json = envelope.success ? envelope.data.json : undefined
   const refusal = Refusal.safeParse(json)
   const code = response.ok || !refusal.success ? null : refusal.data.code
-  return { status: response.status, code, json, text, headers: response.headers }
+  return { status: response.status, code, json, text }
 }
 
 /** Limits per address are tested elsewhere: here every call comes from another one. */
@@ -65,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the database holds, as one text per table; sessions and counters aside, which every call may touch. */
+/** What the database holds, as one hash per table; sessions and counters aside, which every call may touch. */
 export async function contentsOf(db: Db): Promise<Map<string, string>> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

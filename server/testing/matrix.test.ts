@@ -9,8 +9,7 @@ import {
   type ActorName,
   type Stage,
 } from '#server/testing/matrix-stage.ts'
-import type { Row } from '#server/testing/matrix.ts'
-import { answering, declared, handlers, rows, withoutGate } from '#server/testing/procedures.ts'
+import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -87,12 +86,6 @@ describeOnBothDatabases('the matrix without its gate', (world) => {
 })
 
 const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD'])
-
-function rowOf(path: string): Row<unknown> {
-  const row = rows.get(path)
-  if (!row) throw new Error(`${path} has no row in server/testing/matrix.ts.`)
-  return row
-}
 
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
 

@@ -36,6 +36,12 @@ export const rows: ReadonlyMap<string, Row<unknown>> = new Map(
   ),
 )
 
+export function rowOf(path: string): Row<unknown> {
+  const row = rows.get(path)
+  if (!row) throw new Error(`${path} has no row in server/testing/matrix.ts.`)
+  return row
+}
+
 /** The same handlers behind a gate that asks who calls and turns nobody away. For negative controls only. */
 export function withoutGate() {
   const open: Record<string, Record<string, AnyProcedure>> = {}

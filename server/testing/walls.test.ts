@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { isSpecific } from '#server/testing/declared-keys.ts'
+import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
+import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
+import { answering, declared, rowOf } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** Passes every gate, so that what is refused was refused by what is tested here. */
+const actor = 'organiserGuest'
+
+describe('what the contract declares', () => {
+  test.each(declared)('$path says what it lets out, at every depth', ({ outputSchema }) => {
+    expect(isSpecific(outputSchema)).toBe(true)
+  })
+})
+
+describeOnBothDatabases('generated from the contract', (world) => {
+  let stage: Stage
+  let served: Awaited<ReturnType<typeof serve>>
+  let call: ReturnType<typeof createCaller>
+
+  beforeAll(async () => {
+    stage = await setStage(testDeps(world().db))
+    served = await serve(stage.deps)
+    call = createCaller(served.url, stage)
+  })
+  afterAll(() => served.close())
+  beforeEach(() => resetAccounts(stage))
+
+  const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
+
+  test.each(withInput)('$path refuses a key it does not know, at every depth', async ({ path }) => {
+    const input = await rowOf(path).input(stage, actor)
+    const replies = []
+    for (const more of withOneMore(input, 'surprise')) replies.push(await call({ path, actor, input: more }))
+    expect(replies.length).toBeGreaterThan(0)
+    expect(replies.filter(({ code }) => code !== 'BAD_REQUEST')).toEqual([])
+  })
+
+  test.each(withInput)(
+    '$path takes no column of ours it did not ask for (security B3)',
+    async (procedure) => {
+      const input = await rowOf(procedure.path).input(stage, actor)
+      const taken = []
+      for (const name of await columnNames(world().db)) {
+        for (const more of withOneMore(input, name)) {
+          const checked = await procedure.inputSchema?.['~standard'].validate(more)
+          if (checked?.issues === undefined) taken.push(name)
+        }
+      }
+      expect(taken).toEqual([])
+      const polluted = `{"json":${JSON.stringify(input).replace('{', '{"__proto__":{"polluted":true},')}}`
+      await call({ path: procedure.path, actor, body: polluted.replace(',}', '}') })
+      expect(Object.keys(Object.prototype)).toEqual([])
+    },
+  )
+
+  test.each(answering)('$path answers no other site’s page (security B9)', async ({ path }) => {
+    const input = await rowOf(path).input(stage, actor)
+    const before = await contentsOf(world().db)
+    const statuses: Record<string, number> = {}
+    for (const [name, { method, headers, refused }] of Object.entries(foreign)) {
+      const { status } = await call({ path, actor, input, method, headers })
+      if (status !== refused) statuses[name] = status
+    }
+    expect(statuses).toEqual({})
+    expect(await contentsOf(world().db)).toEqual(before)
+  })
+
+  const ofOneEdition = withInput.filter(({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND')
+
+  test.each(ofOneEdition)(
+    '$path does not tell what is another’s from what is not there (security B4)',
+    async ({ path }) => {
+      const input = await rowOf(path).input(stage, 'otherEvent')
+      const foreignReply = await call({ path, actor: 'otherEvent', input })
+      const absent = await call({ path, actor: 'otherEvent', input: withIds(input, stage.absent) })
+      expect(foreignReply).toEqual(absent)
+      for (const odd of [stage.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
+        const { status } = await call({ path, actor: 'otherEvent', input: withIds(input, odd) })
+        expect([400, 404]).toContain(status)
+      }
+    },
+  )
+})
+
+type Foreign = {
+  method: 'POST' | 'GET' | 'PUT' | 'DELETE'
+  headers: Record<string, string | undefined>
+  refused: number
+}
+
+/** What a hostile page can make a browser send; each with our session cookie. */
+const foreign: Record<string, Foreign> = {
+  'another origin': { method: 'POST', headers: { origin: 'https://evil.example' }, refused: 403 },
+  'no origin at all': { method: 'POST', headers: { origin: undefined }, refused: 403 },
+  'origin null': { method: 'POST', headers: { origin: 'null' }, refused: 403 },
+  'said to be cross-site': { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
+  'a sibling domain': { method: 'POST', headers: { 'sec-fetch-site': 'same-site' }, refused: 403 },
+  'plain text': { method: 'POST', headers: { 'content-type': 'text/plain' }, refused: 415 },
+  'a form': {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    refused: 415,
+  },
+  'by GET': { method: 'GET', headers: {}, refused: 405 },
+  'by PUT': { method: 'PUT', headers: {}, refused: 405 },
+  'by DELETE': { method: 'DELETE', headers: {}, refused: 405 },
+}
+
+/** Copies of an input, each with one more key in another of its objects. */
+function withOneMore(input: unknown, key: string): unknown[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
+  const here = Object.hasOwn(input, key) ? [] : [{ ...input, [key]: 'x' }]
+  const deeper = Object.entries(input).flatMap(([name, inner]) =>
+    withOneMore(inner, key).map((more) => ({ ...input, [name]: more })),
+  )
+  return [...here, ...deeper]
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The input with every id replaced. */
+function withIds(input: unknown, id: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, uuid.test(String(value)) ? id : value]),
+  )
+}
+
+/** Every column there is, as the database and as the contract would spell it. */
+async function columnNames(db: Db): Promise<string[]> {
+  const columns = await db.execute<{ name: string }>(
+    sql`select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+  )
+  const names = columns.rows.map(({ name }) => name)
+  const camel = names.map((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
+  return [...new Set([...names, ...camel, 'constructor', 'prototype'])]
+}
