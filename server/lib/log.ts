@@ -1,5 +1,6 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 import { z } from 'zod'
+import { loggedError } from '#server/lib/logged-error.ts'
 
 export type Log = Logger
 
@@ -18,7 +19,10 @@ export function createLog({ production }: { production: boolean }): Log {
 
 /** A log into the given stream, one JSON line per write: tests read it, or throw it away. */
 export function createLogTo(destination: DestinationStream): Log {
-  return pino({ base: undefined, timestamp: stdTimeFunctions.isoTime }, destination)
+  return pino(
+    { base: undefined, timestamp: stdTimeFunctions.isoTime, serializers: { err: loggedError } },
+    destination,
+  )
 }
 
 const Entry = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().default('') })

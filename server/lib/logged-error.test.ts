@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createLogTo } from '#server/lib/log.ts'
+import { people } from '#server/people/tables.ts'
+import { addPerson } from '#server/testing/cast.ts'
+import { canariesIn, markedPerson } from '#server/testing/canaries.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('an error in the log', (world) => {
+  test('repeats nothing of the row that was refused (security G1)', async () => {
+    const marked = markedPerson('ana', 'Ana')
+    await addPerson(world().db, marked)
+    const error = await addPerson(world().db, marked).catch((thrown: unknown) => thrown)
+    const logged = logOf(error)
+    expect(canariesIn(String(error))).not.toEqual([])
+    expect(canariesIn(logged)).toEqual([])
+    expect(logged).toContain('23505 (people_email_key)')
+    expect(logged).toContain('insert into')
+  })
+
+  test('repeats no value that had the wrong form', async () => {
+    const wrong = world().db.select().from(people).where(eq(people.id, 'zqanaidqz'))
+    const error = await wrong.catch((thrown: unknown) => thrown)
+    expect(canariesIn(String(error))).toEqual(['zqanaidqz'])
+    expect(canariesIn(logOf(error))).toEqual([])
+  })
+
+  test('keeps sentence and place of an ordinary one, and what caused it', () => {
+    const error = new Error('the door is stuck', { cause: new TypeError('a hinge is missing') })
+    const logged = logOf(error)
+    expect(logged).toContain('the door is stuck')
+    expect(logged).toContain('TypeError: a hinge is missing')
+    expect(logged).toContain('logged-error.test.ts')
+  })
+})
+
+function logOf(err: unknown): string {
+  const lines: string[] = []
+  createLogTo({ write: (line) => void lines.push(line) }).error({ err }, 'a call failed unexpectedly')
+  return lines.join('')
+}

@@ -1,0 +1,29 @@
+import { databaseError } from '#server/lib/database-error.ts'
+
+type Logged = { type: string; message: string; stack: string; cause?: Logged }
+
+/**
+ * What the log keeps of an error. Database drivers repeat the values of a statement and of the row that was in
+ * its way: names, addresses, allergies. Of those errors only the code, the constraint and the statement's text
+ * stay; of all others what is listed here, and nothing a library hung on them (security G1).
+ */
+export function loggedError(error: unknown): Logged {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'something was thrown that is no error', stack: '' }
+  const message = isAboutData(error) ? withoutValues(error) : error.message
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message,
+    stack: [`${error.name}: ${message}`, ...frames].join('\n'),
+    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+  }
+}
+
+const isAboutData = (error: Error) => 'query' in error || databaseError(error).code !== undefined
+
+function withoutValues(error: Error): string {
+  const { code = 'unknown', constraint } = databaseError(error)
+  const statement = 'query' in error && typeof error.query === 'string' ? `: ${error.query}` : ''
+  return `database error ${code}${constraint ? ` (${constraint})` : ''}${statement}`
+}
