@@ -151,8 +151,11 @@ export const allergies = z.array(requiredText(100, 'Please name the allergy')).m
 /** Diet, with what is meant by 'other'. */
 export const diet = z.enum(diets).nullable()
 
-/** Saved rows count their versions, so that a stale save is noticed. */
-export const version = z.int().min(1)
+/** Saved rows count their versions, so that a stale save is noticed. The next one must still fit the column. */
+export const version = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 2)
 
 const flightField = wallClock.nullable()
 const airport = optionalText(100)

@@ -8,10 +8,16 @@ import { people } from '#server/people/tables.ts'
 
 export type Answers = z.output<typeof SurveyAnswers>
 
-/** What of the answers belongs to the person: the newest answer counts. Notes and phone stay as they are. */
+/**
+ * What of the answers belongs to the person: the newest answer counts. Notes and phone stay as they are. A studio
+ * that was deleted since the form was opened, or while the claim waited, is none.
+ */
 export const personalAnswers = (answers: Answers) => ({
   fullName: answers.fullName,
-  studioId: answers.studioId === LP ? null : answers.studioId,
+  studioId:
+    answers.studioId === LP
+      ? null
+      : sql<string | null>`(select s.id from studios s where s.id = ${answers.studioId}::uuid)`,
   company: answers.studioId === LP ? LP : null,
   openToRoomSharing: answers.openToRoomSharing,
   diet: answers.diet,
