@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
@@ -109,20 +109,22 @@ async function addProgramme(
 
 /** Puts accounts and people back as they were and ends all sessions, because some calls change the caller. */
 export async function resetAccounts({ deps: { db }, member, studio }: Stage): Promise<void> {
+  const idsOf = (is: (one: Account) => boolean) =>
+    accountNames.filter((name) => is(accounts[name])).map((name) => member(name).userId)
+  const everybody = idsOf(() => true)
   await db.delete(session)
   await db.delete(userRoles)
+  for (const role of ['admin', 'guest'] as const) {
+    await db.insert(userRoles).values(idsOf((one) => one.role === role).map((userId) => ({ userId, role })))
+  }
+  await db.update(user).set({ mustChangePassword: false }).where(inArray(user.id, everybody))
+  const mustChange = idsOf((one) => one.mustChangePassword === true)
+  await db.update(user).set({ mustChangePassword: true }).where(inArray(user.id, mustChange))
+  await db.update(people).set({ userId: null }).where(inArray(people.userId, everybody))
   for (const name of accountNames) {
-    const { role, mustChangePassword = false, disabledAt = null } = accounts[name]
     const { userId, personId } = member(name)
-    await db.update(user).set({ mustChangePassword, disabledAt }).where(eq(user.id, userId))
-    if (role) await db.insert(userRoles).values({ userId, role })
-    await db.update(people).set({ userId: null }).where(eq(people.userId, userId))
-    if (!personId) continue
-    const marked = markedPerson(name, `Person ${name}`)
-    await db
-      .update(people)
-      .set({ ...marked, userId, studioId: studio })
-      .where(eq(people.id, personId))
+    const own = { ...markedPerson(name, `Person ${name}`), userId, studioId: studio }
+    if (personId) await db.update(people).set(own).where(eq(people.id, personId))
   }
 }
 
