@@ -1,5 +1,4 @@
 import { ORPCError } from '@orpc/client'
-import { z } from 'zod/mini'
 import { refusals } from '#contract/refusals.ts'
 
 /** What went wrong, as a person reads it. */
@@ -13,14 +12,16 @@ export type Failure = {
   data: unknown
 }
 
+const unexpected = 'Something went wrong. Try again in a moment.'
+
 /** Turns anything thrown into a sentence. The only place that does. */
 export function explain(error: unknown): Failure {
   if (error instanceof ORPCError) return explainAnswer(error)
   if (isUnanswered(error)) return plain('OFFLINE', 'No connection. Nothing was lost; try again.')
-  return plain('UNEXPECTED', 'Something went wrong. Try again in a moment.')
+  return plain('UNEXPECTED', unexpected)
 }
 
-/** The same words for calls that are not procedures, such as sign-in. */
+/** The sentence alone. */
 export const sentenceOf = (error: unknown): string => explain(error).sentence
 
 /** Whether trying again by itself may help: nothing was refused, only not answered. */
@@ -29,30 +30,30 @@ export function isPassing(error: unknown): boolean {
   return code === 'OFFLINE' || code === 'BUSY'
 }
 
-const BadInput = z.object({
-  fields: z.array(z.object({ path: z.array(z.string()), message: z.string() })),
-})
-const Bug = z.object({ reference: z.string() })
-
 function explainAnswer(error: ORPCError<string, unknown>): Failure {
   const { code, message, data } = error
   if (code === 'UNAUTHORIZED') return plain(code, 'Your session has ended. Please sign in again.')
-  const bug = Bug.safeParse(data)
-  if (bug.success) return plain('UNEXPECTED', `Something went wrong. Reference ${bug.data.reference}`)
-  const bad = BadInput.safeParse(data)
-  if (bad.success) return { code, sentence: message, data, fields: firstByField(bad.data.fields) }
+  const reference = property(data, 'reference')
+  if (typeof reference === 'string')
+    return plain('UNEXPECTED', `Something went wrong. Reference ${reference}`)
   // A gateway between us and the server answers in words of its own that nobody should read.
-  if (!(code in refusals) && error.status >= 500) {
-    return plain('UNEXPECTED', 'Something went wrong. Try again in a moment.')
-  }
-  return { code, sentence: message, data, fields: {} }
+  if (!(code in refusals) && error.status >= 500) return plain('UNEXPECTED', unexpected)
+  return { code, sentence: message, data, fields: firstByField(property(data, 'fields')) }
 }
 
-function firstByField(issues: readonly { path: string[]; message: string }[]) {
+/** Bad input as server/lib/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the front door. */
+function firstByField(issues: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  for (const issue of Array.isArray(issues) ? issues : []) {
+    const path = property(issue, 'path')
+    const message = property(issue, 'message')
+    if (Array.isArray(path) && typeof message === 'string') fields[path.join('.')] ??= message
+  }
   return fields
 }
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** fetch throws TypeError without a connection, and TimeoutError when our patience ends. */
 const isUnanswered = (error: unknown) =>

@@ -1,0 +1,57 @@
+import { ORPCError } from '@orpc/client'
+import { expect, test } from 'vitest'
+import { explain, isPassing } from '#web/lib/failure.ts'
+
+test('a refusal speaks for itself and keeps what it says besides', () => {
+  const full = new ORPCError('ROOM_FULL', {
+    defined: true,
+    status: 409,
+    message: 'Room 12 is at full capacity (2 beds)',
+    data: { beds: 2 },
+  })
+  expect(explain(full)).toEqual({
+    code: 'ROOM_FULL',
+    sentence: 'Room 12 is at full capacity (2 beds)',
+    fields: {},
+    data: { beds: 2 },
+  })
+  expect(isPassing(full)).toBe(false)
+})
+
+test('bad input gives each field its first sentence', () => {
+  const data = {
+    fields: [
+      { path: ['email'], message: 'Please enter a valid email' },
+      { path: ['email'], message: 'At most 255 characters' },
+      { path: ['answers', 'fullName'], message: 'Name is required' },
+    ],
+  }
+  expect(explain(new ORPCError('BAD_REQUEST', { message: 'Please check what you entered.', data }))).toMatchObject({
+    sentence: 'Please check what you entered.',
+    fields: { email: 'Please enter a valid email', 'answers.fullName': 'Name is required' },
+  })
+})
+
+test('a bug is told by its reference alone', () => {
+  const bug = new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: 'column "x" does not exist',
+    data: { reference: 'c0ffee12' },
+  })
+  expect(explain(bug).sentence).toBe('Something went wrong. Reference c0ffee12')
+  expect(explain(bug).code).toBe('UNEXPECTED')
+})
+
+test('without a connection nothing is lost, and trying again may help', () => {
+  for (const error of [new TypeError('Failed to fetch'), new DOMException('timed out', 'TimeoutError')]) {
+    expect(explain(error).sentence).toBe('No connection. Nothing was lost; try again.')
+    expect(isPassing(error)).toBe(true)
+  }
+  expect(isPassing(new ORPCError('BUSY', { status: 503 }))).toBe(true)
+})
+
+test('an ended session is called that, and words of a gateway are read by nobody', () => {
+  expect(explain(new ORPCError('UNAUTHORIZED')).sentence).toBe('Your session has ended. Please sign in again.')
+  const gateway = new ORPCError('BAD_GATEWAY', { message: 'upstream connect error' })
+  expect(explain(gateway).sentence).toBe('Something went wrong. Try again in a moment.')
+  expect(explain(new Error('x is not a function')).sentence).toBe('Something went wrong. Try again in a moment.')
+})

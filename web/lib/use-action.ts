@@ -1,0 +1,78 @@
+import type { ProcedureUtils } from '@orpc/tanstack-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { explain, type Failure } from '#web/lib/failure.ts'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { toast, type ToastMessage } from '#web/ui/toast.tsx'
+
+export type ActionOptions<Input, Output> = {
+  /** The toast afterwards: its title, or all of it, with Undo for instance. */
+  success?: string | ((output: Output, input: Input) => string | ToastMessage | undefined)
+  /** The failure toast's title where the spec names one; what went wrong stands under it. */
+  failure?: string
+  /** In a form: what was refused stands in `errors`, and is toasted only where `failure` names a toast. */
+  inForm?: boolean
+  /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others stand above the button. */
+  fields?: { [Code in RefusalCode]?: string }
+  /** Shows the change before the answer is there, in cached data; answers how to take it back. */
+  showAtOnce?: (input: Input, client: QueryClient) => () => void
+  onSuccess?: (output: Output, input: Input) => void
+  onFailure?: (failure: Failure, input: Input) => void
+}
+
+/**
+ * A procedure as something a person does: `const add = useAction(api.venues.add, { success: 'Venue added
+ * successfully' })`, then `add.run(input)`, `add.isPending`, and in a form `errors={add.errors}`. Afterwards
+ * everything on screen is asked for again.
+ */
+export function useAction<Input, Output>(
+  procedure: ProcedureUtils<Record<never, never>, Input, Output, Error>,
+  options: ActionOptions<Input, Output> = {},
+) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    ...procedure.mutationOptions(),
+    onMutate: async (input: Input) => {
+      if (!options.showAtOnce) return undefined
+      // An answer already under way would overwrite what is shown at once.
+      await client.cancelQueries()
+      return { takeBack: options.showAtOnce(input, client) }
+    },
+    onSuccess: (output, input) => {
+      tellSuccess(options, output, input)
+      options.onSuccess?.(output, input)
+    },
+    onError: (error, input, context) => {
+      context?.takeBack()
+      const failure = explain(error)
+      tellFailure(options, failure)
+      options.onFailure?.(failure, input)
+    },
+    // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
+    onSettled: () => void client.invalidateQueries(),
+  })
+  const { error, isPending, mutate, reset } = mutation
+  const fields = options.fields
+  // The form tells a new refusal from an old one by its identity.
+  const errors = useMemo(() => (error ? errorsOf(explain(error), fields) : undefined), [error, fields])
+  return { run: (input: Input) => mutate(input), isPending, errors, reset }
+}
+
+/** What a form shows: sentences by field, and under '' what is about none of them. */
+function errorsOf({ code, sentence, fields }: Failure, fieldOf: { [code: string]: string } = {}): FormErrors {
+  return Object.keys(fields).length > 0 ? fields : { [fieldOf[code] ?? '']: sentence }
+}
+
+function tellSuccess<Input, Output>({ success }: ActionOptions<Input, Output>, output: Output, input: Input) {
+  const message = typeof success === 'function' ? success(output, input) : success
+  if (message !== undefined) toast(typeof message === 'string' ? { title: message } : message)
+}
+
+function tellFailure<Input, Output>(
+  { failure: title, inForm }: ActionOptions<Input, Output>,
+  { sentence }: Failure,
+) {
+  if (title !== undefined) toast({ kind: 'error', title, description: sentence })
+  else if (!inForm) toast({ kind: 'error', title: sentence })
+}

@@ -1,0 +1,43 @@
+import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
+
+const mark = 'signed-out'
+const patience = 10_000
+
+/**
+ * Ends this device's session. The mark stands until the server has ended it: without a connection the device counts
+ * as signed out all the same, and every page sends the sign-out again first (decisions: redirects). Answers whether
+ * the server has ended it.
+ */
+export async function endSession(): Promise<boolean> {
+  remember(mark, new Date().toISOString())
+  return endMarkedSession()
+}
+
+/** Ends what an earlier Logout could not. True when no session is left over. */
+export async function endMarkedSession(): Promise<boolean> {
+  if (recall(mark) === undefined) return true
+  if (!(await sendSignOut())) return false
+  forget(mark)
+  return true
+}
+
+/** Calls back when another tab of this device signs out. */
+export function onSignedOutElsewhere(callBack: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (isAbout(event, mark) && event.newValue !== null) callBack()
+  })
+}
+
+async function sendSignOut(): Promise<boolean> {
+  try {
+    const answer = await fetch('/auth/v1/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(patience),
+    })
+    return answer.ok || answer.status === 401
+  } catch {
+    return false // not reached: the mark stays, and the next page tries again
+  }
+}
