@@ -26,7 +26,9 @@ test('bad input gives each field its first sentence', () => {
       { path: ['answers', 'fullName'], message: 'Name is required' },
     ],
   }
-  expect(explain(new ORPCError('BAD_REQUEST', { message: 'Please check what you entered.', data }))).toMatchObject({
+  expect(
+    explain(new ORPCError('BAD_REQUEST', { message: 'Please check what you entered.', data })),
+  ).toMatchObject({
     sentence: 'Please check what you entered.',
     fields: { email: 'Please enter a valid email', 'answers.fullName': 'Name is required' },
   })
@@ -50,8 +52,12 @@ test('without a connection nothing is lost, and trying again may help', () => {
 })
 
 test('an ended session is called that, and words of a gateway are read by nobody', () => {
-  expect(explain(new ORPCError('UNAUTHORIZED')).sentence).toBe('Your session has ended. Please sign in again.')
+  expect(explain(new ORPCError('UNAUTHORIZED')).sentence).toBe(
+    'Your session has ended. Please sign in again.',
+  )
   const gateway = new ORPCError('BAD_GATEWAY', { message: 'upstream connect error' })
   expect(explain(gateway).sentence).toBe('Something went wrong. Try again in a moment.')
-  expect(explain(new Error('x is not a function')).sentence).toBe('Something went wrong. Try again in a moment.')
+  expect(explain(new Error('x is not a function')).sentence).toBe(
+    'Something went wrong. Try again in a moment.',
+  )
 })

@@ -1,6 +1,6 @@
 import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { explain, type Failure } from '#web/lib/failure.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -31,9 +31,11 @@ export function useAction<Input, Output>(
   options: ActionOptions<Input, Output> = {},
 ) {
   const client = useQueryClient()
+  const [errors, setErrors] = useState<FormErrors>()
   const mutation = useMutation({
     ...procedure.mutationOptions(),
     onMutate: async (input: Input) => {
+      setErrors(undefined)
       if (!options.showAtOnce) return undefined
       // An answer already under way would overwrite what is shown at once.
       await client.cancelQueries()
@@ -46,17 +48,14 @@ export function useAction<Input, Output>(
     onError: (error, input, context) => {
       context?.takeBack()
       const failure = explain(error)
+      setErrors(errorsOf(failure, options.fields))
       tellFailure(options, failure)
       options.onFailure?.(failure, input)
     },
     // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
     onSettled: () => void client.invalidateQueries(),
   })
-  const { error, isPending, mutate, reset } = mutation
-  const fields = options.fields
-  // The form tells a new refusal from an old one by its identity.
-  const errors = useMemo(() => (error ? errorsOf(explain(error), fields) : undefined), [error, fields])
-  return { run: (input: Input) => mutate(input), isPending, errors, reset }
+  return { run: (input: Input) => mutation.mutate(input), isPending: mutation.isPending, errors }
 }
 
 /** What a form shows: sentences by field, and under '' what is about none of them. */
