@@ -1,0 +1,74 @@
+/**
+ * The practical limit: one prepared statement per question, whose answer Postgres builds as JSON, asked without a
+ * session, a permission or a check of the input. $1 is the person, $2 the venue or the workshop.
+ */
+export const bareStatements = {
+  home: `select json_build_object(
+      'venue', (select row_to_json(c) from (select v.id, v.name, v.quarter, v.year, v.image_url as "imageUrl",
+        v.google_maps_link as "googleMapsLink", v.time_zone as "timeZone", v.event_start_date as "eventStartDate",
+        v.event_end_date as "eventEndDate", left(v.event_start_time::text, 5) as "eventStartTime", v.airport,
+        v.transport_options as "transportOptions", v.description, left(v.check_in_time::text, 5) as "checkInTime",
+        left(v.check_out_time::text, 5) as "checkOutTime", v.things_to_know as "thingsToKnow") c),
+      'attending', a.attending, 'checkInTime', a.check_in_time,
+      'person', (select row_to_json(c) from (select p.full_name as "fullName", p.email, p.phone,
+        coalesce(s.name, p.company) as studio, p.diet, p.diet_note as "dietNote", p.allergies,
+        p.open_to_room_sharing as "openToRoomSharing") c),
+      'room', (select json_build_object('roomNumber', r.room_number, 'bedType', r.bed_type, 'roommates',
+          (select coalesce(json_agg(m.full_name order by m.full_name, m.id), '[]') from room_assignments o
+            join people m on m.id = o.person_id where o.room_id = r.id and o.person_id <> p.id))
+        from room_assignments ra join rooms r on r.id = ra.room_id where ra.person_id = p.id and ra.venue_id = v.id),
+      'workshops', (select coalesce(json_agg(json_build_object('id', w.id, 'title', w.title, 'type', w.type,
+          'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'),
+          'endTime', to_char(w.end_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location)
+          order by w.start_time, w.title, w.id), '[]')
+        from workshop_signups x join workshops w on w.id = x.workshop_id
+        where x.person_id = p.id and x.venue_id = v.id),
+      'outboundFlight', json_build_object('departureAirport', a.flight_1_departure_airport,
+        'departureTime', to_char(a.flight_1_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
+        'arrivalTime', to_char(a.flight_1_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),
+      'returnFlight', json_build_object('departureAirport', a.flight_2_departure_airport,
+        'departureTime', to_char(a.flight_2_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
+        'arrivalTime', to_char(a.flight_2_arrival_time, 'YYYY-MM-DD"T"HH24:MI')))::text as json
+    from attendance a join venues v on v.id = a.venue_id join people p on p.id = a.person_id
+    left join studios s on s.id = p.studio_id where a.person_id = $1 and a.venue_id = $2`,
+
+  agenda: `select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type,
+        'startTime', to_char(e.start_time, 'YYYY-MM-DD"T"HH24:MI'), 'endTime', to_char(e.end_time, 'YYYY-MM-DD"T"HH24:MI'),
+        'isLocked', e.signup and x.id is null,
+        'title', case when x.id is not null or not e.signup then e.title end,
+        'description', case when x.id is not null or not e.signup then e.description end,
+        'location', case when x.id is not null or not e.signup then e.location end,
+        'workshopId', e.workshop_id, 'isSignedUp', x.id is not null)
+        order by e.start_time, e.end_time, e.id), '[]')::text as json
+    from (select i.id, i.type, i.start_time, i.end_time, i.title, i.description, i.location, i.workshop_id,
+        i.workshop_id is not null as signup from agenda_items i where i.venue_id = $2
+      union all
+      select w.id, w.type, w.start_time, w.end_time, w.title, w.description, w.location, w.id, w.signup_enabled
+      from workshops w where w.venue_id = $2
+        and not exists (select from agenda_items i where i.workshop_id = w.id)) e
+    left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1`,
+
+  attendance: `select coalesce(json_agg(t), '[]')::text as json from (
+      select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email, s.name as studio,
+        a.attending, coalesce(r.role, p.default_role) as role, p.open_to_room_sharing as "openToRoomSharing",
+        p.allergies, p.diet, p.diet_note as "dietNote", a.check_in_time as "checkInTime",
+        p.user_id is not null as "hasAccount"
+      from attendance a join people p on p.id = a.person_id left join studios s on s.id = p.studio_id
+      left join user_roles r on r.user_id = p.user_id
+      where $1::uuid is not null and a.venue_id = $2 order by lower(p.full_name), a.id) t`,
+
+  rooms: `select coalesce(json_agg(t), '[]')::text as json from (
+      select r.id, r.version, r.room_number as "roomNumber", r.bed_count as "bedCount", r.bed_type as "bedType",
+        (select coalesce(json_agg(json_build_object('id', x.id, 'personId', p.id, 'fullName', p.full_name)
+          order by p.full_name, p.id), '[]') from room_assignments x join people p on p.id = x.person_id
+          where x.room_id = r.id) as assignments
+      from rooms r where $1::uuid is not null and r.venue_id = $2 order by r.room_number, r.id) t`,
+
+  // One statement, guarded by the table's own trigger: it locks the workshop and counts.
+  signUp: `with seat as (insert into workshop_signups (workshop_id, person_id, venue_id)
+      select w.id, $1, w.venue_id from workshops w where w.id = $2 and w.signup_enabled
+      on conflict (workshop_id, person_id) do nothing returning 1)
+    select '{}' as json from seat`,
+} as const
+
+export type Question = keyof typeof bareStatements

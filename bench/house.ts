@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { seedSize, type Size } from './seed.ts'
+
+/** At least 32 bytes, made for this run alone. */
+export const secret = `${randomUUID()}${randomUUID()}`
+
+export type House = {
+  /** Guests of the biggest venue with the cookie of a session each. */
+  guests: { personId: string; cookie: string }[]
+  organiser: { personId: string; cookie: string }
+  venueId: string
+  /** Of many venues, so that not all wait for one row. */
+  workshopIds: string[]
+  /** Ten seats that nobody has taken. */
+  tenSeatsId: string
+}
+
+const cookieName = sessionCookie({ publicUrl: 'http://localhost' })
+
+/** Migrates and fills a database, and signs 500 of its guests in. */
+export async function furnish(where: { databaseUrl?: string; dataDir: string }, size: Size): Promise<House> {
+  const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
+  await migrate(database)
+  await inTransaction(database, (connection) => seedSize(connection, size))
+  const house = await inTransaction(database, async ({ rows }) => ({
+    venueId: String((await rows('select id from venues order by created_at desc limit 1'))[0]?.['id']),
+    people: await rows(
+      `select p.id, p.user_id, r.role from people p join user_roles r on r.user_id = p.user_id
+       join attendance a on a.person_id = p.id and a.venue_id = (select id from venues order by created_at desc limit 1)
+       order by r.role, p.id limit 501`,
+    ),
+    workshops: await rows(
+      `select w.id from workshops w join venues v on v.id = w.venue_id where w.capacity = 600
+       order by v.created_at desc, w.id limit 160`,
+    ),
+    tenSeats: await rows(
+      `insert into workshops (venue_id, title, start_time, capacity)
+       select id, 'Ten seats', event_start_date + time '09:00', 10 from venues order by created_at desc limit 1
+       returning id`,
+    ),
+  }))
+  const deps = { secret, publicUrl: 'http://localhost', clock: () => new Date() }
+  const people = await Promise.all(
+    house.people.map(async (row) => {
+      const line = await startSession(database.db, deps, {
+        userId: String(row['user_id']),
+        userAgent: 'bench',
+      })
+      return { personId: String(row['id']), role: row['role'], cookie: line.split(';')[0] ?? '' }
+    }),
+  )
+  await database.close()
+  const [organiser] = people.filter(({ role }) => role === 'admin')
+  if (!organiser) throw new Error(`No organiser got a ${cookieName} cookie.`)
+  return {
+    guests: people.filter(({ role }) => role === 'guest'),
+    organiser,
+    venueId: house.venueId,
+    workshopIds: house.workshops.map(({ id }) => String(id)),
+    tenSeatsId: String(house.tenSeats[0]?.['id']),
+  }
+}

@@ -1,0 +1,90 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseUrl, runOn } from '#server/testing/databases.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { furnish, secret, type House } from './house.ts'
+import { comparePaths, overbook, type Paths } from './measure.ts'
+import { memoryOf, startBare, startProduct } from './processes.ts'
+import { reads, signUps } from './questions.ts'
+import { sizes } from './seed.ts'
+
+// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, what it does on stderr.
+const isQuick = process.argv.includes('--quick')
+const named = /--size=([SML])/.exec(process.argv.join(' '))?.[1]
+const size = named === 'S' || named === 'L' ? named : 'M'
+const rounds = isQuick ? 2 : 5
+const sampleMs = isQuick ? 700 : 1_500
+
+const limits = { postgres: { start: 500, memory: 120 }, pglite: { start: 900, memory: 450 } }
+const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'))
+const say = (what: string) => process.stderr.write(`${what}\n`)
+const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+try {
+  await onPostgres()
+  await onPglite()
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function onPostgres(): Promise<void> {
+  say(`PostgreSQL, size ${size}: migrating and filling`)
+  const postgres = await startPostgres()
+  const name = `bench_${process.pid}`
+  try {
+    await runOn(postgres.url, `create database ${name}`)
+    const url = databaseUrl(postgres.url, name)
+    const house = await furnish({ databaseUrl: url, dataDir: '' }, sizes[size])
+    await compare('postgres', house, { product: { DATABASE_URL: url, SECRET: secret }, bare: url })
+  } finally {
+    await runOn(postgres.url, `drop database if exists ${name} with (force)`)
+    await postgres.stop()
+  }
+}
+
+async function onPglite(): Promise<void> {
+  say(`Embedded database, size ${size}: migrating and filling`)
+  const [own, bare] = [join(dir, 'own'), join(dir, 'bare')]
+  const house = await furnish({ dataDir: own }, sizes[size])
+  cpSync(join(own, 'db'), bare, { recursive: true })
+  await compare('pglite', house, { product: { DATA_DIR: own, SECRET: secret }, bare })
+  const fresh = join(dir, 'fresh')
+  mkdirSync(fresh)
+  const first = await startProduct({ DATA_DIR: fresh, SECRET: secret })
+  tell({
+    measure: 'start to first answer',
+    engine: 'pglite new',
+    ms: Math.round(first.firstAnswerMs),
+    target: 3500,
+  })
+  await first.stop()
+}
+
+type Sources = { product: Record<string, string>; bare: string }
+type Engine = 'postgres' | 'pglite'
+
+async function compare(engine: Engine, house: House, sources: Sources): Promise<void> {
+  const limit = limits[engine]
+  const product = await startProduct(sources.product)
+  tell({
+    measure: 'start to first answer',
+    engine,
+    ms: Math.round(product.firstAnswerMs),
+    target: limit.start,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  tell({ measure: 'resident memory idle', engine, mb: memoryOf(product.pid), target: limit.memory })
+  const bare = await startBare(sources.bare)
+  const paths: Paths = { product, bare }
+  say(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
+  const asked = reads(house).map((one) => (engine === 'pglite' ? { ...one, target: 0.7 } : one))
+  for (const one of engine === 'postgres' ? [...asked, signUps(house, 0.7)] : asked) {
+    const found = await comparePaths(one, paths, { rounds, sampleMs })
+    tell({ measure: one.name, engine, size, ...found, target: one.target })
+  }
+  if (engine === 'postgres')
+    tell({ measure: 'overbooked', ...(await overbook(house, product.port)), target: 0 })
+  await product.stop()
+  await bare.stop()
+}

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { childEnvironment } from '#server/env.ts'
+import { freePort } from '#server/testing/postgres.ts'
+
+export type Running = { port: number; pid: number; stop: () => Promise<void> }
+
+/** The product as it is installed, with its own log thrown away; resolves at its first answer. */
+export async function startProduct(
+  settings: Record<string, string>,
+): Promise<Running & { firstAnswerMs: number }> {
+  const port = await freePort()
+  const began = performance.now()
+  const env = {
+    ...childEnvironment(),
+    NODE_ENV: 'production',
+    PORT: String(port),
+    WEATHER_URL: '',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  await untilAnswering(port, child)
+  return { ...running(child, port), firstAnswerMs: performance.now() - began }
+}
+
+export async function startBare(source: string): Promise<Running> {
+  const child = spawn(process.execPath, ['bench/bare.ts', source], {
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`bare ended with ${code}`)))
+    child.stdout?.once('data', (line: Buffer) => resolve(Number(/"port":(\d+)/.exec(line.toString())?.[1])))
+  })
+  return running(child, port)
+}
+
+function running(child: ChildProcess, port: number): Running {
+  const { pid } = child
+  if (pid === undefined) throw new Error('A process did not start.')
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+  }
+  return { port, pid, stop }
+}
+
+async function untilAnswering(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}.`)
+    if (await answers(port)) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** A refused connection is the one thing expected while a server starts. */
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Milliseconds of processor time a process took so far; null where the system does not tell. */
+export function cpuOf(pid: number): number | null {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return null
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return ticks * 10
+}
+
+/** Resident memory in MB; null where the system does not tell. */
+export function memoryOf(pid: number): number | null {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return null
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
+}

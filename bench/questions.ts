@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Question } from './bare-statements.ts'
+import type { House } from './house.ts'
+
+/** What is asked of both sides: the bare path and values, and the procedure with its input and who calls it. */
+export type Asked = {
+  name: Question
+  /** What targets.md asks of the ratio to bare; null where it asks none. */
+  target: number
+  procedure: string
+  /** The n-th request: who asks, and about what. */
+  at: (n: number) => { personId: string; cookie: string; about: Record<string, string> }
+}
+
+export const reads = (house: House): Asked[] => [
+  { name: 'home', target: 0.5, procedure: 'attendance/mine', at: guestAsking(house) },
+  { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: guestAsking(house) },
+  { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: organiserAsking(house) },
+]
+
+const guestAsking = (house: House) => (n: number) => ({
+  ...guestOf(house, n),
+  about: { venueId: house.venueId },
+})
+
+const organiserAsking = (house: House) => () => ({ ...house.organiser, about: { venueId: house.venueId } })
+
+/** Every request asks for another seat, the next one in another workshop. */
+export const signUps = (house: House, target: number): Asked => ({
+  name: 'signUp',
+  target,
+  procedure: 'workshops/signUp',
+  at: (n) => {
+    const { workshopIds } = house
+    const guest = guestOf(house, Math.floor(n / workshopIds.length))
+    return { ...guest, about: { workshopId: workshopIds[n % workshopIds.length] ?? '' } }
+  },
+})
+
+function guestOf({ guests }: House, n: number) {
+  const guest = guests[n % guests.length]
+  if (!guest) throw new Error('The house has no guests.')
+  return guest
+}
+
+export function bareRequest({ name, at }: Asked, n: number): Buffer {
+  const { personId, about } = at(n)
+  return Buffer.from(
+    `GET /${name}?${personId},${Object.values(about)[0]} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+  )
+}
+
+export function productRequest({ procedure, at }: Asked, n: number): Buffer {
+  const { cookie, about } = at(n)
+  const body = JSON.stringify({ json: about })
+  const head = [
+    `POST /rpc/${procedure} HTTP/1.1`,
+    'host: localhost',
+    'sec-fetch-site: same-origin',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `cookie: ${cookie}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Both sides must say the same thing, or comparing their speed says nothing. */
+export async function requireSameAnswer(
+  asked: Asked,
+  ports: { bare: number; product: number },
+): Promise<void> {
+  const { personId, cookie, about } = asked.at(0)
+  const bare = await fetch(
+    `http://127.0.0.1:${ports.bare}/${asked.name}?${personId},${Object.values(about)[0]}`,
+  )
+  const product = await fetch(`http://127.0.0.1:${ports.product}/rpc/${asked.procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    body: JSON.stringify({ json: about }),
+  })
+  const [expected, text] = [await bare.text(), await product.text()]
+  if (canonical(JSON.parse(expected)) !== canonical(JSON.parse(text).json)) {
+    throw new Error(`${asked.name}: bare says ${expected.slice(0, 400)}, the product ${text.slice(0, 400)}`)
+  }
+  await pause(50)
+}
+
+/** Keys in one order, lists of rows by their id: two ways to sort equal names are no difference. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const pairs = Object.entries(value).map(([key, part]) => `${key}:${canonical(part)}`)
+  return `{${pairs.toSorted().join(',')}}`
+}
