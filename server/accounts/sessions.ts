@@ -1,9 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/lib/deps.ts'
+import { statement } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
 
 /** Who calls. The role is read from the database on each request. */
@@ -37,28 +39,9 @@ export async function findActor(deps: Deps, cookie: string | undefined): Promise
   const token = cookie === undefined ? null : verified(deps.secret, cookie)
   if (token === null) return null
   const now = deps.clock()
-  const [row] = await deps.db
-    .select({
-      userId: user.id,
-      sessionId: session.id,
-      name: user.name,
-      email: user.email,
-      role: userRoles.role,
-      personId: people.id,
-      mustChangePassword: user.mustChangePassword,
-      disabledAt: user.disabledAt,
-      temporaryUntil: user.temporaryUntil,
-      startedAt: session.createdAt,
-      renewedAt: session.updatedAt,
-    })
-    .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, user.id))
-    .leftJoin(people, eq(people.userId, user.id))
-    .where(and(eq(session.token, token), gt(session.expiresAt, now)))
-  if (!row || row.disabledAt || !isAlive(row, now)) return null
-  if (row.mustChangePassword && row.temporaryUntil && row.temporaryUntil <= now) return null
-  if (now.getTime() - row.renewedAt.getTime() > renewAfter) await renew(deps.db, row.sessionId, now)
+  const [row] = await findSession(deps.db, { token })
+  if (!row || row.isDisabled || !isAlive(row, now.getTime())) return null
+  if (now.getTime() - row.renewedAt > renewAfter) await renew(deps.db, row.sessionId, now)
   const { userId, sessionId, name, email, role, personId, mustChangePassword } = row
   return { userId, sessionId, name, email, role, personId, mustChangePassword }
 }
@@ -88,15 +71,42 @@ export async function endSessions(tx: Db, userId: string, keep?: string): Promis
   await tx.delete(session).where(and(eq(session.userId, userId), others))
 }
 
-function isAlive(
-  row: { role: 'admin' | 'guest' | null; startedAt: Date; renewedAt: Date },
-  now: Date,
-): boolean {
+/** Instants in milliseconds, as the clock counts them. */
+type SessionRow = Actor & {
+  isDisabled: boolean
+  temporaryUntil: number | null
+  expiresAt: number
+  startedAt: number
+  renewedAt: number
+}
+
+const milliseconds = (column: PgColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
+
+/** Asked before every answer, so prepared once: planning these joins anew would cost more than they do. */
+const findSession = statement<SessionRow>(
+  'find_session',
+  sql`select ${user.id} as "userId", ${session.id} as "sessionId", ${user.name} as name, ${user.email} as email,
+      ${userRoles.role} as role, ${people.id} as "personId", ${user.mustChangePassword} as "mustChangePassword",
+      ${user.disabledAt} is not null as "isDisabled", ${milliseconds(user.temporaryUntil)} as "temporaryUntil",
+      ${milliseconds(session.expiresAt)} as "expiresAt", ${milliseconds(session.createdAt)} as "startedAt",
+      ${milliseconds(session.updatedAt)} as "renewedAt"
+    from ${session} join ${user} on ${user.id} = ${session.userId}
+    left join ${userRoles} on ${userRoles.userId} = ${user.id}
+    left join ${people} on ${people.userId} = ${user.id}
+    where ${session.token} = ${sql.placeholder('token')}`,
+)
+
+function isAlive(row: SessionRow, now: number): boolean {
   const [idle, absolute] =
     row.role === 'admin'
       ? [sessionLife.adminIdle, sessionLife.adminAbsolute]
       : [sessionLife.idle, sessionLife.absolute]
-  return now.getTime() - row.renewedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < absolute
+  if (
+    row.expiresAt <= now ||
+    (row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now)
+  )
+    return false
+  return now - row.renewedAt < idle && now - row.startedAt < absolute
 }
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
