@@ -9,6 +9,13 @@ const unitTests = [
   'server/env.test.ts',
 ]
 
+/** Tests that start the real program and look at the clock: one at a time, after all others. */
+const processTests = [
+  'server/testing/{kill,process}.test.ts',
+  'server/cli/*.test.ts',
+  'server/db/lock.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,9 +24,19 @@ export default defineConfig({
         test: {
           name: 'data',
           include: ['server/**/*.test.ts'],
-          exclude: [...unitTests, 'server/testing/zone.test.ts'],
+          exclude: [...unitTests, ...processTests, 'server/testing/zone.test.ts'],
           globalSetup: ['server/testing/databases.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: processTests,
+          globalSetup: ['server/testing/databases.ts'],
+          testTimeout: 30_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       ...zones.map((zone) => ({

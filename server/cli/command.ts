@@ -14,7 +14,9 @@ export async function runCommand(command: (given: Given) => Promise<string>): Pr
   process.umask(0o077)
   try {
     const env = readEnv()
-    const answer = await command({ env, log: createLog(env), argument: process.argv[2] })
+    // What a command has to say is its answer; only faults stand beside it.
+    const log = createLog(env).child({}, { level: 'error' })
+    const answer = await command({ env, log, argument: process.argv[2] })
     process.stdout.write(`${answer}\n`)
     process.exit(0)
   } catch (error) {
