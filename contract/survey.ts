@@ -19,7 +19,8 @@ export const LP = 'LP'
 const chooseOne = 'Please select an option'
 
 /** What the survey asks; kept whole in a claim until its mailbox is proved. */
-const AnswerFields = z.strictObject({
+/** The answers one by one, for forms. */
+export const AnswerFields = z.strictObject({
   fullName: requiredText(100, 'Name is required'),
   studioId: z.union([z.literal(LP), id], 'Please select a studio'),
   attending: z.enum(['yes', 'no'], chooseOne),
@@ -32,13 +33,11 @@ const AnswerFields = z.strictObject({
 })
 
 /** Whoever comes says whether they would share a room. */
-export const SurveyAnswers = AnswerFields.refine(
-  (a) => a.attending === 'no' || a.openToRoomSharing !== null,
-  {
-    error: chooseOne,
-    path: ['openToRoomSharing'],
-  },
-)
+export const sharingIsAnswered = (a: { attending: 'yes' | 'no'; openToRoomSharing: boolean | null }) =>
+  a.attending === 'no' || a.openToRoomSharing !== null
+export const sharingUnanswered = { error: chooseOne, path: ['openToRoomSharing'] }
+
+export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
 
 export const surveyEmail = email('Please enter a valid email')
 

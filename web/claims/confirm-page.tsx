@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LinkIcon } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { ClaimAnswers } from '#web/claims/claim-answers.tsx'
+import { ConfirmForm } from '#web/claims/confirm-form.tsx'
+import { ExpiredLink } from '#web/claims/expired-link.tsx'
+import { explain } from '#web/lib/failure.ts'
+import { SurveyFrame } from '#web/survey/survey-frame.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
+export function ConfirmPage({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const claim = useQuery({ ...api.claims.open.queryOptions({ input: { token } }), retry: false })
+
+  if (claim.isError)
+    return <Unopened token={token} error={claim.error} onRetry={() => void claim.refetch()} />
+  if (!claim.data) {
+    return (
+      <SurveyFrame>
+        <Skeleton shape="list" count={2} />
+      </SurveyFrame>
+    )
+  }
+  const { email, venue, answers } = claim.data
+  const enter = (role: 'admin' | 'guest' | null, venueId: string | null) => {
+    if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
+    void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
+  }
+  return (
+    <SurveyFrame>
+      <section className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-6">
+        <div>
+          <h1>{venue ? 'Confirm your registration' : 'Confirm your address'}</h1>
+          {venue && (
+            <p className="mt-1 text-soft">
+              {venue.name} ({venue.quarter} {venue.year})
+            </p>
+          )}
+        </div>
+        <p className="font-display text-h2 font-semibold wrap-anywhere">{email}</p>
+        {answers && <ClaimAnswers answers={answers} />}
+        <ConfirmForm
+          token={token}
+          step={claim.data.step}
+          email={email}
+          onConfirmed={({ role, venueId }) => enter(role, venueId)}
+          onOutdated={() => void claim.refetch()}
+        />
+      </section>
+    </SurveyFrame>
+  )
+}
+
+function Unopened({ token, error, onRetry }: { token: string; error: Error; onRetry: () => void }) {
+  const { code, sentence } = explain(error)
+  return (
+    <SurveyFrame>
+      <h1 className="sr-only">Confirm your registration</h1>
+      {code === 'LINK_EXPIRED' && <ExpiredLink token={token} />}
+      {(code === 'LINK_INVALID' || code === 'BAD_REQUEST') && (
+        <EmptyState
+          icon={LinkIcon}
+          title="This link is not valid any more"
+          hint="It was used already, replaced by a newer one, or is not complete. If you confirmed before, just sign in."
+          action={
+            <a href="/auth" className="font-medium text-brand">
+              Sign in
+            </a>
+          }
+        />
+      )}
+      {!['LINK_EXPIRED', 'LINK_INVALID', 'BAD_REQUEST'].includes(code) && (
+        <ErrorState message={sentence} onRetry={onRetry} />
+      )}
+    </SurveyFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Messages written before a mail server was set up: they leave only when an organiser says so. */
+export function HeldMail({ held, mailIsSent }: { held: number; mailIsSent: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const send = useAction(api.outbox.sendHeld, {
+    success: ({ released, dropped }) => ({
+      title: `${released} on their way`,
+      ...(dropped > 0 && { description: `${dropped} were dropped: what they were about is over` }),
+    }),
+  })
+  const discard = useAction(api.outbox.discardHeld, {
+    success: ({ discarded }) => `${discarded} discarded`,
+    onSuccess: () => setAsking(false),
+  })
+  if (held === 0) return null
+  return (
+    <section
+      aria-label="Held mail"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-5"
+    >
+      <p className="font-medium">{held} waiting since before a mail server was set up</p>
+      <div className="flex flex-wrap gap-2">
+        {mailIsSent && (
+          <Button variant="primary" isPending={send.isPending} onPress={() => send.run(undefined)}>
+            Send {held} waiting
+          </Button>
+        )}
+        <Button onPress={() => setAsking(true)}>Discard</Button>
+      </div>
+      {isAsking && (
+        <AlertDialog
+          title="Discard waiting mail?"
+          action={`Discard ${held}`}
+          isPending={discard.isPending}
+          onConfirm={() => discard.run(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          {held === 1 ? 'One message' : `${held} messages`} will never be sent. The registrations themselves
+          stay, and their links can still be revealed.
+        </AlertDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailOpen, Send } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { HeldMail } from '#web/outbox/held-mail.tsx'
+import { RevealedLink } from '#web/outbox/revealed-link.tsx'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Message = Outputs['outbox']['list']['messages'][number]
+
+/** Every mail the product wrote: to whom, what about, and whether it went out. Never its text. */
+export function MailPage() {
+  const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
+  const test = useAction(api.outbox.sendTest, {
+    success: ({ to }) => ({ title: 'Test mail sent', description: `Look into the mailbox of ${to}` }),
+  })
+  return (
+    <>
+      <PageHeader
+        title="Mail"
+        subtitle="What was written to whom, and whether it went out"
+        primaryAction={
+          <Button
+            variant="primary"
+            isPending={test.isPending}
+            isDisabled={mail.data?.mailIsSent === false}
+            onPress={() => test.run(undefined)}
+          >
+            <Send className="size-4" aria-hidden />
+            Send a test
+          </Button>
+        }
+      />
+      {mail.isError && (
+        <ErrorState message={explain(mail.error).sentence} onRetry={() => void mail.refetch()} />
+      )}
+      {mail.isPending && <Skeleton shape="table" count={6} />}
+      {mail.data && (
+        <div className="flex flex-col gap-5">
+          {!mail.data.mailIsSent && (
+            <Notice tone="warn">
+              No mail server is set up, so nothing leaves by itself and a test cannot be sent. Set SMTP_URL
+              and MAIL_FROM and start again, or hand links over yourself: reveal one and copy it.
+            </Notice>
+          )}
+          <HeldMail held={mail.data.held} mailIsSent={mail.data.mailIsSent} />
+          <DataTable
+            label="Messages"
+            columns={columns}
+            rows={mail.data.messages}
+            rowId={(message) => message.id}
+            card={(message) => <MessageCard message={message} />}
+            empty={
+              <EmptyState
+                icon={MailOpen}
+                title="No mail yet"
+                hint="Registrations and invitations write the first ones."
+              />
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Message>[] = [
+  {
+    id: 'recipient',
+    head: 'To',
+    width: '2fr',
+    cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
+  },
+  { id: 'kind', head: 'About', width: '1.2fr', cell: (message) => kinds[message.kind] ?? message.kind },
+  { id: 'written', head: 'Written', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
+  { id: 'state', head: 'State', width: '2fr', cell: (message) => <State message={message} /> },
+  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
+]
+
+const kinds: Record<string, string> = {
+  claim: 'Confirm registration',
+  'claim reminder': 'Reminder to confirm',
+  invitation: 'Personal link',
+  'admin not given': 'Notice to organisers',
+}
+
+const states: Record<Message['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  retrying: { label: 'Trying again', tone: 'warn' },
+  sent: { label: 'Sent', tone: 'ok' },
+  failed: { label: 'Given up', tone: 'bad' },
+  held: { label: 'Held', tone: 'warn' },
+  discarded: { label: 'Discarded', tone: 'neutral' },
+}
+
+function State({ message }: { message: Message }) {
+  const { label, tone } = states[message.state]
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1">
+      <Badge tone={tone}>{label}</Badge>
+      {message.lastError && message.state !== 'sent' && (
+        <span className="text-sm wrap-anywhere text-soft">{message.lastError}</span>
+      )}
+    </div>
+  )
+}
+
+function Reveal({ message }: { message: Message }) {
+  const [url, setUrl] = useState<string>()
+  const reveal = useAction(api.outbox.reveal, { onSuccess: (revealed) => setUrl(revealed.url) })
+  if (!message.canReveal) return null
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Reveal link for ${message.recipient}`}
+        isPending={reveal.isPending}
+        onPress={() => reveal.run({ id: message.id })}
+      >
+        Reveal link
+      </Button>
+      {url !== undefined && (
+        <RevealedLink url={url} recipient={message.recipient} onClose={() => setUrl(undefined)} />
+      )}
+    </>
+  )
+}
+
+function MessageCard({ message }: { message: Message }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-medium wrap-anywhere">{message.recipient}</p>
+      <p className="text-sm text-soft">
+        {kinds[message.kind] ?? message.kind} · {formatInstant(message.createdAt)}
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <State message={message} />
+        <Reveal message={message} />
+      </div>
+    </div>
+  )
+}

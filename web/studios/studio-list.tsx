@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { StudioDialog } from '#web/studios/studio-dialog.tsx'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Studio = Outputs['studios']['list'][number]
+
+/** The studios people choose from, with add, edit and delete. LP stands beside them and is always offered. */
+export function StudioList() {
+  const [isAdding, setAdding] = useState(false)
+  const studios = useQuery(api.studios.list.queryOptions())
+  return (
+    <Card
+      title="Studios"
+      aside={
+        <Button size="small" onPress={() => setAdding(true)}>
+          <Plus className="size-4" aria-hidden />
+          Add Studio
+        </Button>
+      }
+    >
+      <p className="text-soft">The survey offers these, and LP.</p>
+      {studios.isError && (
+        <ErrorState message={explain(studios.error).sentence} onRetry={() => void studios.refetch()} />
+      )}
+      {studios.isPending && <Skeleton shape="text" count={3} />}
+      {studios.data?.length === 0 && (
+        <EmptyState
+          title="No studios yet"
+          hint="Add the studios your people belong to, so that they can choose theirs."
+        />
+      )}
+      {studios.data && studios.data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {studios.data.map((studio) => (
+            <StudioRow key={studio.id} studio={studio} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <StudioDialog onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function StudioRow({ studio }: { studio: Studio }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const remove = useAction(api.studios.delete, { success: 'Studio deleted successfully', onSuccess: close })
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{studio.name}</p>
+        <p className="text-sm text-soft">
+          {[studio.location, studio.people === 1 ? '1 person' : `${studio.people} people`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        isIcon
+        aria-label={`Edit ${studio.name}`}
+        onPress={() => setOpen('edit')}
+      >
+        <Pencil className="size-4" aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        isIcon
+        aria-label={`Delete ${studio.name}`}
+        onPress={() => setOpen('delete')}
+      >
+        <Trash2 className="size-4" aria-hidden />
+      </Button>
+      {open === 'edit' && <StudioDialog studio={studio} onClose={close} />}
+      {open === 'delete' && (
+        <AlertDialog
+          title="Delete Studio"
+          action="Delete"
+          isPending={remove.isPending}
+          onConfirm={() => remove.run({ id: studio.id })}
+          onClose={close}
+        >
+          {studio.people > 0
+            ? `${studio.name} cannot be deleted while ${studio.people} people belong to it.`
+            : `Are you sure you want to delete ${studio.name}?`}
+        </AlertDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+const common = [
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'icloud.com',
+  'proton.me',
+  'protonmail.com',
+  'web.de',
+  'gmx.de',
+  'gmx.net',
+  'live.com',
+  'me.com',
+] as const
+
+/**
+ * The address somebody probably meant, when its domain is one slip away from one that very many people have;
+ * null when nothing looks wrong.
+ */
+export function meantAddress(address: string): string | null {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).toLowerCase()
+  if (at < 1 || common.some((known) => known === domain)) return null
+  const meant = common.find((known) => isOneSlipAway(domain, known))
+  return meant ? `${address.slice(0, at)}@${meant}` : null
+}
+
+/** One letter added, left out, exchanged, or two neighbours swapped. */
+function isOneSlipAway(typed: string, known: string): boolean {
+  if (Math.abs(typed.length - known.length) > 1 || known.length < 6) return false
+  let start = 0
+  while (start < typed.length && typed[start] === known[start]) start += 1
+  const rest = typed.slice(start)
+  const meant = known.slice(start)
+  const isSwapped =
+    rest[0] === meant[1] && rest[1] === meant[0] && rest.slice(2) === meant.slice(2) && rest.length > 1
+  return isSwapped || rest.slice(1) === meant.slice(1) || rest.slice(1) === meant || rest === meant.slice(1)
+}

@@ -1,0 +1,288 @@
+import { useState, type ReactNode } from 'react'
+import { commonAllergens, diets } from '#contract/fields.ts'
+import { LP } from '#contract/survey.ts'
+import {
+  readSurvey,
+  surveySchemas,
+  withoutPrefix,
+  type SurveyAnswersInput,
+  type SurveyValue,
+} from '#web/survey/survey-values.ts'
+import { meantAddress } from '#web/survey/address-typos.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TagField } from '#web/ui/tag-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Who answers: somebody new, the owner of a personal link, or somebody signed in. */
+export type SurveyAccount =
+  | { kind: 'new' }
+  | { kind: 'invited'; email: string | null; asksSignIn: boolean }
+  | { kind: 'signedIn'; email: string }
+
+export type SurveyFormProps = {
+  account: SurveyAccount
+  initial: Partial<SurveyAnswersInput>
+  studios: readonly { id: string; name: string }[]
+  keptDays: { flights: number; health: number }
+  /** The day the calendars open on. */
+  startDate: string | null
+  submitLabel: string
+  isPending: boolean
+  errors: FormErrors | undefined
+  onSubmit: (value: SurveyValue) => void
+}
+
+/** The registration form. What was typed stays on screen whatever happens to the answer. */
+export function SurveyForm(props: SurveyFormProps) {
+  const { account, initial, studios, keptDays, submitLabel, isPending, errors, onSubmit } = props
+  const [attending, setAttending] = useState(initial.attending ?? null)
+  return (
+    <Form
+      aria-label="Registration"
+      schema={surveySchemas[askedOf(account)]}
+      read={readSurvey}
+      errors={errors && withoutPrefix(errors)}
+      onSubmit={onSubmit}
+    >
+      {account.kind !== 'signedIn' && <AccountSection account={account} />}
+      <Section title="Basic Information">
+        <TextField
+          name="fullName"
+          label="Full Name"
+          autoComplete="name"
+          isRequired
+          maxLength={100}
+          {...(initial.fullName !== undefined && { defaultValue: initial.fullName })}
+        />
+        <Select
+          name="studioId"
+          label="Studio"
+          isRequired
+          placeholder="Select your studio"
+          options={[...studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
+          {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
+        />
+        <RadioGroup
+          name="attending"
+          label="Will you attend?"
+          isRequired
+          isInline
+          options={[
+            { id: 'yes', label: 'Yes' },
+            { id: 'no', label: 'No' },
+          ]}
+          defaultValue={initial.attending ?? null}
+          onChange={setAttending}
+        />
+      </Section>
+      {attending !== 'no' && (
+        <>
+          <FlightSection initial={initial} startDate={props.startDate} keptDays={keptDays.flights} />
+          <StaySection initial={initial} keptDays={keptDays.health} />
+        </>
+      )}
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
+          {submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function AccountSection({ account }: { account: Exclude<SurveyAccount, { kind: 'signedIn' }> }) {
+  const [typed, setTyped] = useState('')
+  const known = account.kind === 'invited' ? account.email : null
+  const asksSignIn = account.kind === 'invited' && account.asksSignIn
+  const meant = known === null ? meantAddress(typed) : null
+  return (
+    <Section
+      title="Account Information"
+      {...(asksSignIn && {
+        hint: 'You have an account already. Sign in with its password to save your answers.',
+      })}
+    >
+      <div className="flex flex-col gap-1.5">
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          isRequired
+          maxLength={255}
+          {...(known === null
+            ? { value: typed, onChange: setTyped }
+            : { defaultValue: known, isReadOnly: true })}
+        />
+        {meant && (
+          <p role="status" className="text-sm text-warn">
+            Did you mean{' '}
+            <Button size="small" variant="quiet" onPress={() => setTyped(meant)}>
+              {meant}
+            </Button>
+            ?
+          </p>
+        )}
+      </div>
+      <PasswordField
+        name="password"
+        label="Password"
+        isRequired
+        autoComplete={asksSignIn ? 'current-password' : 'new-password'}
+        {...(!asksSignIn && { description: 'At least 8 characters. You sign in with it to see your stay.' })}
+      />
+    </Section>
+  )
+}
+
+function FlightSection(props: {
+  initial: Partial<SurveyAnswersInput>
+  startDate: string | null
+  keptDays: number
+}) {
+  const { initial, startDate, keptDays } = props
+  return (
+    <Section
+      title="Flight Information"
+      isOptional
+      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${keptDays} days after the event.`}
+    >
+      <Switch name="flightsPrivate" {...(initial.flightsPrivate && { defaultSelected: true })}>
+        Hide my flights from other guests
+      </Switch>
+      <Flight number={1} title="Outbound flight" initial={initial} startDate={startDate} />
+      <Flight number={2} title="Return flight" initial={initial} startDate={startDate} />
+    </Section>
+  )
+}
+
+type FlightProps = {
+  number: 1 | 2
+  title: string
+  initial: Partial<SurveyAnswersInput>
+  startDate: string | null
+}
+
+function Flight({ number, title, initial, startDate }: FlightProps) {
+  const opensOn = startDate === null ? {} : { opensOn: startDate }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-3 font-medium">{title}</legend>
+      <TextField
+        name={`flight${number}DepartureAirport`}
+        label="Departure airport"
+        placeholder="For example LHR"
+        maxLength={100}
+        defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateTimeField
+          name={`flight${number}DepartureTime`}
+          label="Departure"
+          description="Local time at the departure airport"
+          defaultValue={initial[`flight${number}DepartureTime`] ?? null}
+          {...opensOn}
+        />
+        <DateTimeField
+          name={`flight${number}ArrivalTime`}
+          label="Arrival"
+          description="Local time where you land"
+          defaultValue={initial[`flight${number}ArrivalTime`] ?? null}
+          {...opensOn}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function StaySection({ initial, keptDays }: { initial: Partial<SurveyAnswersInput>; keptDays: number }) {
+  const [chosenDiet, setDiet] = useState<string | null>(initial.diet ?? null)
+  const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)
+  return (
+    <Section
+      title="Accommodation & Dietary Requirements"
+      hint={`Only organisers and the kitchen use these answers. They are deleted after ${keptDays} days without an event.`}
+    >
+      <RadioGroup
+        name="openToRoomSharing"
+        label="Are you open to sharing a room?"
+        isRequired
+        isInline
+        options={[
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No' },
+        ]}
+        defaultValue={sharingOf(initial.openToRoomSharing)}
+      />
+      <Select
+        name="diet"
+        label="Dietary preference"
+        placeholder="Select your diet"
+        options={diets.map((diet) => ({ id: diet, label: capital(diet) }))}
+        {...(initial.diet && { defaultValue: initial.diet })}
+        onChange={setDiet}
+      />
+      {chosenDiet === 'other' && (
+        <TextField
+          name="dietNote"
+          label="Which diet?"
+          maxLength={200}
+          defaultValue={initial.dietNote ?? ''}
+        />
+      )}
+      <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
+        I have no food allergies
+      </Checkbox>
+      {!hasNone && (
+        <TagField
+          name="allergies"
+          label="Food allergies"
+          description="Separate several with commas"
+          suggestions={commonAllergens}
+          defaultValue={initial.allergies ?? []}
+        />
+      )}
+    </Section>
+  )
+}
+
+type SectionProps = { title: string; isOptional?: boolean; hint?: string; children: ReactNode }
+
+function Section({ title, isOptional, hint, children }: SectionProps) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-6"
+    >
+      <div className="flex flex-col gap-2">
+        <h2>
+          {title}
+          {isOptional && <span className="font-sans text-base font-normal text-soft"> (optional)</span>}
+        </h2>
+        {hint !== undefined && <Notice>{hint}</Notice>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function sharingOf(isOpen: boolean | null | undefined): 'yes' | 'no' | null {
+  if (isOpen === undefined || isOpen === null) return null
+  return isOpen ? 'yes' : 'no'
+}
+
+function askedOf(account: SurveyAccount): keyof typeof surveySchemas {
+  if (account.kind === 'signedIn') return 'answers'
+  return account.kind === 'invited' && account.asksSignIn ? 'signIn' : 'newAccount'
+}

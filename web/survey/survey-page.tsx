@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarX, LinkIcon } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { SurveyDone, type Done } from '#web/survey/survey-done.tsx'
+import { SurveyFrame } from '#web/survey/survey-frame.tsx'
+import { AnswerAsMyself, RegisterAnew } from '#web/survey/survey-ways.tsx'
+import { SurveyVenueCard } from '#web/survey/survey-venue-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const invalid = 'This registration link is not valid. Ask your organiser.'
+
+/** The public registration survey, `/survey?venue=`. */
+export function SurveyPage({ venueId }: { venueId: string | undefined }) {
+  const [done, setDone] = useState<Done>()
+  const edition = useQuery({
+    ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
+    enabled: venueId !== undefined,
+  })
+  const session = useQuery(api.accounts.session.queryOptions())
+
+  if (venueId === undefined) return <NotValid />
+  if (edition.isError) {
+    const { code, sentence } = explain(edition.error)
+    if (code === 'REGISTRATION_INVALID' || code === 'BAD_REQUEST') return <NotValid />
+    return (
+      <SurveyFrame>
+        <ErrorState
+          message={sentence}
+          onRetry={() => void edition.refetch()}
+          isRetrying={edition.isFetching}
+        />
+      </SurveyFrame>
+    )
+  }
+  if (!edition.data || session.isPending) {
+    return (
+      <SurveyFrame>
+        <Skeleton shape="list" count={3} />
+      </SurveyFrame>
+    )
+  }
+  const { venue, isOpen } = edition.data
+  if (done) {
+    return (
+      <SurveyFrame>
+        <SurveyDone done={done} />
+      </SurveyFrame>
+    )
+  }
+  return (
+    <SurveyFrame>
+      <SurveyVenueCard venue={venue} />
+      {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
+      {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
+      {isOpen && !session.data && <RegisterAnew edition={edition.data} onDone={setDone} />}
+    </SurveyFrame>
+  )
+}
+
+function NotValid() {
+  return (
+    <SurveyFrame>
+      <h1 className="sr-only">Event Registration</h1>
+      <EmptyState icon={LinkIcon} title={invalid} />
+    </SurveyFrame>
+  )
+}

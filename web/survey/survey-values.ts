@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { newPassword, typedPassword } from '#contract/fields.ts'
+import { AnswerFields, sharingIsAnswered, sharingUnanswered, surveyEmail } from '#contract/survey.ts'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import type { FormFields } from '#web/ui/form-fields.ts'
+
+export type SurveyAnswersInput = z.output<typeof AnswerFields>
+
+/** What the form gives: the answers, and address and password where they were asked. */
+export type SurveyValue = SurveyAnswersInput & { email?: string | undefined; password?: string | undefined }
+
+/** What is asked beside the answers: a new account, the sign-in of the one there is, or nothing. */
+export const surveySchemas: Record<'newAccount' | 'signIn' | 'answers', z.ZodType<SurveyValue>> = {
+  newAccount: AnswerFields.extend({ email: surveyEmail, password: newPassword }).refine(
+    sharingIsAnswered,
+    sharingUnanswered,
+  ),
+  signIn: AnswerFields.extend({ email: surveyEmail, password: typedPassword }).refine(
+    sharingIsAnswered,
+    sharingUnanswered,
+  ),
+  answers: AnswerFields.extend({ email: surveyEmail.optional(), password: newPassword.optional() }).refine(
+    sharingIsAnswered,
+    sharingUnanswered,
+  ),
+}
+
+/** From the form's fields to the answers. Allergies: none said is null, 'I have none' an empty list. */
+export function readSurvey({ text, choice, yesNo, moment, isOn, tags }: FormFields) {
+  const comes = choice('attending') !== 'no'
+  const listed = tags('allergies')
+  const allergies = listed.length > 0 ? listed : null
+  return {
+    email: choice('email') ?? undefined,
+    password: choice('password') ?? undefined,
+    fullName: text('fullName'),
+    studioId: choice('studioId'),
+    attending: choice('attending'),
+    openToRoomSharing: comes ? yesNo('openToRoomSharing') : null,
+    diet: choice('diet'),
+    dietNote: text('dietNote'),
+    allergies: isOn('noAllergies') ? [] : allergies,
+    flight1DepartureAirport: text('flight1DepartureAirport'),
+    flight1DepartureTime: moment('flight1DepartureTime'),
+    flight1ArrivalTime: moment('flight1ArrivalTime'),
+    flight2DepartureAirport: text('flight2DepartureAirport'),
+    flight2DepartureTime: moment('flight2DepartureTime'),
+    flight2ArrivalTime: moment('flight2ArrivalTime'),
+    flightsPrivate: isOn('flightsPrivate'),
+  }
+}
+
+/** The server names a field by its place in the call; the form by its own name. */
+export const withoutPrefix = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) => [name.replace(/^answers\./, ''), sentence]),
+  )
+
+/** The answers alone, as the call takes them. */
+export function answersOf({
+  email: _email,
+  password: _password,
+  ...answers
+}: SurveyValue): SurveyAnswersInput {
+  return answers
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { Done } from '#web/survey/survey-done.tsx'
+import { SurveyForm } from '#web/survey/survey-form.tsx'
+import { answersOf, type SurveyValue } from '#web/survey/survey-values.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Edition = Outputs['survey']['open']
+
+const saved = 'Your registration has been successfully saved to the database!'
+
+/** The failure toast of the spec: what went wrong, or whom to ask. */
+export const registrationFailed = (sentence: string) =>
+  toast({ kind: 'error', title: `Registration failed: ${sentence || 'Please try again or contact support'}` })
+
+/** Somebody not signed in: their answers wait until the mailbox is proved. */
+export function RegisterAnew({ edition, onDone }: { edition: Edition; onDone: (done: Done) => void }) {
+  const submit = useAction(api.survey.submit, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    success: saved,
+    onSuccess: onDone,
+    onFailure: ({ sentence }) => registrationFailed(sentence),
+  })
+  const register = (value: SurveyValue) => {
+    const { email = '', password = '' } = value
+    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value) })
+  }
+  const back = `/survey?venue=${edition.venue.id}`
+  return (
+    <>
+      <p className="text-center text-soft">
+        Already registered before?{' '}
+        <a href={`/auth?next=${encodeURIComponent(back)}`} className="font-medium text-brand">
+          Sign in
+        </a>
+      </p>
+      <SurveyForm
+        account={{ kind: 'new' }}
+        initial={{}}
+        studios={edition.studios}
+        keptDays={edition.keptDays}
+        startDate={edition.venue.eventStartDate}
+        submitLabel="Complete Registration"
+        isPending={submit.isPending}
+        errors={submit.errors}
+        onSubmit={register}
+      />
+    </>
+  )
+}
+
+/** Somebody signed in: the form knows what it can know, and saves at once. */
+export function AnswerAsMyself({ edition, email }: { edition: Edition; email: string }) {
+  const navigate = useNavigate()
+  const venueId = edition.venue.id
+  // Asked once: what is typed must not be replaced when the window gets focus again.
+  const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
+  const answer = useAction(api.survey.answer, {
+    inForm: true,
+    success: saved,
+    onSuccess: () => void navigate({ to: '/guest', search: { venue: venueId } }),
+    onFailure: ({ sentence }) => registrationFailed(sentence),
+  })
+  if (own.isError)
+    return <ErrorState message={explain(own.error).sentence} onRetry={() => void own.refetch()} />
+  if (!own.data) return <Skeleton shape="list" count={3} />
+  return (
+    <>
+      <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
+      <SurveyForm
+        account={{ kind: 'signedIn', email }}
+        initial={own.data.answers}
+        studios={edition.studios}
+        keptDays={edition.keptDays}
+        startDate={edition.venue.eventStartDate}
+        submitLabel="Save my answers"
+        isPending={answer.isPending}
+        errors={answer.errors}
+        onSubmit={(value) => answer.run({ venueId, answers: answersOf(value) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+/** A venue's picture, filling its box. One that does not load is replaced by a drawn house on a hill. */
+export function VenueImage({ src, name }: { src: string; name: string }) {
+  const [failed, setFailed] = useState<string>()
+  if (src === '' || failed === src) return <DrawnVenue name={name} />
+  return (
+    <img
+      src={src}
+      alt={name}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+      className="size-full object-cover"
+    />
+  )
+}
+
+function DrawnVenue({ name }: { name: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={name}
+      viewBox="0 0 400 160"
+      preserveAspectRatio="xMidYMid slice"
+      className="size-full bg-tint text-brand"
+    >
+      <circle cx="318" cy="44" r="20" className="fill-clay/60" />
+      <path d="M0 118 Q90 70 190 108 T400 92 V160 H0 Z" className="fill-brand/20" />
+      <path d="M0 140 Q120 104 230 132 T400 126 V160 H0 Z" className="fill-brand/35" />
+      <g className="fill-card stroke-brand" strokeWidth="2.5" strokeLinejoin="round">
+        <path d="M150 118 V86 L182 64 L214 86 V118 Z" />
+        <path d="M174 118 V98 H190 V118 Z" className="fill-tint" />
+      </g>
+    </svg>
+  )
+}
