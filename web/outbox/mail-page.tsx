@@ -61,7 +61,7 @@ export function MailPage() {
             columns={columns}
             rows={mail.data.messages}
             rowId={(message) => message.id}
-            card={(message) => <MessageCard message={message} />}
+            card={messageCard}
             empty={
               <EmptyState
                 icon={MailOpen}
@@ -137,6 +137,8 @@ function Reveal({ message }: { message: Message }) {
     </>
   )
 }
+
+const messageCard = (message: Message) => <MessageCard message={message} />
 
 function MessageCard({ message }: { message: Message }) {
   return (
