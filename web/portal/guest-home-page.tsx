@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { AnswerNotice } from '#web/portal/answer-notice.tsx'
+import { FlightsCard } from '#web/portal/flights-card.tsx'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
+import { PersonCard } from '#web/portal/person-card.tsx'
+import { RoomCard } from '#web/portal/room-card.tsx'
+import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type GuestHomePageProps = {
+  /** Who is welcomed, as the account says it until the answer is there. */
+  name: string
+  /** The edition of one's own that the picker shows; undefined: there is none. */
+  venueId: string | undefined
+  picker: ReactNode
+}
+
+/** /guest, My Information: one's own edition on one page. */
+export function GuestHomePage({ name, venueId, picker }: GuestHomePageProps) {
+  if (venueId === undefined) {
+    return (
+      <>
+        <PageHeader title={`Welcome, ${name}!`} />
+        <EmptyState title="Venue information will be available soon" />
+      </>
+    )
+  }
+  return <OwnEdition key={venueId} name={name} venueId={venueId} picker={picker} />
+}
+
+function OwnEdition({ name, venueId, picker }: GuestHomePageProps & { venueId: string }) {
+  const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId } }))
+  return (
+    <>
+      <PageHeader title={`Welcome, ${home.data?.person.fullName ?? name}!`} picker={picker} />
+      {home.data ? (
+        <Everything home={home.data} />
+      ) : home.isError ? (
+        <ErrorState
+          message={`Failed to load your information. ${sentenceOf(home.error)}`}
+          onRetry={() => void home.refetch()}
+          isRetrying={home.isFetching}
+        />
+      ) : (
+        <Skeleton shape="cards" count={4} />
+      )}
+    </>
+  )
+}
+
+/** After the answer 'no' it is the card and the person only (decisions: what a guest's editions are). */
+function Everything({ home }: { home: GuestHome }) {
+  const isComing = home.attending !== 'no'
+  return (
+    <div className="flex flex-col gap-4">
+      <AnswerNotice home={home} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-6">
+        <GuestVenueCard venue={home.venue} />
+        <div className="grid gap-4">
+          <PersonCard home={home} />
+          {isComing && (
+            <>
+              <OwnWorkshopsCard workshops={home.workshops} />
+              <RoomCard room={home.room} />
+              <FlightsCard outbound={home.outboundFlight} homeward={home.returnFlight} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { CalendarDays, Clock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatLongDateRange, formatTime } from '#web/lib/dates.ts'
+import { safeHttps } from '#web/lib/safe-link.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+/** The edition as its guests see it. */
+export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
+  const mapsLink = safeHttps(venue.googleMapsLink)
+  return (
+    <article className="min-w-0 overflow-hidden rounded-card border border-line bg-card">
+      <div className="aspect-[16/9] w-full overflow-hidden bg-tint">
+        <Picture key={venue.imageUrl} src={venue.imageUrl} alt="" />
+      </div>
+      <div className="flex flex-col gap-4 p-5">
+        <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+          <h2 className="min-w-0 wrap-anywhere">{venue.name}</h2>
+          <Badge>{`${venue.quarter} ${venue.year}`}</Badge>
+        </header>
+        {venue.description && <p className="whitespace-pre-line text-soft">{venue.description}</p>}
+        <ul className="flex flex-col gap-2.5">
+          <Fact icon={<CalendarDays />}>{formatLongDateRange(venue.eventStartDate, venue.eventEndDate)}</Fact>
+          {venue.checkInTime && <Fact icon={<Clock />}>Check-in: {formatTime(venue.checkInTime)}</Fact>}
+          {venue.checkOutTime && <Fact icon={<Clock />}>Check-out: {formatTime(venue.checkOutTime)}</Fact>}
+          {mapsLink && (
+            <Fact icon={<MapPin />}>
+              <a
+                href={mapsLink}
+                target="_blank"
+                rel="noreferrer"
+                className="-my-2.5 inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-3"
+              >
+                View on Google Maps<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </Fact>
+          )}
+        </ul>
+        {venue.thingsToKnow.length > 0 && (
+          <section className="border-t border-line pt-4">
+            <h3>Things to Know</h3>
+            <ul className="mt-2 list-disc space-y-1.5 pl-5 text-soft marker:text-clay">
+              {venue.thingsToKnow.map((thing, at) => (
+                <li key={at} className="wrap-anywhere">
+                  {thing}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <span aria-hidden className="mt-0.5 text-brand [&_svg]:size-4.5">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+
+/** What the event knows of the guest. */
+export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome }) {
+  return (
+    <Card title="Personal Information" aside={checkInTime && <Badge tone="ok">Checked In</Badge>}>
+      <div className="flex items-center gap-3">
+        <Initials name={person.fullName} />
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{person.fullName}</p>
+          <p className="text-sm wrap-anywhere text-soft">{person.email ?? 'No e-mail address'}</p>
+        </div>
+      </div>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <Detail term="Dietary preferences">{dietText(person)}</Detail>
+        <Detail term="Allergies">
+          {person.allergies?.length ? person.allergies.join(', ') : <Quiet>No allergies reported</Quiet>}
+        </Detail>
+      </dl>
+    </Card>
+  )
+}
+
+function dietText({ diet, dietNote }: GuestHome['person']): ReactNode {
+  if (diet === null) return <Quiet>No dietary preferences specified</Quiet>
+  if (diet === 'other' && dietNote) return dietNote
+  return `${diet.charAt(0).toUpperCase()}${diet.slice(1)}`
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-soft">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

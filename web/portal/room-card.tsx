@@ -1,0 +1,38 @@
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+
+/** Where the guest sleeps, and who else does. */
+export function RoomCard({ room, title = 'Room Assignment' }: { room: GuestHome['room']; title?: string }) {
+  return (
+    <Card title={title}>
+      {room ? <Room room={room} /> : <p className="text-soft">Room assignment pending</p>}
+    </Card>
+  )
+}
+
+function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <p className="font-display text-h2 font-semibold wrap-anywhere">Room {room.roomNumber}</p>
+        <p className="text-soft">{room.bedType === 'double' ? 'Double bed' : 'Single bed'}</p>
+      </div>
+      <div>
+        <h3 className="font-sans text-sm font-normal tracking-normal text-soft">Roommates</h3>
+        {room.roommates.length === 0 ? (
+          <p>You have this room to yourself</p>
+        ) : (
+          <ul className="mt-1.5 flex flex-col gap-2">
+            {room.roommates.map((name, at) => (
+              <li key={at} className="flex items-center gap-2.5">
+                <Initials name={name} />
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
