@@ -11,6 +11,7 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMailer } from '#server/lib/mailer.ts'
+import { openApiRoute } from '#server/lib/openapi.ts'
 import { createPasswords, productionCost } from '#server/lib/passwords.ts'
 import { registrationJobs } from '#server/lib/registration-jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
@@ -64,6 +65,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
   return {
     routes: [
       healthRoutes({ db: database.db, closing }),
+      openApiRoute(),
       createRpc(router, deps),
       authRoute(deps),
       staticFiles(webRoot),

@@ -8,6 +8,7 @@ import { createContexts, type Context } from '#server/context.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
+import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
 const bodyLimit = 64 * 1024
 
@@ -24,7 +25,7 @@ export function createRpc(router: AnyRouter, deps: Deps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = request.url ?? '/'
     const prefix = path.startsWith('/rpc/') ? '/rpc' : path.startsWith('/api/') ? '/api' : null
-    if (prefix === null) return false
+    if (prefix === null || pathOf(request) === referencePage) return false
     const no = refusedByForm(request, deps)
     if (no) return answer(response, no.status, no)
     const context = contextOf(request, response)

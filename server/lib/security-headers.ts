@@ -30,6 +30,9 @@ const always: Record<string, string> = {
 /** What belongs to one person must not lie in a shared cache. */
 const personal = { 'cache-control': 'no-store', vary: 'Cookie' }
 
+/** A page of the web app for people, among the addresses for programs. */
+export const referencePage = '/api/docs'
+
 /** Paths that programs call. Everything else is the web app. */
 export const isApiPath = (path: string): boolean =>
   /^\/(rpc|api|auth\/v1|functions\/v1|livez|readyz)(\/|$)/.test(path)

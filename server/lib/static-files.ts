@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import type { Route } from '#server/lib/http-server.ts'
-import { isApiPath, pathOf } from '#server/lib/security-headers.ts'
+import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.ts'
 
 const month = 30 * 24 * 60 * 60
 
@@ -25,7 +25,7 @@ export function staticFiles(dir: string): Route {
 
   return (request, response) => {
     const path = pathOf(request)
-    if (!isRead(request) || isApiPath(path) || path.endsWith('.map')) return false
+    if (!isRead(request) || (isApiPath(path) && path !== referencePage) || path.endsWith('.map')) return false
     if (isPage(request, path)) request.url = '/index.html'
     let isServed = true
     serve(request, response, () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
@@ -14,7 +15,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const invalid = 'This registration link is not valid. Ask your organiser.'
 
 /** The public registration survey, `/survey?venue=`. */
-export function SurveyPage({ venueId }: { venueId: string | undefined }) {
+export function SurveyPage() {
+  const { venue: venueId } = useSearch({ strict: false })
   const [done, setDone] = useState<Done>()
   const edition = useQuery({
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
