@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
+import { ExplainedButton } from '#web/ui/explained-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'render'> &
@@ -8,6 +9,8 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
     children: ReactNode
     /** Shown beside the spinner while pending; without it the label's room stays and only the spinner shows. */
     pendingLabel?: string
+    /** Why it cannot be pressed now. It then looks disabled, can be reached and says so. */
+    whyDisabled?: string | undefined
   }
 
 /** A button. While `isPending` it keeps focus, ignores presses and says so to readers. */
@@ -18,15 +21,20 @@ export function Button({
   isWide,
   children,
   pendingLabel,
+  whyDisabled,
   isPending,
   ...rest
 }: ButtonProps) {
+  const className = buttonStyle({ variant, size, isIcon, isWide })
+  if (whyDisabled !== undefined) {
+    return (
+      <ExplainedButton why={whyDisabled} aria-label={rest['aria-label']} className={className}>
+        {children}
+      </ExplainedButton>
+    )
+  }
   return (
-    <AriaButton
-      {...rest}
-      {...(isPending !== undefined && { isPending })}
-      className={buttonStyle({ variant, size, isIcon, isWide })}
-    >
+    <AriaButton {...rest} {...(isPending !== undefined && { isPending })} className={className}>
       {isPending ? <Pending label={pendingLabel}>{children}</Pending> : children}
     </AriaButton>
   )

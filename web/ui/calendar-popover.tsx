@@ -58,5 +58,5 @@ const arrowStyle =
 
 const cellStyle =
   'm-px grid size-10 cursor-pointer place-items-center rounded-control text-sm tabular-nums hover:bg-tint outside-month:invisible ' +
-  'today:ring-1 today:ring-edge today:ring-inset today:font-semibold selected:bg-brand selected:text-on-brand ' +
+  'data-today:font-semibold data-today:ring-1 data-today:ring-edge data-today:ring-inset selected:bg-brand selected:text-on-brand ' +
   'disabled:opacity-40 unavailable:line-through'

@@ -11,8 +11,8 @@ export function DateInput() {
             'flex min-h-6 items-center justify-center rounded-sm whitespace-pre outline-none ' +
             (segment.type === 'literal'
               ? 'text-soft'
-              : 'min-w-6 px-0.5 focus:bg-brand focus:text-on-brand ') +
-            'placeholder:text-soft focus:placeholder:text-on-brand disabled:opacity-60'
+              : 'min-w-6 px-0.5 placeholder-shown:text-soft focus:bg-brand focus:text-on-brand ') +
+            'disabled:opacity-60'
           }
         />
       )}

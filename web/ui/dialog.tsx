@@ -45,7 +45,9 @@ export function Dialog({ title, description, onClose, width = 'medium', children
             </Button>
           </span>
         </header>
-        <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-3 pb-6">{children}</div>
+        <div className="min-h-0 scroll-pb-28 overflow-y-auto overscroll-contain px-6 pt-3 pb-6 has-data-actions:pb-0">
+          {children}
+        </div>
       </AriaDialog>
       {isAsking && (
         <AlertDialog

@@ -15,7 +15,7 @@ export type DisclosureProps = {
 export function Disclosure({ title, isOpenAtFirst = false, level = 3, children }: DisclosureProps) {
   return (
     <AriaDisclosure defaultExpanded={isOpenAtFirst} className="group/disclosure">
-      <Heading level={level} className="text-base font-medium tracking-normal">
+      <Heading level={level} className="font-sans text-base font-medium tracking-normal">
         <Button
           slot="trigger"
           className="-ml-1 flex min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 hover:text-brand"

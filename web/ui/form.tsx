@@ -34,7 +34,10 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   }
 
   useEffect(() => {
-    if (Object.keys(found).length > 0) focusFirstInvalid(form.current)
+    // What is about a field that is not in this form must be read all the same.
+    const lost = Object.keys(found).find((name) => name !== '' && !form.current?.elements.namedItem(name))
+    if (lost !== undefined) setFound(({ [lost]: sentence = '', ...others }) => ({ '': sentence, ...others }))
+    else if (Object.keys(found).length > 0) focusFirstInvalid(form.current)
   }, [found])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -69,12 +72,16 @@ const FormError = createContext<string | undefined>(undefined)
 export function FormActions({ children }: { children: ReactNode }) {
   const error = useContext(FormError)
   return (
-    <div className="flex flex-col gap-3 in-data-dialog:sticky in-data-dialog:bottom-0 in-data-dialog:-mx-6 in-data-dialog:-mb-6 in-data-dialog:border-t in-data-dialog:border-line in-data-dialog:bg-card in-data-dialog:px-6 in-data-dialog:py-4">
+    <div data-actions className={actionsStyle}>
       {error !== undefined && <Notice tone="bad">{error}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">{children}</div>
     </div>
   )
 }
+
+const actionsStyle =
+  'flex flex-col gap-3 in-data-dialog:sticky in-data-dialog:bottom-0 in-data-dialog:z-10 in-data-dialog:-mx-6 ' +
+  'in-data-dialog:border-t in-data-dialog:border-line in-data-dialog:bg-card in-data-dialog:px-6 in-data-dialog:py-4'
 
 const control =
   'input:not([type=hidden], [tabindex="-1"]), textarea, [role=spinbutton], button:not([tabindex="-1"])'

@@ -11,6 +11,3 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   )
 }
-
-/** Below 768 px, where tables become cards. */
-export const useIsPhone = () => useMedia('(width < 48rem)')

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { Text } from 'react-aria-components/Text'
 
 /** One choice of a Select or ComboBox. */
 export type Option<Id extends string = string> = { id: Id; label: string; description?: string }
@@ -25,13 +24,11 @@ export function OptionList({ options, empty }: { options: Iterable<Option>; empt
             {({ isSelected }) => (
               <>
                 <span className="min-w-0 flex-1">
-                  <Text slot="label" className="block">
-                    {label}
-                  </Text>
+                  <span className="block">{label}</span>
                   {description !== undefined && (
-                    <Text slot="description" className="block text-sm text-soft">
+                    <span data-description className="block text-sm text-soft">
                       {description}
-                    </Text>
+                    </span>
                   )}
                 </span>
                 {isSelected && <Check className="size-4 shrink-0 text-brand" aria-hidden />}

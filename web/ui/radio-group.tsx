@@ -48,7 +48,7 @@ function Choice({ option: { id, label, description } }: { option: Option }) {
 }
 
 const choiceStyle =
-  'group/radio flex min-h-(--control) cursor-pointer items-start gap-2.5 rounded-control border border-line bg-raised px-3 py-2 ' +
+  'group/radio flex h-full min-h-(--control) cursor-pointer items-start gap-2.5 rounded-control border border-line bg-raised px-3 py-2 ' +
   'hover:border-edge selected:border-brand selected:bg-tint group-invalid/field:border-bad disabled:cursor-not-allowed disabled:opacity-60'
 
 const dotStyle =

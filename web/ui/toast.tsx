@@ -32,7 +32,7 @@ export function Toasts() {
     <ToastRegion
       queue={queue}
       className={
-        'fixed right-4 bottom-[calc(var(--dock)+1rem)] left-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
+        'fixed right-4 bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
         'md:left-auto md:w-96 print:hidden'
       }
     >
@@ -49,7 +49,7 @@ function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
   return (
     <AriaToast toast={queued} className={messageStyle}>
       <Icon
-        className={`mt-0.5 size-4.5 shrink-0 ${kind === 'error' ? 'text-clay' : 'text-nav-soft'}`}
+        className={`mt-0.5 size-4.5 shrink-0 ${kind === 'error' ? 'text-nav-bad' : 'text-nav-soft'}`}
         aria-hidden
       />
       <ToastContent className="min-w-0 flex-1">

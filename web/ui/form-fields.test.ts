@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { fieldsOf } from '#web/ui/form-fields.ts'
+
+function formOf(...entries: [string, string][]) {
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return fieldsOf(form)
+}
+
+test('what is empty or not there is null, and text is as typed', () => {
+  const form = formOf(['title', ' Morning run '], ['type', ''], ['capacity', ''])
+  expect(form.text('title')).toBe(' Morning run ')
+  expect(form.text('gone')).toBe('')
+  expect(form.choice('type')).toBeNull()
+  expect(form.number('capacity')).toBeNull()
+  expect(form.moment('start')).toBeNull()
+})
+
+test('moments, days and times keep what the clock on the wall says', () => {
+  const form = formOf(['start', '2026-01-05T09:00:00'], ['day', '2026-01-05'], ['doors', '08:30:00'])
+  expect(form.moment('start')).toBe('2026-01-05T09:00')
+  expect(form.date('day')).toBe('2026-01-05')
+  expect(form.time('doors')).toBe('08:30')
+})
+
+test('a switch is on when it is there; a question is answered yes, no or not at all', () => {
+  const form = formOf(['news', 'on'], ['sharing', 'no'])
+  expect([form.isOn('news'), form.isOn('gone')]).toEqual([true, false])
+  expect([form.yesNo('sharing'), form.yesNo('gone')]).toEqual([false, null])
+})
+
+test('tags come in their order, and what was still being typed comes last', () => {
+  expect(formOf(['diet', 'Milk, nuts'], ['diet', 'Nuts'], ['diet', 'Eggs']).tags('diet')).toEqual([
+    'Nuts',
+    'Eggs',
+    'Milk',
+  ])
+})

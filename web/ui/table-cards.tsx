@@ -1,0 +1,29 @@
+import type { DataTableProps } from '#web/ui/data-table.tsx'
+import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
+
+/** The rows of a DataTable as cards under each other. */
+export function TableCards<Row>({ label, rows, rowId, card }: DataTableProps<Row>) {
+  const { body, height, measure, inSight } = useRowsInSight(rows.length, 150)
+  return (
+    <div role="list" aria-label={label} {...body} className="relative" style={{ height }}>
+      {inSight.map(({ index, start }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <div
+            key={rowId(row)}
+            role="listitem"
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            data-index={index}
+            ref={measure}
+            className="absolute inset-x-0 top-0 pb-3"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <div className="rounded-card border border-line bg-card p-4">{card(row)}</div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { ColumnHead, type Column } from '#web/ui/column-head.tsx'
+import type { DataTableProps } from '#web/ui/data-table.tsx'
+import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
+
+/** The rows of a DataTable under their heads, which stay in sight. */
+export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
+  const { label, columns, rows, rowId, sort = null, onSort, isPrint } = props
+  const { body, height, measure, inSight } = useRowsInSight(rows.length, 57)
+  const template = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`).join(' ')
+  const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      className="rounded-card border border-line bg-card"
+    >
+      <div role="rowgroup" className={headStyle}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="grid items-center gap-x-4 px-4"
+          style={{ gridTemplateColumns: template }}
+        >
+          {columns.map((column) => (
+            <ColumnHead key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" {...body} className="relative" style={isPrint ? {} : { height }}>
+        {shown.map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <div
+              key={rowId(row)}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              ref={measure}
+              className={isPrint ? rowStyle : `${rowStyle} absolute inset-x-0 top-0`}
+              style={{
+                gridTemplateColumns: template,
+                ...(!isPrint && { transform: `translateY(${start}px)` }),
+              }}
+            >
+              <Cells row={row} columns={columns} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] }
+
+function Cells<Row>({ row, columns }: CellsProps<Row>) {
+  // Scrolling moves rows; drawing them again each time took five times as long (4 × throttled, a Select per row).
+  return useMemo(
+    () =>
+      columns.map(({ id, cell }) => (
+        <div key={id} role="cell" className="min-w-0 wrap-anywhere">
+          {cell(row)}
+        </div>
+      )),
+    [row, columns],
+  )
+}
+
+const headStyle =
+  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static'
+
+const rowStyle =
+  'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 print:min-h-0'
