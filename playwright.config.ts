@@ -1,30 +1,27 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from './e2e/chromium.ts'
 
-// What a browser needs to run as root and without a screen, and not to phone home.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-
+/**
+ * The user stories, in a real browser against the real program. `npm test` builds the web app before. One story
+ * by hand: `npx playwright test e2e/venues.spec.ts --no-deps`, without the searches that need a whole run.
+ */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/stories',
-  workers: 1,
-  retries: 0,
-  forbidOnly: true,
-  timeout: 90_000,
+  globalSetup: './e2e/prepare.ts',
+  workers: 2,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: 'list',
   use: {
-    launchOptions: { executablePath: chromium, args: flags },
-    locale: 'en-US',
-    screenshot: 'only-on-failure',
+    browserName: 'chromium',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     trace: 'retain-on-failure',
+    actionTimeout: 10_000,
   },
+  projects: [
+    { name: 'stories', testMatch: '*.spec.ts', teardown: 'whole run' },
+    { name: 'whole run', testMatch: 'whole-run.test.ts' },
+  ],
 })

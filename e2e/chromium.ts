@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The browser `npm test` found (CHROMIUM), else one on the PATH; undefined: Playwright's own. */
+export function chromiumPath(): string | undefined {
+  const given = process.env['CHROMIUM']
+  if (given) return given
+  const dirs = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin']
+  return dirs.flatMap((dir) => names.map((name) => join(dir, name))).find(existsSync)
+}
+
+/** It runs as root in containers, and asks nobody outside for anything. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#server/testing/postgres.ts'
+import { startServer } from '#server/testing/process.ts'
+import { createInbox } from '#server/testing/smtp.ts'
+import { note } from './run.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** The organiser a house begins with. */
+export const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71' }
+
+type Options = {
+  /** A seeded data directory to begin with, copied; none: an empty house with its first organiser. */
+  from?: string
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl?: string
+  settings?: Record<string, string>
+}
+
+/** The real program on a port of its own, with a real mail server beside it. */
+export async function openHouse({ from, databaseUrl, settings = {} }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
+  if (from) cpSync(from, dataDir, { recursive: true })
+  const inbox = await createInbox()
+  const port = await freePort()
+  const start = () =>
+    startServer({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: inbox.url,
+      MAIL_FROM: 'Quarterdeck <events@example.org>',
+      WEATHER_URL: '',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET: 'gX4vTz0mQe8bWn6cYj2kRd5hLs9pAf3u' }),
+      ...(!from && { ADMIN_EMAIL: organiser.email, ADMIN_PASSWORD: organiser.password }),
+      ...settings,
+    })
+  let server = await start()
+  const keepLog = () =>
+    server
+      .said()
+      .split('\n')
+      .forEach((line) => note('logs', line))
+  return {
+    url: `http://localhost:${port}`,
+    inbox,
+    /** Ends the program as a power cut would, and starts it again on the same data. */
+    killAndRestart: async () => {
+      await server.end('SIGKILL')
+      keepLog()
+      server = await start()
+    },
+    /** Ends it until `start`. */
+    stop: async () => {
+      await server.end('SIGKILL')
+      keepLog()
+    },
+    start: async () => {
+      server = await start()
+    },
+    close: async () => {
+      await server.end('SIGTERM')
+      keepLog()
+      await inbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

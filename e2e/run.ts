@@ -1,0 +1,38 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Where a run keeps what its processes tell each other. */
+export const runDir = join(import.meta.dirname, '..', 'test-results', 'run')
+
+const Run = z.object({
+  postgresUrl: z.string(),
+  demoDir: z.string(),
+  demo: z.object({
+    password: z.string(),
+    accounts: z.array(z.object({ email: z.string(), name: z.string(), role: z.enum(['admin', 'guest']) })),
+    editions: z.array(z.object({ id: z.string(), name: z.string() })),
+    people: z.array(
+      z.object({ id: z.string(), number: z.number(), fullName: z.string(), email: z.string().nullable() }),
+    ),
+  }),
+})
+export type Run = z.infer<typeof Run>
+
+const file = join(runDir, 'run.json')
+
+export const keepRun = (run: Run) => writeFileSync(file, JSON.stringify(run))
+
+export const readRun = (): Run => Run.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** Notes of one process of the run, one per line, each kept at once: a worker may be ended at any time. */
+export function note(book: 'seen' | 'logs', line: string): void {
+  appendFileSync(join(runDir, `${book}-${process.pid}.txt`), `${line}\n`)
+}
+
+export function notes(book: 'seen' | 'logs'): string[] {
+  if (!existsSync(runDir)) return []
+  return readdirSync(runDir)
+    .filter((name) => name.startsWith(`${book}-`))
+    .flatMap((name) => readFileSync(join(runDir, name), 'utf8').split('\n').filter(Boolean))
+}

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { openHouse, type House } from './house.ts'
+import { readRun, type Run } from './run.ts'
+import { watch, type Reader, type Watch } from './watch.ts'
+
+export { expect }
+
+/** A browser of its own: nobody is signed in, nothing is kept. */
+export type Visitor = { page: Page; watch: Watch }
+
+type Visit = (options?: BrowserContextOptions & { house?: House }) => Promise<Visitor>
+
+/** Stories tell of a house full of demo data, which they share with others: they find by name, not by number. */
+export const test = base.extend<{ visit: Visit }, { house: House; run: Run }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
+  run: [async ({}, give) => give(readRun()), { scope: 'worker' }],
+  house: [
+    async ({ run }, give) => {
+      const house = await openHouse({ from: run.demoDir })
+      await give(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  visit: async ({ browser, house }, give) => {
+    const visitors: Visitor[] = []
+    await give(async ({ house: of = house, ...options } = {}) => {
+      const context = await browser.newContext({ ...calm, baseURL: of.url, ...options })
+      const visitor = { watch: await watch(context, of.url), page: await context.newPage() }
+      visitors.push(visitor)
+      return visitor
+    })
+    const troubles = []
+    for (const visitor of visitors) {
+      troubles.push(...(await visitor.watch.troubles()))
+      await visitor.page.context().close()
+    }
+    expect(troubles).toEqual([])
+  },
+})
+
+/** Another zone than the events, no animation to be caught half-way, and no permission a guest would not give. */
+const calm: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'en-US',
+  timezoneId: 'America/Los_Angeles',
+  reducedMotion: 'reduce',
+  permissions: ['clipboard-read', 'clipboard-write'],
+}
+
+/** Signs in at the front door as somebody of the demo, by their number in it. */
+export async function signIn({ page, watch: eyes }: Visitor, run: Run, number: number): Promise<void> {
+  const person = run.demo.people.find((one) => one.number === number)
+  eyes.readAs(readerOf(run, number))
+  await enter(page, { email: person?.email ?? '', password: run.demo.password })
+}
+
+export async function enter(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Logged in successfully!')).toBeVisible()
+}
+
+function readerOf({ demo }: Run, number: number): Reader {
+  const email = demo.people.find((one) => one.number === number)?.email
+  const role = demo.accounts.find((one) => one.email === email)?.role
+  return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
+}
+
+const looks = [
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+] as const
+
+/** The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const { colorScheme, ...size } of looks) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(grave.map(({ id, nodes }) => [size.width, id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}

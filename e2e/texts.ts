@@ -1,0 +1,48 @@
+import { guestTexts } from './guest-texts.ts'
+import { organiserTexts } from './organiser-texts.ts'
+
+/** What the specification puts in quotation marks, by the screen that says it. */
+export type ScreenTexts = {
+  /** The paths it stands at. A text several screens say must be seen at each of them. */
+  at: RegExp
+  /**
+   * Built: every text of `says` must be seen in a whole run. Empty: the screen stands with the empty state the
+   * specification gives it, and those texts are in `says`. What belongs to a part that comes later is in `later`.
+   */
+  state: 'built' | 'empty'
+  says: readonly string[]
+  later?: readonly string[]
+  /** Texts that a decision took away, and which. */
+  removed?: Readonly<Record<string, string>>
+}
+
+/** `{…}` stands for what changes. Formats of dates and prices have tests of their own, beside web/lib/dates.ts. */
+export const texts: Readonly<Record<string, ScreenTexts>> = { ...organiserTexts, ...guestTexts }
+
+/** A text as a search: what changes may be anything on one line. */
+export const patternOf = (text: string): string =>
+  text
+    .split(/\{[^}]*\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^\\n]+?')
+
+/** All texts once, for the search. */
+export const everyText: readonly string[] = [
+  ...new Set(Object.values(texts).flatMap(({ says, later = [] }) => [...says, ...later])),
+]
+
+/** Screens that stand and whose stories are told. Of these every text must be seen. */
+export const told: readonly string[] = []
+
+export type Seen = { text: string; path: string }
+
+/** Texts of built screens that nobody was shown, by screen. */
+export function unseen(seen: readonly Seen[]): string[] {
+  const screens = Object.entries(texts).filter(([screen]) => told.includes(screen))
+  const isShared = (text: string) => screens.filter(([, { says }]) => says.includes(text)).length > 1
+  return screens.flatMap(([screen, { says, at }]) =>
+    says
+      .filter((text) => !seen.some((one) => one.text === text && (!isShared(text) || at.test(one.path))))
+      .map((text) => `${screen}: ${text}`),
+  )
+}

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page, Request, Response } from '@playwright/test'
+import { z } from 'zod'
+import { note } from './run.ts'
+import { everyText, patternOf } from './texts.ts'
+
+/** Who reads what a browser receives. Organisers may read all; a guest what is marked as their own. */
+export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
+
+/** Everything that must not happen while a story is told, in words. */
+export type Watch = {
+  /** Whose eyes these are from now on. */
+  readAs: (reader: Reader) => void
+  /** A console error or a failed call that the story means to cause. */
+  expectTrouble: (pattern: RegExp) => void
+  /** What happened that should not have; waits for answers still being read. */
+  troubles: () => Promise<string[]>
+}
+
+export async function watch(context: BrowserContext, house: string): Promise<Watch> {
+  let reader: Reader = { role: 'nobody' }
+  const found: string[] = []
+  const expected: RegExp[] = []
+  const reading: Promise<void>[] = []
+  const trouble = (text: string) => void found.push(text)
+  await collectSeenTexts(context)
+  await collectViolations(context, trouble)
+  context.on('page', (page) => listen(page, trouble))
+  context.on('request', (request) => checkHost(request, house, trouble))
+  context.on('response', (response) => {
+    const eyes = reader
+    reading.push(checkMarkers(response, eyes, trouble))
+    if (response.status() >= 500) trouble(`${response.status()} from ${response.url()}`)
+  })
+  return {
+    readAs: (next) => void (reader = next),
+    expectTrouble: (pattern) => void expected.push(pattern),
+    troubles: async () => {
+      await Promise.all(reading)
+      return found.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    },
+  }
+}
+
+function listen(page: Page, trouble: (text: string) => void): void {
+  page.on('pageerror', (error) => trouble(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    // The browser's own line for every refused or interrupted call; the story looks at what the screen says.
+    const isOwnLine = /^Failed to load resource: (the server responded with a status of 4|net::ERR_)/
+    if (message.type() === 'error' && !isOwnLine.test(message.text())) trouble(`console: ${message.text()}`)
+  })
+}
+
+/** Nothing is asked of another host but the pictures organisers link to (security G7). */
+function checkHost(request: Request, house: string, trouble: (text: string) => void): void {
+  const { origin, protocol } = new URL(request.url())
+  if (origin === house || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
+  trouble(`asked a foreign host: ${request.url()}`)
+}
+
+const marker = /canary-([a-z]+)-(\d{3})/g
+
+/** Fields that other guests of an edition may see: flights that are not private. */
+const shared = new Set(['outbound', 'return'])
+
+/** Every byte that reached a browser, searched for what its reader must not see (security B2). */
+async function checkMarkers(response: Response, reader: Reader, trouble: (text: string) => void) {
+  if (reader.role === 'organiser') return
+  const body = await response.text().catch(() => '') // a redirect or an interrupted answer has no body
+  const headers = JSON.stringify(await response.allHeaders().catch(() => ({})))
+  for (const [text, field = '', number] of (body + headers).matchAll(marker)) {
+    const isOwn = reader.role === 'guest' && Number(number) === reader.number && field !== 'notes'
+    const isShared = reader.role === 'guest' && shared.has(field)
+    if (!isOwn && !isShared) trouble(`${text} reached ${reader.role} by ${new URL(response.url()).pathname}`)
+  }
+}
+
+async function collectViolations(context: BrowserContext, trouble: (text: string) => void): Promise<void> {
+  await context.exposeBinding('reportViolation', (_source, text) => trouble(`policy: ${String(text)}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportViolation')
+      if (typeof report === 'function') {
+        report(`${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`)
+      }
+    })
+  })
+}
+
+const Seen = z.object({ text: z.string(), path: z.string() })
+
+/** Notes each quoted text of the specification once per path, as soon as it is in the page. */
+async function collectSeenTexts(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('noteSeen', (_source, seen) => note('seen', JSON.stringify(Seen.parse(seen))))
+  await context.addInitScript(
+    searchPage,
+    everyText.map((text) => ({ text, source: patternOf(text) })),
+  )
+}
+
+/** Runs in the page, before any script of it: looks whenever something changed. */
+function searchPage(patterns: { text: string; source: string }[]): void {
+  const found = new Set<string>()
+  const search = () => {
+    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
+    const names = named.flatMap((element) => [
+      element.getAttribute('aria-label') ?? '',
+      element.getAttribute('placeholder') ?? '',
+      element.getAttribute('title') ?? '',
+      element instanceof HTMLInputElement ? element.value : '',
+    ])
+    const { innerText, textContent } = document.body
+    const shown = [innerText, textContent, ...names].join('\n').replaceAll('’', "'")
+    const path = location.pathname
+    const tell: unknown = Reflect.get(window, 'noteSeen')
+    for (const { text, source } of patterns) {
+      if (found.has(`${path} ${text}`) || !new RegExp(source).test(shown)) continue
+      found.add(`${path} ${text}`)
+      if (typeof tell === 'function') tell({ text, path })
+    }
+  }
+  let isDue = false
+  const soon = () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      if (document.body) search()
+    }, 30)
+  }
+  new MutationObserver(soon).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { z } from 'zod'
+import { notes } from './run.ts'
+import { texts, told, unseen } from './texts.ts'
+
+const Seen = z.object({ text: z.string(), path: z.string() })
+
+test('every quoted text of the screens that are built was seen on screen', () => {
+  const seen = notes('seen').map((line) => Seen.parse(JSON.parse(line)))
+  const missing = unseen(seen)
+  const wanted = told.flatMap((screen) => texts[screen]?.says ?? []).length
+  process.stdout.write(`Seen on screen: ${wanted - missing.length} of ${wanted} texts of the specification\n`)
+  expect(missing).toEqual([])
+})
+
+test('nothing anybody typed, and no secret, stands in the logs (security G1)', () => {
+  const lines = notes('logs')
+  const found = lines.filter((line) =>
+    /canary-|@example\.org|@studio\.example|kelp-Harbour|set-cookie/i.test(line),
+  )
+  expect(lines.length).toBeGreaterThan(0)
+  expect(found).toEqual([])
+})
