@@ -45,7 +45,7 @@ export type App = {
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 
-/** The whole product, without a port: main.ts puts it behind a server, tests call it directly. */
+/** The whole product, without a port: start.ts puts it behind a server, tests call it directly. */
 export function createApp({ env, database, log, clock, closing }: Parts): App {
   const mailer = env.smtpUrl && env.mailFrom ? createMailer(env.smtpUrl, env.mailFrom) : null
   const deps: Deps = {
