@@ -34,7 +34,8 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
 /** The same without waiting until it serves. */
 export function launchServer(settings: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { ...childEnvironment(), PORT: '0', ...settings },
+    // As if npm had started it: then it ends with the test run, however that ends.
+    env: { ...childEnvironment(), PORT: '0', npm_lifecycle_event: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
