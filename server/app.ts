@@ -17,6 +17,7 @@ import { registrationJobs } from '#server/lib/registration-jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { createWeather } from '#server/lib/weather.ts'
 import { hasOrganiser, recoverOrganiser, setUpFromSettings, setUpLink } from '#server/organisers/commands.ts'
 import { readOperatorsAddress } from '#server/organisers/rules.ts'
 import { router } from '#server/router.ts'
@@ -57,7 +58,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     publicUrl: env.publicUrl,
     mailIsSent: mailer !== null,
     mailer,
-    weatherUrl: env.weatherUrl,
+    weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

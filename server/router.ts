@@ -4,8 +4,10 @@ import { attendance } from '#server/attendance/router.ts'
 import { claims } from '#server/confirmations/router.ts'
 import { outbox } from '#server/delivery/router.ts'
 import { accounts } from '#server/organisers/router.ts'
+import { rooms } from '#server/rooms/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/survey/router.ts'
+import { venues } from '#server/venues/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 
 /** Every procedure's handler; the types hold it against the contract. */
@@ -16,7 +18,9 @@ export const router = {
   claims,
   invitations,
   outbox,
+  rooms,
   studios,
   survey,
+  venues,
   workshops,
 }

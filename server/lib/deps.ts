@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mailer.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
+import type { Weather } from '#server/lib/weather.ts'
 
 /** What every command may need of the outside; made once per process, or per test. */
 export type Deps = {
@@ -17,7 +18,7 @@ export type Deps = {
   mailIsSent: boolean
   /** Sends at once; null without a mail server. */
   mailer: Mailer | null
-  weatherUrl: string
+  weather: Weather
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]

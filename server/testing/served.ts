@@ -30,7 +30,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     publicUrl: 'http://localhost:3000',
     mailIsSent: true,
     mailer: null,
-    weatherUrl: '',
+    weather: async () => null,
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],

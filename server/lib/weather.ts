@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Log } from '#server/lib/log.ts'
+import { wallClockAt } from '#server/registration/rules.ts'
+import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
+
+const tenMinutes = 10 * 60 * 1000
+const patience = 3_000
+const mostBytes = 64 * 1024
+
+/** What is read of the forecast; Open-Meteo's names. */
+const Forecast = z.object({
+  current: z.object({ temperature_2m: z.number(), weather_code: z.number(), wind_speed_10m: z.number() }),
+})
+
+type Current = z.output<typeof Forecast>['current']
+type Place = { googleMapsLink: string; timeZone: string }
+
+/**
+ * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever asked, with two
+ * numbers parsed from the maps link and checked; the answer is kept ten minutes. Null when it cannot be known.
+ */
+export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }) {
+  const kept = new Map<string, { until: number; answer: Promise<Current | null> }>()
+
+  const ask = (place: string, url: URL): Promise<Current | null> => {
+    const now = deps.clock().getTime()
+    const known = kept.get(place)
+    if (known && known.until > now) return known.answer
+    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
+    const answer = fetchForecast(url).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'the weather is not known')
+      return null
+    })
+    kept.set(place, { until: now + tenMinutes, answer })
+    return answer
+  }
+
+  return async ({ googleMapsLink, timeZone }: Place) => {
+    const at = coordinatesOf(googleMapsLink)
+    if (!at || deps.weatherUrl === '') return null
+    const current = await ask(`${at.latitude},${at.longitude}`, forecastUrl(deps.weatherUrl, at))
+    if (!current) return null
+    const hour = Number(wallClockAt(deps.clock(), timeZone).slice(11, 13))
+    return {
+      temperatureFahrenheit: current.temperature_2m,
+      windMph: current.wind_speed_10m,
+      sky: skyOf(current.weather_code),
+      period: periodOf(hour),
+    }
+  }
+}
+
+export type Weather = ReturnType<typeof createWeather>
+
+function forecastUrl(
+  weatherUrl: string,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): URL {
+  const url = new URL(weatherUrl)
+  url.searchParams.set('latitude', String(latitude))
+  url.searchParams.set('longitude', String(longitude))
+  url.searchParams.set('current', 'temperature_2m,weather_code,wind_speed_10m')
+  url.searchParams.set('temperature_unit', 'fahrenheit')
+  url.searchParams.set('wind_speed_unit', 'mph')
+  return url
+}
+
+/** No redirects, three seconds, 64 KiB. */
+async function fetchForecast(url: URL): Promise<Current> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patience) })
+  if (!response.ok || !response.body) throw new Error(`The weather service answered ${response.status}.`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.length
+    if (size > mostBytes) throw new Error('The weather service answered too much.')
+    chunks.push(chunk)
+  }
+  return Forecast.parse(JSON.parse(Buffer.concat(chunks).toString())).current
+}

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Room } from '#contract/rooms.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('rooms', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db))
+    const account = { name: 'Nadia Haddad', email: 'nadia@rooms.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    close = served.close
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => close())
+
+  const person = async (name: string, attending: 'yes' | 'maybe' = 'yes') => {
+    const personId = await addPerson(world().db, { fullName: name })
+    await addAttendance(world().db, { personId, venueId, attending })
+    return personId
+  }
+  const room = (roomNumber: string, bedCount = 2) => addRoom(world().db, { venueId, roomNumber, bedCount })
+
+  test('the list is by number, with the people of each room, and holds nothing the contract does not name', async () => {
+    const other = await addVenue(world().db)
+    const add = (roomNumber: string) =>
+      organiser.rooms.add({ venueId: other, roomNumber, bedCount: 2, bedType: 'double' })
+    for (const number of ['10', '9', 'Attic', '2b']) await add(number)
+    const listed = await organiser.rooms.list({ venueId: other })
+    expect(
+      z
+        .array(Room.strict())
+        .parse(listed)
+        .map((found) => found.roomNumber),
+    ).toEqual(['2b', '9', '10', 'Attic'])
+    expect(listed[0]).toMatchObject({ bedCount: 2, bedType: 'double', version: 1, assignments: [] })
+  })
+
+  test('a number is there once per venue', async () => {
+    const fields = { venueId, roomNumber: '501', bedCount: 1, bedType: 'single' as const }
+    await organiser.rooms.add(fields)
+    await expect(organiser.rooms.add(fields)).rejects.toMatchObject({ code: 'ROOM_EXISTS' })
+    await expect(
+      organiser.rooms.add({ ...fields, venueId: '00000000-0000-4000-8000-000000000000' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a full room is refused in the spec’s words; moving from room to room is one step', async () => {
+    const [small, large] = [await room('601', 1), await room('602', 3)]
+    const [ada, bruno] = [await person('Ada Okafor'), await person('Bruno Haddad')]
+    await organiser.rooms.assign({ roomId: small, personId: ada })
+    await organiser.rooms.assign({ roomId: small, personId: ada })
+    await expect(organiser.rooms.assign({ roomId: small, personId: bruno })).rejects.toMatchObject({
+      code: 'ROOM_FULL',
+      message: 'Room 601 is at full capacity (1 beds)',
+    })
+    await organiser.rooms.assign({ roomId: large, personId: ada })
+    expect(await organiser.rooms.assign({ roomId: small, personId: bruno })).toHaveProperty('id')
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, ada))).toBe(1)
+  })
+
+  test('only confirmed people of the edition get a bed', async () => {
+    const roomId = await room('603')
+    const maybe = await person('Chloé Silva', 'maybe')
+    await expect(organiser.rooms.assign({ roomId, personId: maybe })).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+    })
+    const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
+    await expect(organiser.rooms.assign({ roomId, personId: stranger })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('an occupied room is neither deleted nor left without beds', async () => {
+    const roomId = await room('604', 2)
+    const assigned = await organiser.rooms.assign({ roomId, personId: await person('Dmitri Novák') })
+    await organiser.rooms.assign({ roomId, personId: await person('Elena Rossi') })
+    await expect(organiser.rooms.delete({ id: roomId })).rejects.toMatchObject({ code: 'ROOM_OCCUPIED' })
+    const fields = { id: roomId, version: 1, roomNumber: '604', bedType: 'single' as const }
+    await expect(organiser.rooms.update({ ...fields, bedCount: 1 })).rejects.toMatchObject({
+      code: 'BEDS_BELOW_OCCUPANCY',
+    })
+    await organiser.rooms.unassign({ id: assigned.id })
+    expect(await organiser.rooms.update({ ...fields, bedCount: 1 })).toEqual({ version: 2 })
+    await expect(organiser.rooms.update({ ...fields, bedCount: 3 })).rejects.toMatchObject({ code: 'STALE' })
+  })
+
+  test('200 assignments at once fill rooms of 3 and 2 beds with exactly 3 and 2', async () => {
+    const [three, two] = [await room('701', 3), await room('702', 2)]
+    const people: string[] = []
+    for (let i = 0; i < 40; i++) people.push(await person(`Racer ${i}`))
+    const tries = Array.from({ length: 200 }, (_, i) =>
+      organiser.rooms.assign({ roomId: i % 2 ? three : two, personId: people[i % 40] ?? '' }),
+    )
+    const outcomes = await Promise.allSettled(tries)
+    const codes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [String(outcome.reason.code)] : [],
+    )
+    expect(codes.every((code) => code === 'ROOM_FULL')).toBe(true)
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.roomId, three))).toBe(3)
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.roomId, two))).toBe(2)
+  }, 60_000)
+
+  test('which takes the lock and the trigger: without both, beds are sold twice', async () => {
+    if (world().engine === 'pglite') return // one connection: the race cannot be shown there
+    const roomId = await room('703', 1)
+    const racers: string[] = []
+    for (let i = 0; i < 10; i++) racers.push(await person(`Unlocked ${i}`))
+    await world().db.execute(sql`alter table room_assignments disable trigger room_capacity`)
+    const countThenInsert = (personId: string) =>
+      world().db.transaction(async (tx) => {
+        const [beds] = await tx.select({ count: rooms.bedCount }).from(rooms).where(eq(rooms.id, roomId))
+        const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+        if (taken < (beds?.count ?? 0)) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
+      })
+    await Promise.allSettled(racers.map(countThenInsert))
+    const sold = await world().db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+    await world().db.delete(roomAssignments).where(eq(roomAssignments.roomId, roomId))
+    await world().db.execute(sql`alter table room_assignments enable trigger room_capacity`)
+    expect(sold).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { transportOptions } from '#contract/fields.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { defaultEdition, isUnderWay } from '#server/venues/rules.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** The editions of a picker, newest year then newest quarter: all for an organiser, a guest's own for a guest. */
+export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'>, now: Date) {
+  const isTheirs = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
+  const own = db.select({ id: attendance.venueId }).from(attendance).where(isTheirs)
+  const rows = await db
+    .select({
+      id: venues.id,
+      name: venues.name,
+      quarter: venues.quarter,
+      year: venues.year,
+      eventStartDate: venues.eventStartDate,
+      eventEndDate: venues.eventEndDate,
+      timeZone: venues.timeZone,
+    })
+    .from(venues)
+    .where(actor.role === 'admin' ? undefined : inArray(venues.id, own))
+    .orderBy(desc(venues.year), desc(venues.quarter), asc(venues.name), asc(venues.id))
+  const isDefault = defaultEdition(rows, now)?.id
+  return rows.map((row) => ({ ...row, isUnderWay: isUnderWay(row, now), isDefault: row.id === isDefault }))
+}
+
+/** Everything about every edition, newest created first. */
+export const listVenues = (db: Db) => selectVenues(db)
+
+/** One edition as the list has it. */
+export async function findVenue(db: Db, id: string) {
+  const [venue] = await selectVenues(db, eq(venues.id, id))
+  return venue
+}
+
+async function selectVenues(db: Db, where?: SQL) {
+  const rows = await db
+    .select({
+      venue: venues,
+      roomCount: sql<number>`(select count(*)::int from rooms r where r.venue_id = "venues"."id")`,
+      attendanceCount: sql<number>`(select count(*)::int from attendance a where a.venue_id = "venues"."id")`,
+    })
+    .from(venues)
+    .where(where)
+    .orderBy(desc(venues.createdAt), desc(venues.id))
+  return rows.map(({ venue: { createdAt, roomsHidden: _hidden, ...venue }, ...counts }) => ({
+    ...venue,
+    ...counts,
+    createdAt: createdAt.toISOString(),
+    transportOptions: transportOptions.filter((option) => venue.transportOptions.includes(option)),
+  }))
+}
+
+/** Whether a guest has a row in an edition that is not 'no': what its content asks for. */
+export async function belongsTo(db: Db, personId: string | null, venueId: string): Promise<boolean> {
+  if (personId === null) return false
+  const theirs = and(
+    eq(attendance.personId, personId),
+    eq(attendance.venueId, venueId),
+    inArray(attendance.attending, ['yes', 'maybe']),
+  )
+  return (await db.$count(attendance, theirs)) > 0
+}

@@ -1,0 +1,32 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { api } from '#server/api.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { addVenue, deleteVenue, updateVenue } from '#server/venues/commands.ts'
+import { belongsTo, findVenue, listChoices, listVenues } from '#server/venues/queries.ts'
+import { coordinatesOf } from '#server/venues/rules.ts'
+
+export const venues = {
+  choices: api.venues.choices.handler(({ context: { deps, actor } }) =>
+    listChoices(deps.db, actor(), deps.clock()),
+  ),
+  list: api.venues.list.handler(({ context }) => listVenues(context.deps.db)),
+  add: api.venues.add.handler(({ context, input }) =>
+    addVenue(context.deps.db, context.actor().userId, input),
+  ),
+  update: api.venues.update.handler(({ context, input }) =>
+    updateVenue(context.deps.db, context.actor().userId, input),
+  ),
+  delete: api.venues.delete.handler(({ context, input }) =>
+    deleteVenue(context.deps.db, context.actor().userId, input),
+  ),
+  weather: api.venues.weather.handler(async ({ context: { deps, actor }, input: { venueId } }) => {
+    const { role, personId } = actor()
+    const isTheirs = role === 'admin' || (await belongsTo(deps.db, personId, venueId))
+    const venue = isTheirs ? await findVenue(deps.db, venueId) : undefined
+    return venue ? deps.weather(venue) : refuse('NOT_FOUND')
+  }),
+  guessTimeZone: api.venues.guessTimeZone.handler(({ input }) => {
+    const at = coordinatesOf(input.googleMapsLink)
+    return { timeZone: at && tzLookup(at.latitude, at.longitude) }
+  }),
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import {
+  coordinatesOf,
+  defaultEdition,
+  isUnderWay,
+  periodOf,
+  skyOf,
+  type Edition,
+} from '#server/venues/rules.ts'
+
+const lisbon: Edition = {
+  id: 'lisbon',
+  quarter: 'Q4',
+  year: 2026,
+  timeZone: 'Europe/Lisbon',
+  eventStartDate: '2026-11-30',
+  eventEndDate: '2026-12-03',
+}
+
+test.each([
+  ['2026-11-27T23:59:00Z', false],
+  ['2026-11-28T00:00:00Z', true],
+  ['2026-12-04T23:59:00Z', true],
+  ['2026-12-05T00:00:00Z', false],
+])('Lisbon’s edition at %s is under way: %s', (instant, expected) => {
+  expect(isUnderWay(lisbon, new Date(instant))).toBe(expected)
+})
+
+test('the venue’s own zone counts, also in the night the clocks change', () => {
+  const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
+  expect(isUnderWay(kiritimati, new Date('2026-11-27T10:00:00Z'))).toBe(true)
+  expect(isUnderWay(kiritimati, new Date('2026-11-27T09:59:00Z'))).toBe(false)
+  const berlin = {
+    ...lisbon,
+    timeZone: 'Europe/Berlin',
+    eventStartDate: '2026-03-31',
+    eventEndDate: '2026-04-02',
+  }
+  expect(isUnderWay(berlin, new Date('2026-03-28T22:59:00Z'))).toBe(false)
+  expect(isUnderWay(berlin, new Date('2026-03-28T23:00:00Z'))).toBe(true)
+})
+
+test('an edition without an end date ends with its quarter, one without a start is never under way', () => {
+  expect(isUnderWay({ ...lisbon, eventEndDate: null }, new Date('2026-12-31T12:00:00Z'))).toBe(true)
+  expect(isUnderWay({ ...lisbon, eventStartDate: null }, new Date('2026-12-01T12:00:00Z'))).toBe(false)
+})
+
+test('the default is the edition under way, else the newest', () => {
+  const next = {
+    ...lisbon,
+    id: 'next',
+    year: 2027,
+    quarter: 'Q1',
+    eventStartDate: '2027-02-01',
+    eventEndDate: null,
+  }
+  expect(defaultEdition([next, lisbon], new Date('2026-12-01T12:00:00Z'))?.id).toBe('lisbon')
+  expect(defaultEdition([next, lisbon], new Date('2026-06-01T12:00:00Z'))?.id).toBe('next')
+  expect(defaultEdition([], new Date())).toBeUndefined()
+})
+
+test.each([
+  [
+    'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+    { latitude: 38.6969, longitude: -9.4207 },
+  ],
+  ['https://maps.google.com/@-33.86,151.2', { latitude: -33.86, longitude: 151.2 }],
+  ['https://maps.google.com/@91,0,5z', null],
+  ['https://maps.google.com/@10,181,5z', null],
+  ['https://maps.google.com/@10,10.5.evil.test', null],
+  ['https://maps.app.goo.gl/abc', null],
+])('%s points to %o', (link, expected) => {
+  expect(coordinatesOf(link)).toEqual(expected)
+})
+
+test('the sky and the time of day as the spec counts them', () => {
+  expect([0, 1, 3, 4, 67, 68, 95].map(skyOf)).toEqual([
+    'clear',
+    'cloudy',
+    'cloudy',
+    'rainy',
+    'rainy',
+    'windy',
+    'windy',
+  ])
+  expect([3, 4, 11, 12, 16, 17, 23].map(periodOf)).toEqual([
+    'night',
+    'morning',
+    'morning',
+    'afternoon',
+    'afternoon',
+    'evening',
+    'evening',
+  ])
+})
