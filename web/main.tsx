@@ -1,17 +1,32 @@
 import '#web/lib/zod-jitless.ts'
 import '#web/app.css'
-import { StrictMode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider as LinkProvider } from 'react-aria'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { router } from '#web/routes.tsx'
+import { recheckSession } from '#web/shell/session.ts'
+import { onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
+const queries = createQueryClient((client) => void recheckSession(client))
+onSignedOutElsewhere(() => void recheckSession(queries))
+
 createRoot(root).render(
   <StrictMode>
     <I18nProvider locale="en-US">
-      <Toasts />
+      <LinkProvider navigate={(href) => router.history.push(href)}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+        <Toasts />
+      </LinkProvider>
     </I18nProvider>
   </StrictMode>,
 )

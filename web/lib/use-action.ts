@@ -58,9 +58,9 @@ export function useAction<Input, Output>(
   return { run: (input: Input) => mutation.mutate(input), isPending: mutation.isPending, errors }
 }
 
-/** What a form shows: sentences by field, and under '' what is about none of them. */
+/** What a form shows: sentences by field, and under '' what is about none of them, or about one it has not got. */
 function errorsOf({ code, sentence, fields }: Failure, fieldOf: { [code: string]: string } = {}): FormErrors {
-  return Object.keys(fields).length > 0 ? fields : { [fieldOf[code] ?? '']: sentence }
+  return Object.keys(fields).length > 0 ? { ...fields, '': sentence } : { [fieldOf[code] ?? '']: sentence }
 }
 
 function tellSuccess<Input, Output>({ success }: ActionOptions<Input, Output>, output: Output, input: Input) {

@@ -4,6 +4,7 @@ import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
+import { useSession } from '#web/shell/session.ts'
 import { SurveyDone, type Done } from '#web/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/survey/survey-frame.tsx'
 import { AnswerAsMyself, RegisterAnew } from '#web/survey/survey-ways.tsx'
@@ -22,7 +23,7 @@ export function SurveyPage() {
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
     enabled: venueId !== undefined,
   })
-  const session = useQuery(api.accounts.session.queryOptions())
+  const session = useSession()
 
   if (venueId === undefined) return <NotValid />
   if (edition.isError) {

@@ -15,6 +15,8 @@ export type PageHeaderProps = {
 export function PageHeader({ title, subtitle, picker, actions, primaryAction }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+      {/* React lifts it into the head. */}
+      <title>{`${title} · Quarterdeck`}</title>
       <div className="min-w-0 flex-1 basis-72">
         <h1 className="wrap-anywhere">{title}</h1>
         {subtitle !== undefined && <p className="mt-1 text-soft">{subtitle}</p>}

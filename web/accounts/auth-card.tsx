@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SignInForm } from '#web/accounts/sign-in-form.tsx'
+import { SignUpForm, type SignedUp } from '#web/accounts/sign-up-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Sign In and Create Account, one at a time; switching starts the form anew. */
+export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
+  const { confirmed } = useSearch({ strict: false })
+  const [isSigningUp, setSigningUp] = useState(false)
+  const [signedUp, setSignedUp] = useState<SignedUp>()
+  const title = isSigningUp ? 'Create Account' : 'Welcome Back'
+  const welcome = (given: SignedUp) => {
+    setSignedUp(given)
+    setSigningUp(false)
+    onSignedUp()
+  }
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <div className="flex flex-col gap-6 rounded-card border border-line bg-card p-6 sm:p-8">
+        <h1 className="text-[2rem]">{title}</h1>
+        {signedUp && <ConfirmAddress {...signedUp} />}
+        {confirmed && !signedUp && (
+          <Notice tone="ok">Your address is confirmed. An organiser will give your account its role.</Notice>
+        )}
+        {isSigningUp ? <SignUpForm onSignedUp={welcome} /> : <SignInForm />}
+        <div className="flex flex-col items-center gap-3">
+          <Button
+            variant="quiet"
+            onPress={() => {
+              setSigningUp(!isSigningUp)
+              setSignedUp(undefined)
+            }}
+          >
+            {isSigningUp ? 'Already have an account? Sign in' : "Don't have an account? Sign up"}
+          </Button>
+          <p className="text-sm text-soft">Need help? Contact your administrator</p>
+        </div>
+      </div>
+      <BackendAccess />
+    </>
+  )
+}
+
+/** A toast goes away; what to do next stays. */
+const ConfirmAddress = ({ email, delivery }: SignedUp) => (
+  <Notice tone="ok">
+    {delivery === 'mail' ? (
+      <>
+        Check your mail to confirm your address <strong className="wrap-anywhere">{email}</strong>
+      </>
+    ) : (
+      <>
+        Your organiser will send you your link for <strong className="wrap-anywhere">{email}</strong>
+      </>
+    )}
+  </Notice>
+)
+
+function BackendAccess() {
+  const { data: frontDoor } = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
+  return (
+    <p className="mt-4 min-h-6 text-center text-sm">
+      {frontDoor && (
+        // Not a page of the app: the browser itself goes there.
+        <a
+          href={frontDoor.backendAccessUrl}
+          rel="noreferrer"
+          className="inline-block py-1 text-soft hover:text-ink"
+        >
+          Backend Access
+        </a>
+      )}
+    </p>
+  )
+}

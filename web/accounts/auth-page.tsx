@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { AuthCard } from '#web/accounts/auth-card.tsx'
+import { AuthFrame } from '#web/accounts/auth-frame.tsx'
+import { Confetti } from '#web/accounts/confetti.tsx'
+import { explain } from '#web/lib/failure.ts'
+import { homeOf, signOut, useSession } from '#web/shell/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The front door. Whoever is signed in already is sent on; the form does not wait for that question. */
+export function AuthPage() {
+  const { data: user, error, isFetching, refetch } = useSession()
+  const [bursts, setBursts] = useState(1)
+  if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
+  if (user?.role) return <Navigate to={homeOf(user)} replace />
+  return (
+    <AuthFrame>
+      {user && <SignOutWithoutRole />}
+      {user === undefined && error ? (
+        <ErrorState
+          message={explain(error).sentence}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <AuthCard onSignedUp={() => setBursts(bursts + 1)} />
+      )}
+      <Confetti key={bursts} />
+    </AuthFrame>
+  )
+}
+
+/** An account that nobody gave a role has nowhere to go: it is told so and signed out. */
+function SignOutWithoutRole() {
+  const client = useQueryClient()
+  const { confirmed } = useSearch({ strict: false })
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    if (!confirmed)
+      toast({ kind: 'error', title: 'No role assigned to your account. Contact an administrator.' })
+    void signOut(client)
+  }, [client, confirmed])
+  return null
+}

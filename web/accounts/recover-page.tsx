@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { newPassword } from '#contract/fields.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+const Fields = z.strictObject({ password: newPassword })
+
+/** /recover#TOKEN: an organiser's way back in, by the link that `npm run make-admin` printed. */
+export function RecoverPage({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const recover = useAction(api.accounts.recover, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    success: 'Your new password is saved',
+    onSuccess: () => void navigate({ to: '/', replace: true }),
+  })
+  return (
+    <PlainFrame>
+      <PageHeader title="Choose a new password" subtitle="It replaces the old one and signs you in." />
+      <Form
+        schema={Fields}
+        read={({ text }) => ({ password: text('password') })}
+        onSubmit={({ password }) => recover.run({ token, password })}
+        errors={recover.errors}
+      >
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          description="At least 8 characters"
+          autoFocus
+        />
+        <FormActions>
+          <Button type="submit" variant="primary" isWide isPending={recover.isPending}>
+            Save password
+          </Button>
+        </FormActions>
+      </Form>
+    </PlainFrame>
+  )
+}

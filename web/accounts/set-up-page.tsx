@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { email, newPassword, requiredText } from '#contract/fields.ts'
+import { DeadLink } from '#web/accounts/dead-link.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** /set-up#TOKEN: the first organiser. The link is printed at start and dies with its use. */
+export function SetUpPage({ token }: { token: string }) {
+  const open = useQuery({
+    ...api.accounts.setUpOpen.queryOptions({ input: { token } }),
+    staleTime: Infinity,
+  })
+  return (
+    <PlainFrame>
+      <PageHeader
+        title="Welcome to Quarterdeck"
+        subtitle="You are the first organiser here. Others can be added later."
+      />
+      {open.isPending && <Skeleton shape="text" count={3} />}
+      {open.isError && <DeadLink error={open.error} onRetry={() => void open.refetch()} />}
+      {open.data && <SetUp token={token} />}
+    </PlainFrame>
+  )
+}
+
+const Fields = z.strictObject({
+  name: requiredText(100, 'Name is required'),
+  email: email('Invalid email address'),
+  password: newPassword,
+})
+
+function SetUp({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const setUp = useAction(api.accounts.setUp, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    onSuccess: () => void navigate({ to: '/', replace: true }),
+  })
+  return (
+    <Form
+      schema={Fields}
+      read={({ text }) => ({ name: text('name'), email: text('email'), password: text('password') })}
+      onSubmit={(owner) => setUp.run({ token, ...owner })}
+      errors={setUp.errors}
+    >
+      <TextField label="Your name" name="name" autoComplete="name" isRequired />
+      <TextField label="Email" name="email" type="email" autoComplete="username" isRequired />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        description="At least 8 characters"
+        isRequired
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={setUp.isPending}>
+          Start
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SignInFields } from '#web/accounts/credentials.ts'
+import { signIn, type SignInAnswer } from '#web/accounts/sign-in.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** E-mail and password. Where to go then is the page's business, once it knows who is signed in. */
+export function SignInForm() {
+  const client = useQueryClient()
+  const [errors, setErrors] = useState<FormErrors>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (credentials: { email: string; password: string }) => {
+      const answer = await signIn(credentials)
+      if (!answer.isSignedIn) return answer
+      // Asked anew: a failure here stands on the page with a retry, for the sign-in itself worked.
+      await client.resetQueries({ queryKey: sessionQuery.queryKey })
+      if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
+      return answer
+    },
+    onMutate: () => setErrors(undefined),
+    onSuccess: (answer: SignInAnswer) => {
+      if (answer.isSignedIn) return
+      setErrors({ [answer.isWrong ? 'password' : '']: answer.sentence })
+      toast({ kind: 'error', title: answer.sentence })
+    },
+  })
+  return (
+    <Form
+      aria-label="Sign In"
+      schema={SignInFields}
+      read={({ text }) => ({ email: text('email'), password: text('password') })}
+      onSubmit={(credentials) => mutate(credentials)}
+      errors={errors}
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="username" />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={isPending}>
+          Sign In
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

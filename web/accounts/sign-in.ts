@@ -1,0 +1,42 @@
+import { explain } from '#web/lib/failure.ts'
+import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
+
+export type SignInAnswer = { isSignedIn: true } | { isSignedIn: false; isWrong: boolean; sentence: string }
+
+/** Signs this device in. A session that an earlier Logout could not end is ended first. */
+export async function signIn(credentials: { email: string; password: string }): Promise<SignInAnswer> {
+  if (!(await endMarkedSession())) return refused(explain(new TypeError('not reached')).sentence)
+  let answer: Response
+  try {
+    answer = await fetch('/auth/v1/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+      signal: AbortSignal.timeout(30_000),
+    })
+  } catch (error) {
+    return refused(explain(error).sentence)
+  }
+  if (answer.ok) return { isSignedIn: true }
+  const { code, message } = await wordsOf(answer)
+  if (code === 'invalid_credentials') {
+    return { isSignedIn: false, isWrong: true, sentence: 'Invalid email or password' }
+  }
+  return refused(message ?? 'An unexpected error occurred')
+}
+
+const refused = (sentence: string): SignInAnswer => ({ isSignedIn: false, isWrong: false, sentence })
+
+/** The service's own words; those of a gateway, or of a bug, are nobody's to read. */
+async function wordsOf(answer: Response): Promise<{ code?: string; message?: string }> {
+  const isOurs = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+  if (!isOurs) return {}
+  const body: unknown = await answer.json()
+  if (typeof body !== 'object' || body === null) return {}
+  const code: unknown = Reflect.get(body, 'code')
+  const message: unknown = Reflect.get(body, 'message')
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof message === 'string' && { message }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { Submitted } from '#contract/survey.ts'
+import { SignUpFields } from '#web/accounts/credentials.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type SignedUp = z.infer<typeof Submitted>
+
+/** Asks for an account. It is one once the address is confirmed. */
+export function SignUpForm({ onSignedUp }: { onSignedUp: (given: SignedUp) => void }) {
+  const signUp = useAction(api.accounts.signUp, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    success: ({ delivery }) => ({
+      title: 'Account created successfully! 🎈',
+      description:
+        delivery === 'mail'
+          ? 'Check your mail to confirm your address'
+          : 'Your organiser will send you your link',
+    }),
+    onSuccess: onSignedUp,
+  })
+  return (
+    <Form
+      aria-label="Create Account"
+      schema={SignUpFields}
+      read={({ text }) => ({ email: text('email'), password: text('password') })}
+      onSubmit={signUp.run}
+      errors={signUp.errors}
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="username" />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        description="At least 8 characters"
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={signUp.isPending}>
+          Create Account
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { recall, remember } from '#web/lib/storage.ts'
+
+export type Theme = 'light' | 'dark'
+
+const dark = '(prefers-color-scheme: dark)'
+const changed = new Set<() => void>()
+
+/** The theme now: the one chosen on this device, else the device's own. public/theme.js sets it before the first paint. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => {
+    const chosen = recall('theme')
+    if (chosen === 'light' || chosen === 'dark') return chosen
+    return matchMedia(dark).matches ? 'dark' : 'light'
+  })
+}
+
+/** Chooses a theme for this device. */
+export function chooseTheme(theme: Theme): void {
+  remember('theme', theme)
+  document.documentElement.dataset['theme'] = theme
+  for (const tell of changed) tell()
+}
+
+function subscribe(tell: () => void) {
+  const device = matchMedia(dark)
+  changed.add(tell)
+  device.addEventListener('change', tell)
+  return () => {
+    changed.delete(tell)
+    device.removeEventListener('change', tell)
+  }
+}

@@ -1,0 +1,66 @@
+import { LockKeyhole, MapPin } from 'lucide-react'
+import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** One entry: when, what, where. One that asks for a sign-up first says only when. */
+export function GuestAgendaCard({ entry }: { entry: AgendaEntry }) {
+  return (
+    <article className="grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="flex flex-wrap items-baseline gap-x-3 sm:flex-col">
+        <p className="font-medium tabular-nums">{formatTimeRange(entry.startTime, entry.endTime)}</p>
+        <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
+      </div>
+      {entry.isLocked ? <Locked type={entry.type} /> : <Open entry={entry} />}
+    </article>
+  )
+}
+
+function Open({ entry: { title, type, description, location, isSignedUp } }: { entry: AgendaEntry }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+        <span className="flex flex-wrap gap-2">
+          {isSignedUp && <Badge tone="ok">Signed up</Badge>}
+          <TypeBadge type={type} />
+        </span>
+      </div>
+      {description && <p className="whitespace-pre-line text-soft">{description}</p>}
+      {location && (
+        <p className="flex items-start gap-2 text-soft">
+          <MapPin className="mt-0.5 size-4.5 shrink-0" aria-hidden />
+          <span className="min-w-0 wrap-anywhere">{location}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The blurred shape is drawn from nothing: the server kept the words to itself. */
+const Locked = ({ type }: { type: AgendaEntry['type'] }) => (
+  <div className="relative flex min-h-36 min-w-0 flex-col justify-center">
+    <div aria-hidden className="absolute inset-0 flex flex-col gap-3 blur-sm">
+      <span className="h-5 w-2/3 rounded-full bg-line" />
+      <span className="h-3.5 w-full rounded-full bg-line" />
+      <span className="h-3.5 w-4/5 rounded-full bg-line" />
+      <span className="h-3.5 w-1/3 rounded-full bg-line" />
+    </div>
+    <div className="relative flex flex-col items-center gap-2 text-center">
+      <span className="flex flex-wrap items-center justify-center gap-2">
+        <LockKeyhole className="size-4.5 text-brand" aria-hidden />
+        <h3>Sign up required</h3>
+        <TypeBadge type={type} />
+      </span>
+      <p className="max-w-sm text-sm">Please sign up in the Workshops & Activities tab to view details</p>
+      <LinkButton href="/guest/workshops">Go to Workshops</LinkButton>
+    </div>
+  </div>
+)
+
+const tones: Partial<Record<AgendaEntry['type'], Tone>> = { keynote: 'warn', meal: 'ok', break: 'neutral' }
+
+const TypeBadge = ({ type }: { type: AgendaEntry['type'] }) => (
+  <Badge tone={tones[type] ?? 'neutral'}>{type}</Badge>
+)

@@ -1,0 +1,106 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { withToken } from '#web/shell/link-token.tsx'
+import { NotFoundPage } from '#web/shell/not-found-page.tsx'
+import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
+
+/** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
+type PageSearch = {
+  /** The edition the page is about. */
+  venue?: string
+  /** /auth after an address was confirmed and no role given yet. */
+  confirmed?: boolean
+}
+
+const root = createRootRoute({
+  component: Root,
+  validateSearch: ({ venue, confirmed }: Record<string, unknown>): PageSearch => ({
+    ...(typeof venue === 'string' && { venue }),
+    ...(confirmed === true && { confirmed }),
+  }),
+})
+
+/** Guard and layout of the organisers' screens, and of the guests' pages. */
+const organiserArea = createRoute({
+  getParentRoute: () => root,
+  id: 'organiser',
+  component: lazyRouteComponent(() => import('#web/shell/organiser-area.tsx'), 'OrganiserArea'),
+})
+const guestArea = createRoute({
+  getParentRoute: () => root,
+  id: 'guest',
+  component: lazyRouteComponent(() => import('#web/shell/guest-area.tsx'), 'GuestArea'),
+})
+
+const openPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component })
+const organiserPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => organiserArea, path, component })
+const guestPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => guestArea, path, component })
+
+/** A page that a mailed link opens; its token stands behind the #. */
+const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
+  lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
+
+/** Every address of the product, one line each. Pages are loaded when they are opened. */
+// oxfmt-ignore
+const pages = root.addChildren([
+  openPage('/auth', lazyRouteComponent(() => import('#web/accounts/auth-page.tsx'), 'AuthPage')),
+  openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
+  openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
+  openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
+  openPage('/survey', lazyRouteComponent(() => import('#web/survey/survey-page.tsx'), 'SurveyPage')),
+  openPage('/confirm', linkPage(async () => (await import('#web/claims/confirm-page.tsx')).ConfirmPage)),
+  openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
+
+  organiserArea.addChildren([
+    organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage')),
+    organiserPage('/attendance', NotFoundPage),
+    organiserPage('/travel', lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
+    organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
+    organiserPage('/workshops', lazyRouteComponent(() => import('#web/workshops/workshops-page.tsx'), 'WorkshopsPage')),
+    organiserPage('/food', lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage')),
+    organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
+    organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
+    organiserPage('/venues', NotFoundPage),
+    organiserPage('/survey-settings', NotFoundPage),
+    organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
+    organiserPage('/mail', lazyRouteComponent(() => import('#web/outbox/mail-page.tsx'), 'MailPage')),
+    organiserPage('/$', NotFoundPage),
+  ]),
+
+  guestArea.addChildren([
+    guestPage('/guest', lazyRouteComponent(() => import('#web/portal/my-information-page.tsx'), 'MyInformationPage')),
+    guestPage('/guest/venue', lazyRouteComponent(() => import('#web/portal/guest-venue-page.tsx'), 'GuestVenuePage')),
+    guestPage('/guest/agenda', lazyRouteComponent(() => import('#web/portal/guest-agenda-page.tsx'), 'GuestAgendaPage')),
+    guestPage('/guest/workshops', lazyRouteComponent(() => import('#web/portal/guest-workshops-page.tsx'), 'GuestWorkshopsPage')),
+    guestPage('/guest/meals', lazyRouteComponent(() => import('#web/portal/guest-meals-page.tsx'), 'GuestMealsPage')),
+    guestPage('/guest/travel', lazyRouteComponent(() => import('#web/portal/guest-travel-page.tsx'), 'GuestTravelPage')),
+    guestPage('/guest/$', NotFoundPage),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: pages,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can add to another
+  interface Register {
+    router: typeof router
+  }
+}

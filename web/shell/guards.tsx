@@ -1,0 +1,56 @@
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { explain } from '#web/lib/failure.ts'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { useSession, type CurrentUser } from '#web/shell/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/**
+ * Any session, else /auth. While it is asked for, the shell shows a spinner; when the question cannot be answered it
+ * says so and offers a retry instead of sending people around. An account without a role goes to /auth as well,
+ * which signs it out with the spec's sentence; one with a temporary password chooses its own first.
+ */
+export function RequireSession({ children }: { children: (user: CurrentUser) => ReactNode }) {
+  const { data: user, error, isFetching, refetch } = useSession()
+  // Nobody yet, and being asked again: a page that just signed this device in sends people here.
+  if (user === undefined || (user === null && isFetching)) {
+    return (
+      <PlainFrame>
+        {error && !isFetching ? (
+          <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
+        ) : (
+          <Checking />
+        )}
+      </PlainFrame>
+    )
+  }
+  if (user === null) return <Navigate to="/auth" replace />
+  if (user.mustChangePassword) return <Navigate to="/choose-password" replace />
+  if (user.role === null) return <Navigate to="/auth" replace />
+  return children(user)
+}
+
+/** Only whom `allows` lets in; others go to `otherwise`. */
+export function RequireRole({
+  allows,
+  otherwise = '/',
+  children,
+}: {
+  allows: (user: CurrentUser) => boolean
+  otherwise?: '/' | '/guest'
+  children: (user: CurrentUser) => ReactNode
+}) {
+  return (
+    <RequireSession>
+      {(user) => (allows(user) ? children(user) : <Navigate to={otherwise} replace />)}
+    </RequireSession>
+  )
+}
+
+/** Shows after 150 ms, as every loading does. */
+export const Checking = () => (
+  <div className="grid flex-1 animate-late place-items-center text-brand">
+    <Spinner label="Checking who is signed in" />
+  </div>
+)

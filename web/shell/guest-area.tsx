@@ -1,0 +1,15 @@
+import { Outlet } from '@tanstack/react-router'
+import { GuestLayout } from '#web/shell/guest-layout.tsx'
+import { RequireRole } from '#web/shell/guards.tsx'
+import { hasPortal } from '#web/shell/session.ts'
+
+/** The guests' pages, for organisers too who are guests themselves; other organisers are sent to their own screens. */
+export const GuestArea = () => (
+  <RequireRole allows={hasPortal} otherwise="/">
+    {(user) => (
+      <GuestLayout user={user}>
+        <Outlet />
+      </GuestLayout>
+    )}
+  </RequireRole>
+)

@@ -1,0 +1,25 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** An address that leads nowhere. The path is told to the console, for whoever made the link. */
+export function NotFoundPage() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the spec logs the missing path, and nobody else may hear of it
+    console.error(`There is no page at ${path}`)
+  }, [path])
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <PageTitle>Page not found</PageTitle>
+        <h1 className="text-[clamp(5rem,4rem+8vw,9rem)] leading-none text-brand">404</h1>
+        <p className="mb-4 text-h2">Oops! Page not found</p>
+        <LinkButton variant="primary" href="/">
+          Return to Home
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

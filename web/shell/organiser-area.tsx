@@ -1,0 +1,15 @@
+import { Outlet } from '@tanstack/react-router'
+import { RequireRole } from '#web/shell/guards.tsx'
+import { OrganiserLayout } from '#web/shell/organiser-layout.tsx'
+import { isOrganiser } from '#web/shell/session.ts'
+
+/** The organisers' screens; everybody else with a session is sent to the guests'. */
+export const OrganiserArea = () => (
+  <RequireRole allows={isOrganiser} otherwise="/guest">
+    {(user) => (
+      <OrganiserLayout user={user}>
+        <Outlet />
+      </OrganiserLayout>
+    )}
+  </RequireRole>
+)

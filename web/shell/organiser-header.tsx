@@ -1,0 +1,39 @@
+import { PanelLeft } from 'lucide-react'
+import { useState } from 'react'
+import { AccountMenu, type AccountMenuProps } from '#web/shell/account-menu.tsx'
+import { ThemeButton } from '#web/shell/theme-button.tsx'
+import { Wordmark } from '#web/shell/wordmark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+type OrganiserHeaderProps = {
+  onTogglePanel: () => void
+  isPanelOpen: boolean
+  otherArea: AccountMenuProps['otherArea']
+}
+
+/** Panel, name, search, theme, account. */
+export function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
+  const [search, setSearch] = useState('')
+  return (
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 md:gap-3 md:px-5 print:hidden">
+      <Button
+        variant="quiet"
+        isIcon
+        aria-label="Toggle side panel"
+        aria-expanded={isPanelOpen}
+        onPress={onTogglePanel}
+      >
+        <PanelLeft className="size-5" aria-hidden />
+      </Button>
+      <Wordmark isCompact />
+      <div className="min-w-0 flex-1 md:ml-2 md:max-w-72">
+        <SearchField label="Search" placeholder="Search..." value={search} onChange={setSearch} />
+      </div>
+      <div className="ml-auto flex shrink-0 items-center">
+        <ThemeButton />
+        <AccountMenu label="My Account" otherArea={otherArea} />
+      </div>
+    </header>
+  )
+}

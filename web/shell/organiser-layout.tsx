@@ -1,0 +1,35 @@
+import { House } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OrganiserHeader } from '#web/shell/organiser-header.tsx'
+import { hasPortal, type CurrentUser } from '#web/shell/session.ts'
+import { SideDrawer } from '#web/shell/side-drawer.tsx'
+import { useSidePanel } from '#web/shell/side-panel-state.ts'
+import { SidePanel } from '#web/shell/side-panel.tsx'
+import { SkipLink } from '#web/shell/skip-link.tsx'
+
+/** What stands around every screen of an organiser. */
+export function OrganiserLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const panel = useSidePanel()
+  const portal = { label: 'My guest pages', href: '/guest', icon: House }
+  return (
+    <div className="flex min-h-dvh [--header-height:3.5rem]">
+      <SkipLink />
+      <SidePanel isOpen={panel.isOpen} onToggle={panel.toggle} />
+      {panel.isDrawerOpen && <SideDrawer onClose={panel.closeDrawer} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OrganiserHeader
+          onTogglePanel={panel.toggle}
+          isPanelOpen={panel.isPhone ? panel.isDrawerOpen : panel.isOpen}
+          otherArea={hasPortal(user) ? portal : undefined}
+        />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-6 pb-24 md:px-8 md:pt-8 md:pb-16"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

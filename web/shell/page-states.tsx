@@ -1,0 +1,33 @@
+import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Around every page: after following a link, readers and the keyboard go on at the new page's content. */
+export function Root() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [path])
+  return <Outlet />
+}
+
+/** While the code of a page is on its way. */
+export const PageLoading = () => <Skeleton shape="cards" />
+
+/** A page that broke while it was drawn, or whose code did not arrive. What was typed elsewhere is not lost. */
+export function BrokenPage({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-lg px-5 py-16">
+      <ErrorState message="This page could not be shown. Try again, or reload it." onRetry={retry} />
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Wordmark } from '#web/shell/wordmark.tsx'
+
+/** A page outside both areas: the name, and one narrow column. */
+export function PlainFrame({ children }: { children: ReactNode }) {
+  return (
+    <div data-roomy className="flex min-h-dvh flex-col">
+      <header className="px-5 py-4 md:px-8">
+        <Wordmark />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-lg flex-1 flex-col px-5 pt-4 pb-16 md:pt-[8vh]"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

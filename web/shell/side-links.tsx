@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import {
+  BedDouble,
+  CalendarDays,
+  CalendarPlus,
+  ClipboardList,
+  MapPin,
+  Plane,
+  Sparkles,
+  UserPlus,
+  Users,
+  UtensilsCrossed,
+} from 'lucide-react'
+
+const links = [
+  { label: 'Attendance', to: '/attendance', icon: Users },
+  { label: 'Travel', to: '/travel', icon: Plane },
+  { label: 'Room Planner', to: '/rooms', icon: BedDouble },
+  { label: 'Workshops & Activities', to: '/workshops', icon: Sparkles },
+  { label: 'Food & Catering', to: '/food', icon: UtensilsCrossed },
+  { label: 'Agenda', to: '/agenda', icon: CalendarDays },
+  { label: 'Agenda Builder', to: '/agenda-builder', icon: CalendarPlus },
+  { label: 'Venues', to: '/venues', icon: MapPin },
+  { label: 'Registration Survey', to: '/survey-settings', icon: ClipboardList },
+  { label: 'Guest Setup', to: '/bulk-setup', icon: UserPlus },
+] as const
+
+/** The organiser's screens. As a strip only the icons show; their names stay for readers and on hover. */
+export function SideLinks({ isStrip = false, onFollow }: { isStrip?: boolean; onFollow?: () => void }) {
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {links.map(({ label, to, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            search={({ venue }) => ({ venue })}
+            onClick={onFollow}
+            title={isStrip ? label : undefined}
+            className={
+              'flex h-10 items-center gap-3 overflow-hidden rounded-control px-2 text-nav-soft no-underline pointer-coarse:h-11 ' +
+              'transition-colors duration-150 hover:bg-nav-active/60 hover:text-nav-ink focus-visible:outline-nav-ink ' +
+              'aria-[current]:bg-nav-active aria-[current]:font-medium aria-[current]:text-nav-ink'
+            }
+          >
+            <Icon className="size-5 shrink-0" aria-hidden />
+            <span className={isStrip ? 'sr-only' : 'truncate'}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { explain } from '#web/lib/failure.ts'
+import { useVenue } from '#web/shell/use-venue.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
+import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
+
+export type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'primaryAction'> & {
+  /** Buttons that need the edition. */
+  actions?: (venue: VenueChoice) => ReactNode
+  primaryAction?: (venue: VenueChoice) => ReactNode
+  /** The page's shape while the list of editions loads, with the spec's loading words. */
+  loading: SkeletonProps
+  /** In place of the page while there is no edition at all. */
+  withoutVenues: ReactNode
+  /** Organisers are told when another edition is happening now; guests choose for themselves. */
+  isForGuests?: boolean
+  children: (venue: VenueChoice) => ReactNode
+}
+
+/** A page about one edition: title, picker in its place, and the early states that all of them share. */
+export function VenuePage(props: VenuePageProps) {
+  const { title, subtitle, actions, primaryAction, loading, withoutVenues, isForGuests, children } = props
+  const chosen = useVenue()
+  const { query, venue } = chosen
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        picker={venue && <VenuePicker chosen={chosen} />}
+        actions={venue && actions?.(venue)}
+        primaryAction={venue && primaryAction?.(venue)}
+      />
+      {!isForGuests && <UnderWayNotice chosen={chosen} />}
+      {query.isPending && <Skeleton {...loading} />}
+      {query.isError && !query.data && (
+        <ErrorState
+          message={`Failed to fetch venues. ${explain(query.error).sentence}`}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.data && (venue ? children(venue) : withoutVenues)}
+    </>
+  )
+}

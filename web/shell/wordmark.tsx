@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+
+/** The product's mark and name; leads home. */
+export function Wordmark({ isCompact = false }: { isCompact?: boolean }) {
+  return (
+    <Link
+      to="/"
+      className="inline-flex min-h-(--control-small) items-center gap-2.5 rounded-control text-inherit no-underline"
+    >
+      <Mark />
+      <span
+        className={`font-display text-h3 font-semibold tracking-[-0.015em] ${isCompact ? 'max-md:sr-only' : ''}`}
+      >
+        Quarterdeck
+      </span>
+    </Link>
+  )
+}
+
+/** As in public/icon.svg, in the colours of where it stands. */
+export const Mark = () => (
+  <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden>
+    <rect width="32" height="32" rx="8" className="fill-brand" />
+    <circle cx="15" cy="15" r="7" fill="none" strokeWidth="3" className="stroke-on-brand" />
+    <path d="M17 18l7 7" strokeWidth="3" strokeLinecap="round" className="stroke-on-brand opacity-70" />
+  </svg>
+)
