@@ -1,7 +1,9 @@
 import { implement } from '@orpc/server'
+import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
+import { id } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
-import type { Actor } from '#server/accounts/sessions.ts'
+import type { Actor, OwnQuestion } from '#server/accounts/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
@@ -25,6 +27,21 @@ export const listApi = implement(contract, { initialOutputValidationIndex: Numbe
     if (meta.access !== 'anyone') admit(meta, await context.who())
     return next()
   })
+
+/**
+ * The same for one's own pages: who calls and what is theirs come in one statement, and the gate decides before any
+ * of it is handed on. Input that is no venue asks about none, and is refused behind the gate like any other.
+ */
+export const ownApi = (own: OwnQuestion) =>
+  implement(contract, { initialOutputValidationIndex: Number.NaN })
+    .$context<Context>()
+    .use(async ({ context, procedure, next }, input) => {
+      const asked = AboutVenue.safeParse(input)
+      admit(procedure['~orpc'].meta, await context.whoAsking(own, asked.data?.venueId ?? null))
+      return next()
+    })
+
+const AboutVenue = z.strictObject({ venueId: id })
 
 /** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
 export function admit(meta: Meta, actor: Actor | null): void {

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { findActor, sessionCookie, type Actor } from '#server/accounts/sessions.ts'
+import {
+  findActor,
+  findActorAsking,
+  sessionCookie,
+  type Actor,
+  type OwnQuestion,
+} from '#server/accounts/sessions.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -9,6 +15,10 @@ export type Context = {
   deps: Deps
   /** Who calls, or null; asked once per request. */
   who: () => Promise<Actor | null>
+  /** Who calls and, in the same statement, their own answer; to be asked before `who`, by the gate alone. */
+  whoAsking: (own: OwnQuestion, venueId: string | null) => Promise<Actor | null>
+  /** What `whoAsking` found for the caller; null: nothing of theirs. */
+  ownAnswer: () => string | null
   /** The caller of a procedure whose access asks for a session. */
   actor: () => Actor
   /** The caller's own person, of a procedure whose access is `guest`. */
@@ -31,12 +41,20 @@ export function createContexts(deps: Deps) {
     const cookies = readCookies(request)
     let asked: Promise<Actor | null> | undefined
     let known: Actor | null = null
-    const who = () =>
-      (asked ??= findActor(deps, cookies.get(sessionCookie(deps))).then((actor) => (known = actor)))
+    let answer: string | null = null
+    const cookie = cookies.get(sessionCookie(deps))
+    const who = () => (asked ??= findActor(deps, cookie).then((found) => (known = found)))
+    const whoAsking = (own: OwnQuestion, venueId: string | null) =>
+      (asked ??= findActorAsking(deps, cookie, { own, venueId }).then((found) => {
+        answer = found?.answer ?? null
+        return (known = found?.actor ?? null)
+      }))
     const actor = () => known ?? bug('a procedure without a session asked for its caller')
     return {
       deps,
       who,
+      whoAsking,
+      ownAnswer: () => answer,
       actor,
       self: () => actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),

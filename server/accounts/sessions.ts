@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
@@ -36,14 +36,29 @@ export const sessionCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quar
 
 /** The caller behind a session cookie's value, or null. Disabled accounts and dead temporary passwords are nobody. */
 export async function findActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
+  return (await findActorWith(deps, cookie, (db, token) => findSession(db, { token })))?.actor ?? null
+}
+
+/** The caller, and with them in the same statement what their own person asked about a venue; null without either. */
+export const findActorAsking = (
+  deps: Deps,
+  cookie: string | undefined,
+  { own, venueId }: { own: OwnQuestion; venueId: string | null },
+) => findActorWith(deps, cookie, (db, token) => own(db, { token, venueId }))
+
+async function findActorWith(
+  deps: Deps,
+  cookie: string | undefined,
+  find: (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>,
+): Promise<{ actor: Actor; answer: string | null } | null> {
   const token = cookie === undefined ? null : verified(deps.secret, cookie)
   if (token === null) return null
   const now = deps.clock()
-  const [row] = await findSession(deps.db, { token })
+  const [row] = await find(deps.db, token)
   if (!row || row.isDisabled || !isAlive(row, now.getTime())) return null
   if (now.getTime() - row.renewedAt > renewAfter) await renew(deps.db, row.sessionId, now)
-  const { userId, sessionId, name, email, role, personId, mustChangePassword } = row
-  return { userId, sessionId, name, email, role, personId, mustChangePassword }
+  const { userId, sessionId, name, email, role, personId, mustChangePassword, answer = null } = row
+  return { actor: { userId, sessionId, name, email, role, personId, mustChangePassword }, answer }
 }
 
 /** Starts a session for an account, in the caller's transaction. Answers the Set-Cookie line. */
@@ -82,19 +97,32 @@ type SessionRow = Actor & {
 
 const milliseconds = (column: PgColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
 
+const sessionOf = sql`
+  select ${user.id} as "userId", ${session.id} as "sessionId", ${user.name} as name, ${user.email} as email,
+    ${userRoles.role} as role, ${people.id} as "personId", ${user.mustChangePassword} as "mustChangePassword",
+    ${user.disabledAt} is not null as "isDisabled", ${milliseconds(user.temporaryUntil)} as "temporaryUntil",
+    ${milliseconds(session.expiresAt)} as "expiresAt", ${milliseconds(session.createdAt)} as "startedAt",
+    ${milliseconds(session.updatedAt)} as "renewedAt"
+  from ${session} join ${user} on ${user.id} = ${session.userId}
+  left join ${userRoles} on ${userRoles.userId} = ${user.id}
+  left join ${people} on ${people.userId} = ${user.id}
+  where ${session.token} = ${sql.placeholder('token')}`
+
 /** Asked before every answer, so prepared once: planning these joins anew would cost more than they do. */
-const findSession = statement<SessionRow>(
-  'find_session',
-  sql`select ${user.id} as "userId", ${session.id} as "sessionId", ${user.name} as name, ${user.email} as email,
-      ${userRoles.role} as role, ${people.id} as "personId", ${user.mustChangePassword} as "mustChangePassword",
-      ${user.disabledAt} is not null as "isDisabled", ${milliseconds(user.temporaryUntil)} as "temporaryUntil",
-      ${milliseconds(session.expiresAt)} as "expiresAt", ${milliseconds(session.createdAt)} as "startedAt",
-      ${milliseconds(session.updatedAt)} as "renewedAt"
-    from ${session} join ${user} on ${user.id} = ${session.userId}
-    left join ${userRoles} on ${userRoles.userId} = ${user.id}
-    left join ${people} on ${people.userId} = ${user.id}
-    where ${session.token} = ${sql.placeholder('token')}`,
-)
+const findSession = statement<SessionRow>('find_session', sessionOf)
+
+/**
+ * A question of one's own pages, answered as JSON text together with who asks: a second way to the database would
+ * cost as much as the answer. `answer` is a query of one text that knows the person as caller."personId" and the
+ * venue as the placeholder venueId; it can be about nobody else, whatever the input says.
+ */
+export const ownQuestion = (name: string, answer: SQL) =>
+  statement<SessionRow & { answer: string | null }>(
+    name,
+    sql`with caller as materialized (${sessionOf}) select caller.*, (${answer}) as answer from caller`,
+  )
+
+export type OwnQuestion = ReturnType<typeof ownQuestion>
 
 function isAlive(row: SessionRow, now: number): boolean {
   const [idle, absolute] =

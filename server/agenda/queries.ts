@@ -1,22 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { GuestAgendaEntry } from '#contract/agenda.ts'
+import { ownQuestion } from '#server/accounts/sessions.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { statement } from '#server/lib/statement.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
-
-/**
- * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]. An item and its
- * workshop are one entry; one with sign-up that the guest has not signed up to keeps its title, description and
- * place on the server (decisions 24 and 25). Refuses NOT_FOUND for an edition that is not theirs to see.
- */
-export async function findGuestAgenda(db: Db, personId: string, venueId: string): Promise<string> {
-  const [row] = await guestAgenda(db, { personId, venueId })
-  return row?.json ?? refuse('NOT_FOUND')
-}
 
 const entries = sql`
   select ${agendaItems.id} as id, ${agendaItems.type} as type, ${agendaItems.startTime} as start_time,
@@ -53,9 +41,14 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   left join ${workshopSignups} mine
     on mine.workshop_id = entry.workshop_id and mine.person_id = ${attendance.personId}`
 
-const guestAgenda = statement<{ json: string }>(
+/**
+ * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition
+ * that is not theirs to see. An item and its workshop are one entry; one with sign-up that the guest has not signed up
+ * to keeps its title, description and place on the server (decisions: agenda items of a workshop type; restricted).
+ */
+export const guestAgenda = ownQuestion(
   'guest_agenda',
-  sql`select (${list})::text as json from ${attendance}
-    where ${attendance.personId} = ${sql.placeholder('personId')}
+  sql`select (${list})::text from ${attendance}
+    where ${attendance.personId} = caller."personId"
       and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
 )

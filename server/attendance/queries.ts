@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { ownQuestion } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { statement } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -32,16 +31,6 @@ export const listAttendance = (db: Db, venueId: string): Promise<string> =>
       where a.venue_id = ${venueId}
       order by lower(p.full_name), a.id`,
   )
-
-/**
- * The guest home of one's own edition, as the JSON text of GuestHome. Refuses NOT_FOUND for an edition without an
- * attendance row of one's own. With the answer 'no' it is the card and the person only (decisions 7); while the
- * rooms are hidden, the room is null (decisions 28).
- */
-export async function findGuestHome(db: Db, personId: string, venueId: string): Promise<string> {
-  const [row] = await guestHome(db, { personId, venueId })
-  return row?.json ?? refuse('NOT_FOUND')
-}
 
 const isComing = sql`${attendance.attending} <> 'no'`
 
@@ -119,7 +108,12 @@ const returnFlight = sql`case when ${isComing}
     arrivalTime: wallClockText(flight2ArrivalTime),
   })} end`
 
-const guestHome = statement<{ json: string }>(
+/**
+ * The guest home of one's own edition, as the JSON text of GuestHome; nothing for an edition without an attendance
+ * row of one's own. With the answer 'no' it is the card and the person only, and while the rooms are hidden the room
+ * is null (decisions: a guest's editions; the room plan while planning).
+ */
+export const guestHome = ownQuestion(
   'guest_home',
   sql`select ${jsonObject(GuestHome, {
     venue,
@@ -130,11 +124,11 @@ const guestHome = statement<{ json: string }>(
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     outboundFlight,
     returnFlight,
-  })}::text as json
+  })}::text
   from ${attendance}
   join ${venues} on ${venues.id} = ${attendance.venueId}
   join ${people} on ${people.id} = ${attendance.personId}
   left join ${studios} on ${studios.id} = ${people.studioId}
-  where ${attendance.personId} = ${sql.placeholder('personId')}
+  where ${attendance.personId} = caller."personId"
     and ${attendance.venueId} = ${sql.placeholder('venueId')}`,
 )

@@ -1,7 +1,7 @@
-import { api, listApi } from '#server/api.ts'
+import { api, listApi, ownApi } from '#server/api.ts'
 import { checkIn, recordExport, restore, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
-import { findGuestHome, listAttendance } from '#server/attendance/queries.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { guestHome, listAttendance } from '#server/attendance/queries.ts'
+import { handOnOwn } from '#server/lib/reply.ts'
 
 export const attendance = {
   list: listApi.attendance.list.handler(async ({ context, input }) => {
@@ -23,7 +23,5 @@ export const attendance = {
   exported: api.attendance.exported.handler(({ context, input }) =>
     recordExport(context.deps.db, context.actor().userId, input),
   ),
-  mine: listApi.attendance.mine.handler(async ({ context, input }) =>
-    handOn(context, await findGuestHome(context.deps.db, context.self(), input.venueId)),
-  ),
+  mine: ownApi(guestHome).attendance.mine.handler(handOnOwn),
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#server/db/open.ts'
+import { runPrepared } from '#server/lib/statement.ts'
 
 /**
  * A big list as the JSON text Postgres built: rows never become objects in Node. The columns are the schema's
@@ -9,8 +10,8 @@ import type { Db } from '#server/db/open.ts'
  */
 export async function jsonList(db: Db, schema: z.ZodObject, rows: SQL): Promise<string> {
   const columns = Object.keys(schema.shape).map((key) => sql.identifier(key))
-  const found = await db.execute<{ json: string }>(
-    sql`select coalesce(json_agg(t), '[]')::text as json from (select ${sql.join(columns, sql`, `)} from (${rows}) q) t`,
-  )
-  return found.rows[0]?.json ?? '[]'
+  const list = sql`select coalesce(json_agg(t), '[]')::text as json
+    from (select ${sql.join(columns, sql`, `)} from (${rows}) q) t`
+  const [found] = await runPrepared<{ json: string }>(db, list)
+  return found?.json ?? '[]'
 }

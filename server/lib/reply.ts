@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { refuse } from '#server/lib/refuse.ts'
 
 /**
  * Answers with JSON text as Postgres built it, from a procedure made with `listApi`. What the handler returns is
@@ -9,3 +10,7 @@ export function handOn(context: Context, json: string): unknown {
   context.reply.json = json
   return null
 }
+
+/** Hands the caller's own answer on; refuses NOT_FOUND when nothing of theirs was found. */
+export const handOnOwn = ({ context }: { context: Context }) =>
+  handOn(context, context.ownAnswer() ?? refuse('NOT_FOUND'))

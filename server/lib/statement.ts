@@ -1,6 +1,9 @@
 import type { Query, SQL } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { PgDialect, type PgPreparedQuery } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
+
+const dialect = new PgDialect()
 
 type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>
 
@@ -16,10 +19,21 @@ export function statement<Row>(name: string, text: SQL) {
   return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
     let ready = prepared.get(db)
     if (ready === undefined) {
-      query ??= new PgDialect().sqlToQuery(text)
+      query ??= dialect.sqlToQuery(text)
       ready = db._.session.prepareQuery(query, undefined, name, false)
       prepared.set(db, ready)
     }
     return (await ready.execute(values)).rows
   }
+}
+
+const names = new Map<string, string>()
+
+/** The same for a statement whose text is put together at each call, named after that text. */
+export async function runPrepared<Row>(db: Db, text: SQL): Promise<Row[]> {
+  const query = dialect.sqlToQuery(text)
+  const name = names.get(query.sql) ?? createHash('sha256').update(query.sql).digest('base64url')
+  names.set(query.sql, name)
+  const prepared: Prepared<Row> = db._.session.prepareQuery(query, undefined, name, false)
+  return (await prepared.execute()).rows
 }
