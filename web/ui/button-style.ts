@@ -31,7 +31,7 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border-transparent bg-brand text-on-brand hover:bg-brand/90 pressed:bg-brand/80 aria-disabled:hover:bg-brand',
+    'border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
   secondary: 'border-edge bg-raised text-ink hover:bg-tint pressed:bg-tint aria-disabled:hover:bg-raised',
   quiet: 'border-transparent bg-transparent text-ink hover:bg-tint pressed:bg-tint',
   danger:
