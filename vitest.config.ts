@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [...unitTests, ...processTests, 'server/testing/zone.test.ts'],
           globalSetup: ['server/testing/databases.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'processes',
           include: processTests,
           globalSetup: ['server/testing/databases.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
