@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { freedText } from '#web/attendance/answer-texts.ts'
-import { changesIn, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
+import { emailsOf } from '#web/attendance/attendance-export.ts'
+import { changesIn, flightLines, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
 
 const waiting: Waiting = {
   id: 'c1',
@@ -71,4 +72,25 @@ test('what was freed is named as the toast says it', () => {
   expect(freedText({ room: { roomNumber: '12' }, workshops: [1, 2] })).toBe('Room 12, 2 workshops')
   expect(freedText({ room: null, workshops: [1] })).toBe('1 workshop')
   expect(freedText({ room: null, workshops: [] })).toBe('')
+})
+
+test('flights are read as far as they were told, and not of who stays away', () => {
+  const answers = {
+    ...waiting.answers,
+    flight1DepartureAirport: 'OSL',
+    flight1DepartureTime: '2026-11-30T08:10',
+    flight2ArrivalTime: '2026-12-03T19:00',
+  }
+  expect(flightLines(answers)).toEqual([
+    { label: 'Outbound', text: 'OSL, departs Nov 30, 2026 at 8:10 AM' },
+    { label: 'Return', text: 'arrives Dec 3, 2026 at 7:00 PM' },
+  ])
+  expect(flightLines({ ...answers, attending: 'no' })).toEqual([])
+})
+
+test('each address is copied once, and who has none is counted', () => {
+  expect(emailsOf([{ email: 'a@x.test' }, { email: null }, { email: 'a@x.test' }])).toEqual({
+    addresses: ['a@x.test'],
+    without: 1,
+  })
 })

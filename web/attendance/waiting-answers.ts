@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { WaitingClaim } from '#contract/claims.ts'
+import { formatMoment } from '#web/lib/dates.ts'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
 export type Waiting = z.infer<typeof WaitingClaim>
@@ -29,6 +30,33 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
     line('Allergies', allergiesText(answers.allergies), person && allergiesText(person.allergies)),
     { ...diet, text: dietText(answers) },
   ]
+}
+
+/** The flights of who comes, one line each; none where nothing was said. */
+export function flightLines({ attending, ...answers }: Waiting['answers']): Answer[] {
+  if (attending === 'no') return []
+  const outbound = flightText([
+    answers.flight1DepartureAirport,
+    answers.flight1DepartureTime,
+    answers.flight1ArrivalTime,
+  ])
+  const inbound = flightText([
+    answers.flight2DepartureAirport,
+    answers.flight2DepartureTime,
+    answers.flight2ArrivalTime,
+  ])
+  return [
+    ...(outbound === null ? [] : [{ label: 'Outbound', text: outbound }]),
+    ...(inbound === null ? [] : [{ label: 'Return', text: inbound }]),
+  ]
+}
+
+function flightText([airport, departure, arrival]: [string | null, string | null, string | null]) {
+  const times = [departure, arrival].map((time) => (time === null ? null : formatMoment(time)))
+  const parts = [airport, times[0] && `departs ${times[0]}`, times[1] && `arrives ${times[1]}`].filter(
+    Boolean,
+  )
+  return parts.length === 0 ? null : parts.join(', ')
 }
 
 /** How many answers accepting would replace; 0 for somebody new. */

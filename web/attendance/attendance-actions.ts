@@ -1,0 +1,94 @@
+import { createContext, use } from 'react'
+import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import { freedText } from '#web/attendance/answer-texts.ts'
+import { showInList } from '#web/attendance/attendance-cache.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+
+/** What an organiser does to a row of the list. */
+export type AttendanceActions = {
+  setStatus: (row: Row, attending: Attending) => void
+  /** Asks first when the person is not confirmed. */
+  checkIn: (row: Row) => void
+  undoCheckIn: (row: Row) => void
+  copyPersonalLink: (row: Row) => void
+}
+
+const Actions = createContext<AttendanceActions | null>(null)
+export const AttendanceActionsProvider = Actions.Provider
+
+/** The actions of the list around a row. */
+export function useAttendanceActions(): AttendanceActions {
+  const actions = use(Actions)
+  if (!actions) throw new Error('A row stands outside the attendance list.')
+  return actions
+}
+
+/** Status changes with their Undo: what was freed is named, and what could not be given back. */
+export function useStatusChange(venueId: string) {
+  const restore = useAction(api.attendance.restore, {
+    showAtOnce: ({ id, attending }, client) => showInList(client, venueId, id, { attending }),
+    success: ({ notRestored, freed }) => {
+      const told = [...notRestored, ...freedSentence(freed)].join('. ')
+      return {
+        kind: notRestored.length > 0 ? 'info' : 'success',
+        title: 'Attendance updated',
+        ...about(told),
+      }
+    },
+  })
+  const setStatus = useAction(api.attendance.setStatus, {
+    showAtOnce: ({ id, attending }, client) => showInList(client, venueId, id, { attending }),
+    success: ({ freed, was }, { id, attending }) => ({
+      title: 'Attendance updated',
+      ...about(freedSentence(freed).join()),
+      ...(was !== attending && {
+        action: {
+          label: 'Undo',
+          onPress: () =>
+            restore.run({
+              id,
+              from: attending,
+              attending: was,
+              roomId: freed.room?.roomId ?? null,
+              workshopIds: freed.workshops.map(({ workshopId }) => workshopId),
+            }),
+        },
+      }),
+    }),
+  })
+  return { setStatus, restore }
+}
+
+/** Check-in with its Undo, which also takes back the yes that came with it. */
+export function useCheckIn(venueId: string, restore: ReturnType<typeof useStatusChange>['restore']) {
+  const undo = useAction(api.attendance.undoCheckIn, {
+    showAtOnce: ({ id }, client) => showInList(client, venueId, id, { checkInTime: null }),
+    success: 'Check-in undone',
+  })
+  const checkIn = useAction(api.attendance.checkIn, {
+    showAtOnce: ({ id, setToYes }, client) =>
+      showInList(client, venueId, id, {
+        checkInTime: new Date().toISOString(),
+        ...(setToYes && { attending: 'yes' }),
+      }),
+    success: ({ was }, { id }) => ({
+      title: 'Checked in successfully',
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          undo.run({ id })
+          if (was !== 'yes') restore.run({ id, from: 'yes', attending: was, roomId: null, workshopIds: [] })
+        },
+      },
+    }),
+  })
+  return { checkIn, undo }
+}
+
+const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
+  const text = freedText(freed)
+  return text === '' ? [] : [`Freed: ${text}`]
+}
+
+const about = (description: string) => (description === '' ? {} : { description })

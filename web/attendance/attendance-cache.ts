@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { byName, type Row } from '#web/attendance/attendance-rows.ts'
+import { api } from '#web/lib/api.ts'
+
+/** Everybody invited to a venue, by name. */
+export const attendanceOf = (venueId: string) =>
+  api.attendance.list.queryOptions({ input: { venueId }, select: byName })
+
+type Change = Partial<Pick<Row, 'attending' | 'checkInTime'>>
+
+/** Shows a change in the list before the server has answered; the returned function shows the row as it was. */
+export function showInList(client: QueryClient, venueId: string, id: string, change: Change): () => void {
+  const queryKey = api.attendance.list.queryKey({ input: { venueId } })
+  const before = client.getQueryData<Row[]>(queryKey)?.find((row) => row.id === id)
+  const put = (next: Row) =>
+    client.setQueryData<Row[]>(queryKey, (rows) => rows?.map((row) => (row.id === id ? next : row)))
+  if (!before) return () => {}
+  put({ ...before, ...change })
+  return () => put(before)
+}

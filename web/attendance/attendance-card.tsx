@@ -1,0 +1,39 @@
+import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { ActionsCell, Answer, RoleCell, StatusCell } from '#web/attendance/attendance-cells.tsx'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+
+/** A row of the list on a phone: who, what they answered, and check-in under the thumb. */
+export function AttendanceCard({ row }: { row: Row }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere">{row.fullName}</h3>
+          {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
+          <p className="mt-0.5 text-sm">
+            {row.studio !== null && <>{row.studio} · </>}
+            <RoleCell row={row} />
+          </p>
+        </div>
+        <StatusCell row={row} />
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 text-sm">
+        <Fact label="Room Sharing" text={sharingText(row.openToRoomSharing)} />
+        <Fact label="Allergies" text={allergiesText(row.allergies)} />
+        <Fact label="Diet" text={dietText(row)} />
+      </dl>
+      <ActionsCell row={row} />
+    </div>
+  )
+}
+
+function Fact({ label, text }: { label: string; text: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-soft">{label}</dt>
+      <dd className="wrap-anywhere">
+        <Answer text={text} />
+      </dd>
+    </div>
+  )
+}

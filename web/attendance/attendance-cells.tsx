@@ -1,0 +1,124 @@
+import { EllipsisVertical, Link2, Mail, Undo2 } from 'lucide-react'
+import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
+import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import { copyText } from '#web/lib/clipboard.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
+import { PillSelect } from '#web/ui/pill-select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type CellProps = { row: Row }
+
+/** Who it is; the address under the name. */
+export const NameCell = ({ row }: CellProps) => (
+  <>
+    <span className="block font-medium">{row.fullName}</span>
+    {row.email !== null && (
+      <span className="block truncate text-xs text-soft" title={row.email}>
+        {row.email}
+      </span>
+    )}
+  </>
+)
+
+/** The answer as its badge, and the selector of it. */
+export function StatusCell({ row }: CellProps) {
+  const { setStatus } = useAttendanceActions()
+  return (
+    <PillSelect<Attending>
+      label={`Status of ${row.fullName}`}
+      options={['yes', 'no']}
+      value={row.attending}
+      tone={statusTones[row.attending]}
+      onChange={(attending) => setStatus(row, attending)}
+    />
+  )
+}
+
+export const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
+
+/** 'admin' is what the data say; people read organiser. */
+export const RoleCell = ({ row }: CellProps) =>
+  row.role === 'admin' ? (
+    <span className="font-medium text-clay">Organiser</span>
+  ) : (
+    <span className="text-soft">Guest</span>
+  )
+
+export const SharingCell = ({ row }: CellProps) => <Answer text={sharingText(row.openToRoomSharing)} />
+
+export const AllergiesCell = ({ row }: CellProps) => <Answer text={allergiesText(row.allergies)} />
+
+export const DietCell = ({ row }: CellProps) => <Answer text={dietText(row)} />
+
+/** An answer, or a dash that readers hear as 'not answered'. */
+export function Answer({ text }: { text: string | null }) {
+  if (text !== null) {
+    return (
+      <span className="line-clamp-3" title={text.length > 60 ? text : undefined}>
+        {text}
+      </span>
+    )
+  }
+  return (
+    <span className="text-soft">
+      <span aria-hidden>–</span>
+      <span className="sr-only">not answered</span>
+    </span>
+  )
+}
+
+/** Check In, and behind the dots what is done now and then. */
+export function ActionsCell({ row }: CellProps) {
+  const { checkIn } = useAttendanceActions()
+  const isIn = row.checkInTime !== null
+  return (
+    <span className="flex items-center gap-1">
+      <Button
+        size="small"
+        isDisabled={isIn}
+        onPress={() => checkIn(row)}
+        aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
+      >
+        {isIn ? 'Checked In' : 'Check In'}
+      </Button>
+      <RowMenu row={row} />
+    </span>
+  )
+}
+
+function RowMenu({ row }: CellProps) {
+  const { undoCheckIn, copyPersonalLink } = useAttendanceActions()
+  const { email } = row
+  const entries: MenuEntry[] = [
+    ...(row.checkInTime === null
+      ? []
+      : [{ id: 'undo', label: 'Undo check-in', icon: Undo2, onAction: () => undoCheckIn(row) }]),
+    { id: 'link', label: 'Copy personal link', icon: Link2, onAction: () => copyPersonalLink(row) },
+    ...(email === null
+      ? []
+      : [{ id: 'email', label: 'Copy e-mail', icon: Mail, onAction: () => void copyEmail(email) }]),
+  ]
+  return (
+    <Menu
+      aria-label={row.fullName}
+      entries={entries}
+      trigger={
+        <Button variant="quiet" size="small" isIcon aria-label={`More for ${row.fullName}`}>
+          <EllipsisVertical className="size-4.5" aria-hidden />
+        </Button>
+      }
+    />
+  )
+}
+
+async function copyEmail(email: string) {
+  const isCopied = await copyText(email)
+  toast(
+    isCopied
+      ? { title: 'Email copied' }
+      : { kind: 'error', title: 'The browser did not let us copy', description: email },
+  )
+}

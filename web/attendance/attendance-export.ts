@@ -1,0 +1,49 @@
+import { counted } from '#web/attendance/answer-texts.ts'
+import { csvCells, csvColumns, csvFileName } from '#web/attendance/attendance-csv.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { api } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/clipboard.ts'
+import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Export CSV of the rows in sight of the filter: written down first, because the list leaves the house. */
+export function useExport(venueId: string, rows: readonly Row[]) {
+  const exported = useAction(api.attendance.exported, {
+    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
+    success: (_, { rows: count }) => ({
+      title: `${csvFileName} saved`,
+      description: counted(count, 'person', 'people'),
+    }),
+  })
+  return { run: () => exported.run({ venueId, rows: rows.length }), isPending: exported.isPending }
+}
+
+/** 'Copy e-mails': each address once, ready for a To or Bcc line. */
+export async function copyEmails(rows: readonly Row[]): Promise<void> {
+  const { addresses, without } = emailsOf(rows)
+  if (addresses.length === 0) {
+    toast({ kind: 'info', title: 'Nobody in this list has an e-mail address' })
+    return
+  }
+  const isCopied = await copyText(addresses.join(', '))
+  if (!isCopied) {
+    toast({ kind: 'error', title: 'The browser did not let us copy. Use Export CSV instead.' })
+    return
+  }
+  toast({
+    title: `${counted(addresses.length, 'e-mail address', 'e-mail addresses')} copied`,
+    ...(without > 0 && { description: `${counted(without, 'person has', 'people have')} none` }),
+  })
+}
+
+/** The addresses of a list, each once, and how many people have none. */
+export function emailsOf(rows: readonly Pick<Row, 'email'>[]): { addresses: string[]; without: number } {
+  const addresses = new Set<string>()
+  let without = 0
+  for (const { email } of rows) {
+    if (email === null) without += 1
+    else addresses.add(email)
+  }
+  return { addresses: [...addresses], without }
+}

@@ -1,0 +1,30 @@
+import type { Row } from '#web/attendance/attendance-rows.ts'
+
+/** How the edition stands, in four numbers. */
+export function AttendanceSummary({ rows }: { rows: readonly Row[] }) {
+  const count = { yes: 0, maybe: 0, no: 0, in: 0 }
+  for (const row of rows) {
+    count[row.attending] += 1
+    if (row.checkInTime !== null) count.in += 1
+  }
+  return (
+    <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
+      <Figure label="Confirmed" value={count.yes} dot="bg-ok" />
+      <Figure label="Maybe" value={count.maybe} dot="bg-warn" />
+      <Figure label="Not coming" value={count.no} dot="bg-bad" />
+      <Figure label="Checked in" value={count.in} dot="bg-brand" />
+    </dl>
+  )
+}
+
+function Figure({ label, value, dot }: { label: string; value: number; dot: string }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="flex items-center gap-1.5 text-sm text-soft">
+        <span className={`size-2 rounded-full ${dot}`} aria-hidden />
+        {label}
+      </dt>
+      <dd className="font-display text-h3 font-semibold tabular-nums">{value}</dd>
+    </div>
+  )
+}

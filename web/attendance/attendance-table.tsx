@@ -1,0 +1,68 @@
+import { UsersRound } from 'lucide-react'
+import {
+  ActionsCell,
+  AllergiesCell,
+  DietCell,
+  NameCell,
+  RoleCell,
+  SharingCell,
+  StatusCell,
+} from '#web/attendance/attendance-cells.tsx'
+import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
+import { sortColumns, type Row, type Sort } from '#web/attendance/attendance-rows.ts'
+import type { Column } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type AttendanceTableProps = {
+  rows: readonly Row[]
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+  /** What to do when nobody is in the list. */
+  hint: string
+}
+
+/** The list: a table, on a phone cards. */
+export function AttendanceTable({ rows, sort, onSort, hint }: AttendanceTableProps) {
+  return (
+    <DataTable
+      label="Attendees"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      card={card}
+      sort={sort ? { column: sort.column, direction: sort.descending ? 'descending' : 'ascending' } : null}
+      onSort={(next) => {
+        const column = sortColumns.find((name) => name === next?.column)
+        onSort(column && { column, descending: next?.direction === 'descending' })
+      }}
+      empty={<EmptyState icon={UsersRound} title="No attendees found" hint={hint} />}
+    />
+  )
+}
+
+const rowId = (row: Row) => row.id
+const card = (row: Row) => <AttendanceCard row={row} />
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', head: 'Name', width: '2.2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => row.studio },
+  { id: 'status', head: 'Status', width: '6rem', isSortable: true, cell: (row) => <StatusCell row={row} /> },
+  { id: 'role', head: 'Role', width: '6rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  {
+    id: 'sharing',
+    head: 'Room Sharing',
+    width: '7.5rem',
+    isSortable: true,
+    cell: (row) => <SharingCell row={row} />,
+  },
+  {
+    id: 'allergies',
+    head: 'Allergies',
+    width: '1.2fr',
+    isSortable: true,
+    cell: (row) => <AllergiesCell row={row} />,
+  },
+  { id: 'diet', head: 'Diet', width: '1fr', isSortable: true, cell: (row) => <DietCell row={row} /> },
+  { id: 'actions', head: 'Actions', width: '9.5rem', cell: (row) => <ActionsCell row={row} /> },
+]

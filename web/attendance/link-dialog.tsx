@@ -1,0 +1,23 @@
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type LinkDialogProps = { title: string; name: string; url: string; onClose: () => void }
+
+/** A link to hand over, for when the browser did not let us copy it at once. */
+export function LinkDialog({ title, name, url, onClose }: LinkDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      description={`Only for ${name}: whoever opens it answers in their name and chooses the password.`}
+      onClose={onClose}
+    >
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField label="Link" value={url} isReadOnly />
+        </div>
+        <CopyButton text={url} label="Copy link" variant="primary" />
+      </div>
+    </Dialog>
+  )
+}

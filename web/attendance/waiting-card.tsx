@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { LinkDialog } from '#web/attendance/link-dialog.tsx'
+import { useLink } from '#web/attendance/use-link.ts'
+import {
+  changesIn,
+  flightLines,
+  waitingAnswers,
+  type Answer,
+  type Waiting,
+} from '#web/attendance/waiting-answers.ts'
+import { WaitingAddress } from '#web/attendance/waiting-address.tsx'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type WaitingCardProps = { waiting: Waiting; venueId: string }
+
+/** One registration that waits for its mailbox: what it says, what accepting changes, and what to do about it. */
+export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
+  const [isCorrecting, setCorrecting] = useState(false)
+  return (
+    <article className="flex h-full min-w-0 flex-col gap-3 rounded-popover border border-line bg-raised p-4">
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere">{waiting.answers.fullName}</h3>
+          <p className="text-sm wrap-anywhere">{waiting.email}</p>
+          <p className="text-xs text-soft">Registered {formatInstant(waiting.createdAt)}</p>
+        </div>
+        <Known waiting={waiting} />
+      </header>
+      <Answers answers={[...waitingAnswers(waiting), ...flightLines(waiting.answers)]} />
+      <WaitingButtons waiting={waiting} venueId={venueId} onCorrect={() => setCorrecting(true)} />
+      {isCorrecting && <WaitingAddress waiting={waiting} onClose={() => setCorrecting(false)} />}
+    </article>
+  )
+}
+
+function Known({ waiting }: { waiting: Waiting }) {
+  if (waiting.person === null) return <Badge>New person</Badge>
+  const changes = changesIn(waiting)
+  return changes === 0 ? (
+    <Badge tone="ok">Known</Badge>
+  ) : (
+    <Badge tone="warn">{`Known, ${counted(changes, 'change')}`}</Badge>
+  )
+}
+
+function Answers({ answers }: { answers: readonly Answer[] }) {
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {answers.map(({ label, text, was }) => (
+        <div key={label} className="contents">
+          <dt className="text-soft">{label}</dt>
+          <dd className="wrap-anywhere">
+            {was !== undefined && (
+              <>
+                <del className="text-soft">
+                  <span className="sr-only">was </span>
+                  {was}
+                </del>{' '}
+                <span aria-hidden>→</span>{' '}
+              </>
+            )}
+            <span className={was === undefined ? '' : 'font-medium'}>{text ?? 'not answered'}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { onCorrect: () => void }) {
+  const { id, answers } = waiting
+  const handOver = useLink(api.invitations.link, 'Personal link copied')
+  const reveal = useLink(api.claims.revealLink, 'Link copied')
+  const accept = useAction(api.claims.accept, {
+    success: ({ personId }) => ({
+      title: `${answers.fullName}’s answers saved`,
+      description: 'They can sign in once you hand them their personal link.',
+      action: { label: 'Copy personal link', onPress: () => handOver.run({ personId, venueId }) },
+    }),
+  })
+  const resend = useAction(api.claims.resend, {
+    success: ({ delivery }) =>
+      delivery === 'mail'
+        ? `Sent again to ${waiting.email}`
+        : { kind: 'info', title: 'No mail server is set up', description: 'Copy the link and hand it over.' },
+  })
+  return (
+    <footer className="mt-auto flex flex-wrap gap-2 pt-1">
+      <Button variant="primary" size="small" isPending={accept.isPending} onPress={() => accept.run({ id })}>
+        Accept answers
+      </Button>
+      <Button size="small" isPending={resend.isPending} onPress={() => resend.run({ id })}>
+        Resend
+      </Button>
+      <Button size="small" isPending={reveal.isPending} onPress={() => reveal.run({ id })}>
+        Copy link
+      </Button>
+      <Button size="small" variant="quiet" onPress={onCorrect}>
+        Correct address
+      </Button>
+      {reveal.shown !== undefined && (
+        <LinkDialog
+          title="Confirmation link"
+          name={answers.fullName}
+          url={reveal.shown}
+          onClose={reveal.close}
+        />
+      )}
+      {handOver.shown !== undefined && (
+        <LinkDialog
+          title="Personal link"
+          name={answers.fullName}
+          url={handOver.shown}
+          onClose={handOver.close}
+        />
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import type { Tone } from '#web/ui/badge.tsx'
+
+export type PillSelectProps<Id extends string> = {
+  /** Name for readers. */
+  label: string
+  options: readonly Id[]
+  /** May be none of the options: then it shows, and cannot be chosen. */
+  value: Id
+  tone: Tone
+  onChange: (value: Id) => void
+}
+
+/**
+ * A state that is chosen where it stands, looking like its badge. The browser's own list: thousands of rows can
+ * have one, and a phone shows its wheel.
+ */
+export function PillSelect<Id extends string>({
+  label,
+  options,
+  value,
+  tone,
+  onChange,
+}: PillSelectProps<Id>) {
+  const choose = (chosen: string) => {
+    const option = options.find((id) => id === chosen)
+    if (option !== undefined) onChange(option)
+  }
+  return (
+    <span className={`relative inline-flex max-w-full items-center rounded-full ${tones[tone]}`}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className="min-h-7 cursor-pointer appearance-none rounded-full bg-transparent py-0.5 pr-7 pl-3 text-xs font-semibold pointer-coarse:min-h-(--control-small)"
+      >
+        {!options.includes(value) && (
+          <option value={value} hidden disabled className={listStyle}>
+            {value}
+          </option>
+        )}
+        {options.map((id) => (
+          <option key={id} value={id} className={listStyle}>
+            {id}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5" aria-hidden />
+    </span>
+  )
+}
+
+const listStyle = 'bg-raised text-ink'
+
+const tones: Record<Tone, string> = {
+  ok: 'bg-ok-tint text-ok',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  neutral: 'bg-tint text-ink',
+}
