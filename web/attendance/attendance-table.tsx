@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type AttendanceTableProps = {
+export type AttendanceTableProps = {
   rows: readonly Row[]
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
