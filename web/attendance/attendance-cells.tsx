@@ -71,13 +71,14 @@ export function Answer({ text }: { text: string | null }) {
 }
 
 /** Check In, and behind the dots what is done now and then. */
-export function ActionsCell({ row }: CellProps) {
+export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: boolean }) {
   const { checkIn } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
     <span className="flex items-center gap-1">
       <Button
         size="small"
+        isWide={isWide}
         isDisabled={isIn}
         onPress={() => checkIn(row)}
         aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Copy, Download } from 'lucide-react'
+import { Copy, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
+import { NobodyInvited, NobodyMatches, NoVenue } from '#web/attendance/attendance-empty.tsx'
 import { AttendanceList } from '#web/attendance/attendance-list.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
@@ -14,9 +15,7 @@ import { PageTitle } from '#web/shell/page-title.tsx'
 import { useVenue, type ChosenVenue } from '#web/shell/use-venue.ts'
 import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -29,14 +28,7 @@ export function AttendancePage() {
     <Frame chosen={chosen}>
       {query.isPending && <Skeleton shape="table" isLabelShown />}
       {query.isError && <ErrorState message={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && (
-        <EmptyState
-          icon={CalendarPlus}
-          title="No attendees found"
-          hint="Add a venue first: people are invited to one."
-          action={<LinkButton href="/venues">Go to Venues</LinkButton>}
-        />
-      )}
+      {query.isSuccess && <NoVenue />}
     </Frame>
   )
 }
@@ -55,7 +47,7 @@ function VenueAttendance({ venueId, chosen }: { venueId: string; chosen: ChosenV
       )}
       {list.data && (
         <>
-          <AttendanceSummary rows={all} />
+          {all.length > 0 && <AttendanceSummary rows={all} />}
           <AttendanceToolbar
             all={all}
             shown={rows.length}
@@ -69,10 +61,12 @@ function VenueAttendance({ venueId, chosen }: { venueId: string; chosen: ChosenV
             rows={rows}
             sort={sort}
             onSort={(next) => change({ sort: next })}
-            hint={
-              all.length === 0
-                ? 'Send the survey link, and whoever registers stands here.'
-                : 'Try another name or studio.'
+            empty={
+              all.length === 0 ? (
+                <NobodyInvited />
+              ) : (
+                <NobodyMatches onShowAll={() => change({ filter: { search: '', studio: undefined } })} />
+              )
             }
           />
         </>

@@ -8,7 +8,7 @@ export function AttendanceSummary({ rows }: { rows: readonly Row[] }) {
     if (row.checkInTime !== null) count.in += 1
   }
   return (
-    <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="mb-5 grid grid-cols-4 gap-x-2 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8">
       <Figure label="Confirmed" value={count.yes} dot="bg-ok" />
       <Figure label="Maybe" value={count.maybe} dot="bg-warn" />
       <Figure label="Not coming" value={count.no} dot="bg-bad" />
@@ -19,8 +19,8 @@ export function AttendanceSummary({ rows }: { rows: readonly Row[] }) {
 
 function Figure({ label, value, dot }: { label: string; value: number; dot: string }) {
   return (
-    <div className="flex items-baseline gap-2">
-      <dt className="flex items-center gap-1.5 text-sm text-soft">
+    <div className="flex flex-col-reverse justify-end sm:flex-row sm:items-baseline sm:gap-2">
+      <dt className="flex items-center gap-1.5 text-xs text-soft sm:text-sm">
         <span className={`size-2 rounded-full ${dot}`} aria-hidden />
         {label}
       </dt>

@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   ActionsCell,
   AllergiesCell,
@@ -12,18 +12,17 @@ import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
 import { sortColumns, type Row, type Sort } from '#web/attendance/attendance-rows.ts'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 export type AttendanceTableProps = {
   rows: readonly Row[]
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
-  /** What to do when nobody is in the list. */
-  hint: string
+  /** Instead of the list when nobody is in it. */
+  empty: ReactNode
 }
 
 /** The list: a table, on a phone cards. */
-export function AttendanceTable({ rows, sort, onSort, hint }: AttendanceTableProps) {
+export function AttendanceTable({ rows, sort, onSort, empty }: AttendanceTableProps) {
   return (
     <DataTable
       label="Attendees"
@@ -36,7 +35,7 @@ export function AttendanceTable({ rows, sort, onSort, hint }: AttendanceTablePro
         const column = sortColumns.find((name) => name === next?.column)
         onSort(column && { column, descending: next?.direction === 'descending' })
       }}
-      empty={<EmptyState icon={UsersRound} title="No attendees found" hint={hint} />}
+      empty={empty}
     />
   )
 }

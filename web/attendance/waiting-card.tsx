@@ -23,7 +23,7 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   return (
     <article className="flex h-full min-w-0 flex-col gap-3 rounded-popover border border-line bg-raised p-4">
-      <header className="flex items-start justify-between gap-3">
+      <header className="flex flex-wrap-reverse items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0">
           <h3 className="wrap-anywhere">{waiting.answers.fullName}</h3>
           <p className="text-sm wrap-anywhere">{waiting.email}</p>

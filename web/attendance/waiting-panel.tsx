@@ -28,7 +28,7 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
           They registered and have not opened the link in their mail yet. Accepting saves their answers;
           access they get by a personal link that you hand over.
         </p>
-        <ul className="mt-4 grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        <ul className="mt-4 grid gap-4 max-md:-ml-6 lg:grid-cols-2 2xl:grid-cols-3">
           {waiting.data.map((claim) => (
             <li key={claim.id} className="min-w-0">
               <WaitingCard waiting={claim} venueId={venueId} />

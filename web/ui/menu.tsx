@@ -29,7 +29,7 @@ export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={`${popoverStyle} min-w-48`} offset={4}>
+      <Popover className={`${popoverStyle} min-w-48`} offset={4} placement="bottom end">
         <AriaMenu {...rest} className="p-1.5 outline-none">
           {heading === undefined ? (
             items
@@ -59,7 +59,7 @@ function Entry({
       {...(href !== undefined && { href })}
       className={
         'flex min-h-(--control-small) cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 no-underline outline-none ' +
-        `focus:bg-tint disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
+        `whitespace-nowrap focus:bg-tint disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
       }
     >
       {Icon && <Icon className="size-4.5 shrink-0" aria-hidden />}

@@ -1,0 +1,33 @@
+import { CalendarPlus, SearchX, UsersRound } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+const title = 'No attendees found'
+
+export const NoVenue = () => (
+  <EmptyState
+    icon={CalendarPlus}
+    title={title}
+    hint="Add a venue first: people are invited to one."
+    action={<LinkButton href="/venues">Go to Venues</LinkButton>}
+  />
+)
+
+export const NobodyInvited = () => (
+  <EmptyState
+    icon={UsersRound}
+    title={title}
+    hint="Send the survey link, and whoever registers stands here."
+    action={<LinkButton href="/survey-settings">Get the survey link</LinkButton>}
+  />
+)
+
+export const NobodyMatches = ({ onShowAll }: { onShowAll: () => void }) => (
+  <EmptyState
+    icon={SearchX}
+    title={title}
+    hint="Nobody matches this search and studio."
+    action={<Button onPress={onShowAll}>Show everybody</Button>}
+  />
+)
