@@ -6,6 +6,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 import { withToken } from '#web/shell/link-token.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
@@ -45,6 +46,13 @@ const organiserPage = <const Path extends string>(path: Path, component: RouteCo
 const guestPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => guestArea, path, component })
 
+const attendance = createRoute({
+  getParentRoute: () => organiserArea,
+  path: '/attendance',
+  validateSearch: readAttendanceSearch,
+  component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
+})
+
 /** A page that a mailed link opens; its token stands behind the #. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
@@ -62,7 +70,7 @@ const pages = root.addChildren([
 
   organiserArea.addChildren([
     organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage')),
-    organiserPage('/attendance', NotFoundPage),
+    attendance,
     organiserPage('/travel', lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
     organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
     organiserPage('/workshops', lazyRouteComponent(() => import('#web/workshops/workshops-page.tsx'), 'WorkshopsPage')),
