@@ -23,7 +23,7 @@ export function Checkbox({ children, description, error, ...rest }: CheckboxProp
           <>
             <span
               className={
-                'mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm border border-edge bg-raised text-on-brand ' +
+                'forced-color-adjust-none mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm border border-edge bg-raised text-on-brand ' +
                 'group-selected/box:border-brand group-selected/box:bg-brand group-indeterminate/box:border-brand ' +
                 'group-indeterminate/box:bg-brand group-invalid/field:border-bad ' +
                 'group-focus-visible/box:outline-2 group-focus-visible/box:outline-offset-2 group-focus-visible/box:outline-brand'

@@ -27,7 +27,7 @@ export function Dialog({ title, description, onClose, width = 'medium', children
   const close = () => (typed.isChanged() ? setAsking(true) : onClose())
   return (
     <Overlay width={widths[width]} onClose={close} isDismissable>
-      <AriaDialog className="flex min-h-0 flex-col outline-none" data-dialog {...typed.watch}>
+      <AriaDialog className="flex min-h-0 flex-col outline-none" data-dialog>
         <header className="flex items-start gap-4 px-6 pt-5 pb-1">
           <div className="min-w-0 flex-1">
             <Heading slot="title" level={2}>
@@ -45,7 +45,10 @@ export function Dialog({ title, description, onClose, width = 'medium', children
             </Button>
           </span>
         </header>
-        <div className="min-h-0 scroll-pb-28 overflow-y-auto overscroll-contain px-6 pt-3 pb-6 has-data-actions:pb-0">
+        <div
+          {...typed.watch}
+          className="min-h-0 scroll-pb-28 overflow-y-auto overscroll-contain px-6 pt-3 pb-6 has-data-actions:pb-0"
+        >
           {children}
         </div>
       </AriaDialog>

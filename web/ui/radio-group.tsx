@@ -52,5 +52,5 @@ const choiceStyle =
   'hover:border-edge selected:border-brand selected:bg-tint group-invalid/field:border-bad disabled:cursor-not-allowed disabled:opacity-60'
 
 const dotStyle =
-  'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-edge bg-raised ' +
+  'forced-color-adjust-none mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-edge bg-raised ' +
   'group-selected/radio:border-brand group-selected/radio:bg-brand'

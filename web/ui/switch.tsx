@@ -17,7 +17,7 @@ export function Switch({ children, description, ...rest }: SwitchProps) {
       <SwitchButton className="group/switch flex min-h-6 cursor-pointer items-start gap-3 outline-none disabled:cursor-not-allowed disabled:opacity-60">
         <span
           className={
-            'h-6 w-10 shrink-0 rounded-full border border-edge bg-line p-0.5 transition-colors duration-150 ' +
+            'forced-color-adjust-none h-6 w-10 shrink-0 rounded-full border border-edge bg-line p-0.5 transition-colors duration-150 ' +
             'group-selected/switch:border-brand group-selected/switch:bg-brand ' +
             'group-focus-visible/switch:outline-2 group-focus-visible/switch:outline-offset-2 group-focus-visible/switch:outline-brand'
           }
