@@ -17,13 +17,16 @@ type PageSearch = {
   venue?: string
   /** /auth after an address was confirmed and no role given yet. */
   confirmed?: boolean
+  /** /auth on the way to a survey: the edition to answer for. */
+  survey?: string
 }
 
 const root = createRootRoute({
   component: Root,
-  validateSearch: ({ venue, confirmed }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ venue, confirmed, survey }: Record<string, unknown>): PageSearch => ({
     ...(typeof venue === 'string' && { venue }),
     ...(confirmed === true && { confirmed }),
+    ...(typeof survey === 'string' && { survey }),
   }),
 })
 
@@ -65,6 +68,7 @@ const pages = root.addChildren([
   openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
   openPage('/survey', lazyRouteComponent(() => import('#web/survey/survey-page.tsx'), 'SurveyPage')),
+  openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
   openPage('/confirm', linkPage(async () => (await import('#web/claims/confirm-page.tsx')).ConfirmPage)),
   openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
 
@@ -78,7 +82,7 @@ const pages = root.addChildren([
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
     organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
     organiserPage('/venues', NotFoundPage),
-    organiserPage('/survey-settings', NotFoundPage),
+    organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/survey/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
     organiserPage('/mail', lazyRouteComponent(() => import('#web/outbox/mail-page.tsx'), 'MailPage')),
     organiserPage('/$', NotFoundPage),

@@ -12,8 +12,10 @@ import { toast } from '#web/ui/toast.tsx'
 /** The front door. Whoever is signed in already is sent on; the form does not wait for that question. */
 export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
+  const { survey } = useSearch({ strict: false })
   const [bursts, setBursts] = useState(1)
   if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
+  if (user?.role && survey !== undefined) return <Navigate to="/survey" search={{ venue: survey }} replace />
   if (user?.role) return <Navigate to={homeOf(user)} replace />
   return (
     <AuthFrame>

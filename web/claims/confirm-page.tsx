@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { LinkIcon } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { ClaimAnswers } from '#web/claims/claim-answers.tsx'
@@ -12,8 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
-export function ConfirmPage() {
-  const token = useLocation().hash
+export function ConfirmPage({ token }: { token: string }) {
   const navigate = useNavigate()
   const claim = useQuery({ ...api.claims.open.queryOptions({ input: { token } }), retry: false })
 

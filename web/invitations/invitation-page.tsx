@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
@@ -17,8 +17,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
-export function InvitationPage() {
-  const token = useLocation().hash
+export function InvitationPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
   const invitation = useQuery({
     ...api.invitations.open.queryOptions({ input: { token } }),

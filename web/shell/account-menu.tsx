@@ -1,4 +1,4 @@
-import { CircleUser, LogOut, type LucideIcon } from 'lucide-react'
+import { CircleUser, LogOut, Mail, type LucideIcon } from 'lucide-react'
 import { useLogout } from '#web/shell/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -9,11 +9,12 @@ export type AccountMenuProps = {
   otherArea?: { label: string; href: string; icon: LucideIcon } | undefined
 }
 
-/** Who one is here, the way to the other area, and Logout. */
+/** The way to the other area, for organisers the mail that was written, and Logout. */
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
   const entries: MenuEntry[] = [
     ...(otherArea ? [{ id: 'area', ...otherArea }] : []),
+    ...(label === 'My Account' ? [{ id: 'mail', label: 'Mail', href: '/mail', icon: Mail }] : []),
     { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
   ]
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -33,14 +33,13 @@ export function RegisterAnew({ edition, onDone }: { edition: Edition; onDone: (d
     const { email = '', password = '' } = value
     submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value) })
   }
-  const back = `/survey?venue=${edition.venue.id}`
   return (
     <>
       <p className="text-center text-soft">
         Already registered before?{' '}
-        <a href={`/auth?next=${encodeURIComponent(back)}`} className="font-medium text-brand">
+        <Link to="/auth" search={{ survey: edition.venue.id }} className="font-medium text-brand">
           Sign in
-        </a>
+        </Link>
       </p>
       <SurveyForm
         account={{ kind: 'new' }}
