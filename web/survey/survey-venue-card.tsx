@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { addDays, formatLongDay, formatTime } from '#web/lib/dates.ts'
+import { addDays, formatLongDay } from '#web/lib/dates.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 export type SurveyVenueFields = {
@@ -57,7 +57,7 @@ export function SurveyVenueCard({ venue }: { venue: SurveyVenueFields }) {
           )}
           {venue.eventStartTime && (
             <Fact icon={Clock} term="Start time">
-              {formatTime(venue.eventStartTime)}
+              {venue.eventStartTime.slice(0, 5)}
             </Fact>
           )}
           {venue.airport && (
