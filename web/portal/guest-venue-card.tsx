@@ -4,7 +4,7 @@ import { formatLongDateRange, formatTime } from '#web/lib/dates.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { VenueImage } from '#web/venues/venue-image.tsx'
 
 /** The edition as its guests see it. */
 export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
@@ -12,7 +12,7 @@ export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
   return (
     <article className="min-w-0 overflow-hidden rounded-card border border-line bg-card">
       <div className="aspect-[16/9] w-full overflow-hidden bg-tint">
-        <Picture key={venue.imageUrl} src={venue.imageUrl} alt="" />
+        <VenueImage src={venue.imageUrl} name={venue.name} />
       </div>
       <div className="flex flex-col gap-4 p-5">
         <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
