@@ -9,7 +9,11 @@ const dist = 'dist/web'
 const pages = [
   { page: '/auth', modules: ['accounts/auth-page.tsx'], target: 150 },
   { page: '/guest', modules: ['shell/guest-area.tsx', 'portal/my-information-page.tsx'], target: 180 },
-  { page: 'organiser shell', modules: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'], target: 200 },
+  {
+    page: 'organiser shell',
+    modules: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
+    target: 200,
+  },
 ]
 
 const Manifest = z.record(

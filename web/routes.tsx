@@ -89,7 +89,8 @@ const pages = root.addChildren([
   ]),
 
   guestArea.addChildren([
-    guestPage('/guest', lazyRouteComponent(() => import('#web/portal/my-information-page.tsx'), 'MyInformationPage')),
+    // With the slash it is the index of its branch; without, the branch's own '$' would take it.
+    guestPage('/guest/', lazyRouteComponent(() => import('#web/portal/my-information-page.tsx'), 'MyInformationPage')),
     guestPage('/guest/venue', lazyRouteComponent(() => import('#web/portal/guest-venue-page.tsx'), 'GuestVenuePage')),
     guestPage('/guest/agenda', lazyRouteComponent(() => import('#web/portal/guest-agenda-page.tsx'), 'GuestAgendaPage')),
     guestPage('/guest/workshops', lazyRouteComponent(() => import('#web/portal/guest-workshops-page.tsx'), 'GuestWorkshopsPage')),
