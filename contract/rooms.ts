@@ -3,15 +3,16 @@ import { organiser } from '#contract/access.ts'
 import { bedTypes, id, requiredText, version } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-const missing = 'Please fill in all fields'
+const noCount = 'Please enter how many beds'
 
 const RoomFields = {
-  roomNumber: requiredText(20, missing),
-  bedCount: z.int(missing).min(1, 'A room has at least 1 bed').max(50, 'A room has at most 50 beds'),
-  bedType: z.enum(bedTypes, missing),
+  roomNumber: requiredText(20, 'Please enter a room number'),
+  bedCount: z.int(noCount).min(1, 'A room has at least 1 bed').max(50, 'A room has at most 50 beds'),
+  bedType: z.enum(bedTypes, 'Please choose a bed type'),
 } as const
 
-export const RoomInput = z.strictObject({ venueId: id, ...RoomFields })
+/** A new room. The caller may name its id, so that asking again after a lost answer makes no second one. */
+export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields })
 export const RoomUpdate = z.strictObject({ id, version, ...RoomFields })
 
 export const Room = z.object({
@@ -24,6 +25,9 @@ export const Room = z.object({
   assignments: z.array(z.object({ id, personId: id, fullName: z.string() })),
 })
 
+/** A room without its people: what a stale save is shown. */
+export const RoomNow = Room.omit({ assignments: true })
+
 export const rooms = {
   /** The rooms of a venue by number, each with the people in it. */
   list: organiser()
@@ -33,8 +37,12 @@ export const rooms = {
     .errors(refusing('NOT_FOUND', 'ROOM_EXISTS'))
     .input(RoomInput)
     .output(z.object({ id })),
+  /** A stale version is refused with the room as it is now. */
   update: organiser({ touches: ['rooms'] })
-    .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_EXISTS', 'BEDS_BELOW_OCCUPANCY'))
+    .errors({
+      ...refusing('NOT_FOUND', 'ROOM_EXISTS', 'BEDS_BELOW_OCCUPANCY'),
+      STALE: { ...refusing('STALE').STALE, data: RoomNow },
+    })
     .input(RoomUpdate)
     .output(z.object({ version })),
   delete: organiser({ touches: ['rooms', 'venues'] })

@@ -17,16 +17,16 @@ import {
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-const missing = 'Please fill in all required fields'
+const noYear = 'Please choose a year'
 
 /** The form offers 2024 to the later of 2027 and next year; the database allows 2024 to 2100. */
-export const venueYear = z.int(missing).min(2024, missing).max(2100, missing)
+export const venueYear = z.int(noYear).min(2024, noYear).max(2100, noYear)
 
 const VenueFields = {
-  name: requiredText(200, missing),
-  imageUrl: imageUrl(missing),
-  googleMapsLink: httpsUrl(missing),
-  quarter: z.enum(quarters, missing),
+  name: requiredText(200, 'Please enter a name'),
+  imageUrl: imageUrl('Please enter the address of a picture'),
+  googleMapsLink: httpsUrl('Please enter the link of the place'),
+  quarter: z.enum(quarters, 'Please choose a quarter'),
   year: venueYear,
   timeZone,
   eventStartDate: date.nullable(),
@@ -45,7 +45,10 @@ const endsAfterStart = (v: { eventStartDate: string | null; eventEndDate: string
   !v.eventStartDate || !v.eventEndDate || v.eventEndDate >= v.eventStartDate
 const endError = { error: 'The end date must not be before the start date', path: ['eventEndDate'] }
 
-export const VenueInput = z.strictObject(VenueFields).refine(endsAfterStart, endError)
+/** A new edition. The caller may name its id, so that asking again after a lost answer makes no second one. */
+export const VenueInput = z
+  .strictObject({ id: id.optional(), ...VenueFields })
+  .refine(endsAfterStart, endError)
 export const VenueUpdate = z.strictObject({ id, version, ...VenueFields }).refine(endsAfterStart, endError)
 
 /** What a picker needs: name, quarter and year, and whether it is the default edition. */
@@ -86,6 +89,8 @@ export const Venue = z.object({
   roomCount: z.int(),
   /** People invited to it, whatever they answered; it can be deleted when none are. */
   attendanceCount: z.int(),
+  /** Registrations that wait for their mailbox; they would go with it. */
+  waitingCount: z.int(),
 })
 
 /** The weather at a venue now, in the spec's units, or null when it cannot be known. */

@@ -1,29 +1,33 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { RoomInput, RoomUpdate } from '#contract/rooms.ts'
+import { RoomNow, type RoomInput, type RoomUpdate } from '#contract/rooms.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { record, type Entry } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 
-/** Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. */
+/**
+ * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. Adding one that is there already, by the id
+ * the caller named, changes nothing (security D10).
+ */
 export async function addRoom(
   db: Db,
   actorId: string,
-  fields: z.output<typeof RoomInput>,
+  { id = randomUUID(), ...fields }: z.output<typeof RoomInput>,
 ): Promise<{ id: string }> {
   return db
     .transaction(async (tx) => {
-      const [row] = await tx.insert(rooms).values(fields).returning({ id: rooms.id })
-      if (!row) throw new Error('An insert returned no row.')
-      await record(tx, actorId, {
-        action: 'room.added',
-        entity: 'room',
-        entityId: row.id,
-        venueId: fields.venueId,
-      })
+      const [row] = await tx
+        .insert(rooms)
+        .values({ id, ...fields })
+        .onConflictDoNothing({ target: rooms.id })
+        .returning({ id: rooms.id })
+      if (!row) return { id }
+      await recordRoom(tx, actorId, { id, venueId: fields.venueId }, { action: 'room.added' })
       return row
     })
     .catch((error: unknown) => {
@@ -32,31 +36,32 @@ export async function addRoom(
     })
 }
 
-/** Refuses STALE, NOT_FOUND, ROOM_EXISTS, and BEDS_BELOW_OCCUPANCY under the room's lock. */
+/**
+ * Refuses STALE, with the room as it is now, NOT_FOUND, ROOM_EXISTS, and BEDS_BELOW_OCCUPANCY under the room's lock.
+ * Saving what it says already succeeds and changes nothing.
+ */
 export async function updateRoom(db: Db, actorId: string, room: z.output<typeof RoomUpdate>) {
   const { id, version, ...fields } = room
   return db
     .transaction(async (tx) => {
       const [before] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
       if (!before) return refuse('NOT_FOUND')
-      if (before.version !== version) return refuse('STALE')
+      const changed = changedFields(before, fields)
+      if (changed.length === 0) return { version: before.version }
+      if (before.version !== version) return refuse('STALE', { data: RoomNow.parse(before) })
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))
       if (fields.bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
-      const next = version + 1
       await tx
         .update(rooms)
-        .set({ ...fields, version: next })
+        .set({ ...fields, version: version + 1 })
         .where(eq(rooms.id, id))
-      await record(tx, actorId, {
+      await recordRoom(tx, actorId, before, {
         action: 'room.changed',
-        entity: 'room',
-        entityId: id,
-        venueId: before.venueId,
-        fields: Object.keys(fields),
+        fields: changed,
         before: { bedCount: before.bedCount, roomNumber: before.roomNumber },
         after: { bedCount: fields.bedCount, roomNumber: fields.roomNumber },
       })
-      return { version: next }
+      return { version: version + 1 }
     })
     .catch(refuseDuplicate)
 }
@@ -64,22 +69,19 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
 /** Refuses ROOM_OCCUPIED while somebody sleeps there. Deleting it again changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
-    const [room] = await tx
-      .select({ venueId: rooms.venueId })
-      .from(rooms)
-      .where(eq(rooms.id, id))
-      .for('update')
+    const [room] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')
     await tx.delete(rooms).where(eq(rooms.id, id))
-    await record(tx, actorId, { action: 'room.deleted', entity: 'room', entityId: id, venueId: room.venueId })
+    const before = { bedCount: room.bedCount, roomNumber: room.roomNumber }
+    await recordRoom(tx, actorId, room, { action: 'room.deleted', before })
   })
   return {}
 }
 
 /**
- * Puts a confirmed person into a room, from another of the venue in the same step. The attendance row is locked, then
- * the room: count, write. Refuses NOT_FOUND, NOT_CONFIRMED and ROOM_FULL. Already there: nothing changes.
+ * Puts a confirmed person into a room, out of another of the venue in the same step. The attendance row is locked,
+ * then the room: count, write. Refuses NOT_FOUND, NOT_CONFIRMED and ROOM_FULL. Already there: nothing changes.
  */
 export async function assignRoom(
   db: Db,
@@ -88,33 +90,22 @@ export async function assignRoom(
 ) {
   return db.transaction(async (tx) => {
     const venueId = (await venueOf(tx, roomId)) ?? refuse('NOT_FOUND')
-    await lockConfirmed(tx, personId, venueId)
+    const attendanceId = await lockConfirmed(tx, personId, venueId)
+    const current = await findBed(tx, personId, venueId)
+    if (current?.roomId === roomId) return { id: current.id }
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId)).for('update')
     if (!room) return refuse('NOT_FOUND')
-    const others = and(eq(roomAssignments.roomId, roomId), ne(roomAssignments.personId, personId))
-    if ((await tx.$count(roomAssignments, others)) >= room.bedCount) {
+    if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))) >= room.bedCount) {
       refuse('ROOM_FULL', { said: `Room ${room.roomNumber} is at full capacity (${room.bedCount} beds)` })
     }
-    const own = and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId))
-    const [moved] = await tx
-      .update(roomAssignments)
-      .set({ roomId })
-      .where(own)
+    // A new row, not the old one changed: who still sees the old bed and empties it must not empty the new one.
+    if (current) await tx.delete(roomAssignments).where(eq(roomAssignments.id, current.id))
+    const [assigned] = await tx
+      .insert(roomAssignments)
+      .values({ roomId, personId, venueId })
       .returning({ id: roomAssignments.id })
-    const [assigned] = moved
-      ? [moved]
-      : await tx
-          .insert(roomAssignments)
-          .values({ roomId, personId, venueId })
-          .returning({ id: roomAssignments.id })
     if (!assigned) throw new Error('An insert returned no row.')
-    await record(tx, actorId, {
-      action: 'room.assigned',
-      entity: 'person',
-      entityId: personId,
-      venueId,
-      after: { room: room.roomNumber },
-    })
+    await recordBed(tx, actorId, { attendanceId, venueId }, [current?.roomNumber, room.roomNumber])
     return assigned
   })
 }
@@ -122,29 +113,68 @@ export async function assignRoom(
 /** Takes a person out of a room; nothing happens when nobody is there. */
 export async function unassignRoom(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
-    const [freed] = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
-    if (!freed) return
-    const { personId, venueId } = freed
-    await record(tx, actorId, { action: 'room.unassigned', entity: 'person', entityId: personId, venueId })
+    const [bed] = await tx
+      .select({ attendanceId: attendance.id, venueId: attendance.venueId, roomNumber: rooms.roomNumber })
+      .from(roomAssignments)
+      .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+      .innerJoin(attendance, isSleepers)
+      .where(eq(roomAssignments.id, id))
+    const freed = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
+    if (bed && freed.length > 0) await recordBed(tx, actorId, bed, [bed.roomNumber, undefined])
   })
   return {}
 }
+
+const isSleepers = and(
+  eq(attendance.personId, roomAssignments.personId),
+  eq(attendance.venueId, roomAssignments.venueId),
+)
 
 async function venueOf(tx: Db, roomId: string): Promise<string | undefined> {
   const [room] = await tx.select({ venueId: rooms.venueId }).from(rooms).where(eq(rooms.id, roomId))
   return room?.venueId
 }
 
-/** Nobody leaves 'yes' between the look and the write. */
-async function lockConfirmed(tx: Db, personId: string, venueId: string): Promise<void> {
+/** Nobody leaves 'yes', or is put elsewhere, between the look and the write. Answers the attendance row's id. */
+async function lockConfirmed(tx: Db, personId: string, venueId: string): Promise<string> {
   const [row] = await tx
-    .select({ attending: attendance.attending })
+    .select({ id: attendance.id, attending: attendance.attending })
     .from(attendance)
     .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
     .for('update')
-  if (!row) refuse('NOT_FOUND')
-  if (row?.attending !== 'yes') refuse('NOT_CONFIRMED')
+  if (!row) return refuse('NOT_FOUND')
+  return row.attending === 'yes' ? row.id : refuse('NOT_CONFIRMED')
 }
+
+async function findBed(tx: Db, personId: string, venueId: string) {
+  const [bed] = await tx
+    .select({ id: roomAssignments.id, roomId: rooms.id, roomNumber: rooms.roomNumber })
+    .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+    .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId)))
+  return bed
+}
+
+type Told = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
+
+const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, told: Told) =>
+  record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...told })
+
+/** Out of which room and into which; who it was, the attendance row says. */
+const recordBed = (
+  tx: Db,
+  actorId: string,
+  { attendanceId, venueId }: { attendanceId: string; venueId: string },
+  [from, to]: [from: string | undefined, to: string | undefined],
+) =>
+  record(tx, actorId, {
+    action: to === undefined ? 'room.unassigned' : 'room.assigned',
+    entity: 'attendance',
+    entityId: attendanceId,
+    venueId,
+    ...(from !== undefined && { before: { room: from } }),
+    ...(to !== undefined && { after: { room: to } }),
+  })
 
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error, 'rooms_venue_number_key')) refuse('ROOM_EXISTS')

@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { VenueInput } from '#contract/venues.ts'
+import type { VenueInput, VenueUpdate } from '#contract/venues.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findVenue } from '#server/venues/queries.ts'
@@ -11,33 +13,40 @@ import { venues } from '#server/venues/tables.ts'
 
 type Fields = z.output<typeof VenueInput>
 
-export async function addVenue(db: Db, actorId: string, fields: Fields): Promise<{ id: string }> {
+/** Adding one that is there already, by the id the caller named, changes nothing (security D10). */
+export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db.transaction(async (tx) => {
-    const [row] = await tx.insert(venues).values(fields).returning({ id: venues.id })
-    if (!row) throw new Error('An insert returned no row.')
+    const [row] = await tx
+      .insert(venues)
+      .values({ id, ...fields })
+      .onConflictDoNothing({ target: venues.id })
+      .returning({ id: venues.id })
+    if (!row) return { id }
     await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: row.id, venueId: row.id })
     return row
   })
 }
 
-/** Refuses STALE, with the row as it is now, when somebody saved it since `version`; NOT_FOUND when it is gone. */
-export async function updateVenue(db: Db, actorId: string, venue: Fields & { id: string; version: number }) {
+/**
+ * Refuses STALE, with the row as it is now, when somebody saved something else since `version`; NOT_FOUND when it is
+ * gone. Saving what it says already succeeds and changes nothing.
+ */
+export async function updateVenue(db: Db, actorId: string, venue: z.output<typeof VenueUpdate>) {
   const { id, version, ...fields } = venue
-  const saved = await db.transaction(async (tx) => {
-    const [row] = await tx
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(venues).where(eq(venues.id, id)).for('update')
+    if (!before) return refuse('NOT_FOUND')
+    const changed = changedFields(before, fields)
+    if (changed.length === 0) return { version: before.version }
+    if (before.version !== version) return refuse('STALE', { data: await findVenue(tx, id) })
+    await tx
       .update(venues)
       .set({ ...fields, version: version + 1 })
-      .where(and(eq(venues.id, id), eq(venues.version, version)))
-      .returning({ version: venues.version })
-    if (row) {
-      const told = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
-      await record(tx, actorId, { ...told, fields: Object.keys(fields) })
-    }
-    return row
+      .where(eq(venues.id, id))
+    const told = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
+    await record(tx, actorId, { ...told, fields: changed })
+    return { version: version + 1 }
   })
-  if (saved) return saved
-  const now = await findVenue(db, id)
-  return now ? refuse('STALE', { data: now }) : refuse('NOT_FOUND')
 }
 
 /** Only an edition nobody is invited to, by typing its name. Deleting it again changes nothing. */
