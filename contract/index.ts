@@ -4,6 +4,7 @@ import type { Meta } from '#contract/access.ts'
 import { agenda } from '#contract/agenda.ts'
 import { attendance } from '#contract/attendance.ts'
 import { claims } from '#contract/claims.ts'
+import { dashboard } from '#contract/dashboard.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
 import { rooms } from '#contract/rooms.ts'
@@ -20,6 +21,7 @@ export const contract = {
   agenda,
   attendance,
   claims,
+  dashboard,
   invitations,
   outbox,
   rooms,

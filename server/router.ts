@@ -2,6 +2,7 @@ import { invitations } from '#server/acceptance/router.ts'
 import { agenda } from '#server/agenda/router.ts'
 import { attendance } from '#server/attendance/router.ts'
 import { claims } from '#server/confirmations/router.ts'
+import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/delivery/router.ts'
 import { accounts } from '#server/organisers/router.ts'
 import { rooms } from '#server/rooms/router.ts'
@@ -16,6 +17,7 @@ export const router = {
   agenda,
   attendance,
   claims,
+  dashboard,
   invitations,
   outbox,
   rooms,

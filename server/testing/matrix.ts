@@ -133,6 +133,9 @@ export const matrix: Matrix = {
     accept: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
     revealLink: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
   },
+  dashboard: {
+    counts: organisers(here),
+  },
   invitations: {
     link: organisers(async (stage) => ({
       personId: (await newAttendee(stage)).personId,

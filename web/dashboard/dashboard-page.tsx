@@ -20,19 +20,16 @@ export const DashboardPage = () => (
 )
 
 function Overview({ venueId }: { venueId: string }) {
-  const people = useQuery(api.attendance.list.queryOptions({ input: { venueId } }))
-  const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
-  const confirmed = people.data?.filter(({ attending }) => attending === 'yes').length
-  const assigned = rooms.data?.reduce((sum, { assignments }) => sum + assignments.length, 0)
+  const counts = useQuery(api.dashboard.counts.queryOptions({ input: { venueId } })).data
   return (
     <div className="flex flex-col gap-6">
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-        <StatCard icon={Users} label="Total Attendees" count={confirmed} />
-        <StatCard icon={Plane} label="Travel Bookings" count={0} />
-        <StatCard icon={BedDouble} label="Room Assignments" count={assigned} />
-        <StatCard icon={Sparkles} label="Active Workshops" count={0} />
-        <StatCard icon={UtensilsCrossed} label="Catering Orders" count={0} />
-        <StatCard icon={ClipboardCheck} label="Survey Responses" count={0} />
+        <StatCard icon={Users} label="Total Attendees" count={counts?.attendees} />
+        <StatCard icon={Plane} label="Travel Bookings" count={counts?.travelBookings} />
+        <StatCard icon={BedDouble} label="Room Assignments" count={counts?.roomAssignments} />
+        <StatCard icon={Sparkles} label="Active Workshops" count={counts?.activeWorkshops} />
+        <StatCard icon={UtensilsCrossed} label="Catering Orders" count={counts?.cateringOrders} />
+        <StatCard icon={ClipboardCheck} label="Survey Responses" count={counts?.surveyResponses} />
       </ul>
       <div className="grid gap-4 lg:grid-cols-2">
         <Card title="Upcoming Events">
