@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
+import type { attendance } from '#server/attendance/tables.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
 import { countEdition } from '#server/dashboard/queries.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
