@@ -5,6 +5,7 @@ import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { furnish, secret, type House } from './house.ts'
 import { comparePaths, overbook, type Paths } from './measure.ts'
+import { pageSizes } from './page-sizes.ts'
 import { memoryOf, startBare, startProduct } from './processes.ts'
 import { reads, signUps } from './questions.ts'
 import { sizes } from './seed.ts'
@@ -24,6 +25,7 @@ const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 try {
   await onPostgres()
   await onPglite()
+  for (const page of pageSizes()) tell(page)
 } finally {
   rmSync(dir, { recursive: true, force: true })
 }
@@ -36,7 +38,11 @@ async function onPostgres(): Promise<void> {
     await runOn(postgres.url, `create database ${name}`)
     const url = databaseUrl(postgres.url, name)
     const house = await furnish({ databaseUrl: url, dataDir: '' }, sizes[size])
-    await compare('postgres', house, { product: { DATABASE_URL: url, SECRET: secret }, bare: url })
+    await compare('postgres', house, {
+      product: { DATABASE_URL: url, SECRET: secret },
+      bare: url,
+      database: name,
+    })
   } finally {
     await runOn(postgres.url, `drop database if exists ${name} with (force)`)
     await postgres.stop()
@@ -61,7 +67,7 @@ async function onPglite(): Promise<void> {
   await first.stop()
 }
 
-type Sources = { product: Record<string, string>; bare: string }
+type Sources = { product: Record<string, string>; bare: string; database?: string }
 type Engine = 'postgres' | 'pglite'
 
 async function compare(engine: Engine, house: House, sources: Sources): Promise<void> {
@@ -76,7 +82,7 @@ async function compare(engine: Engine, house: House, sources: Sources): Promise<
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   tell({ measure: 'resident memory idle', engine, mb: memoryOf(product.pid), target: limit.memory })
   const bare = await startBare(sources.bare)
-  const paths: Paths = { product, bare }
+  const paths: Paths = { product, bare, database: sources.database }
   say(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
   const asked = reads(house).map((one) => (engine === 'pglite' ? { ...one, target: 0.7 } : one))
   for (const one of engine === 'postgres' ? [...asked, signUps(house, 0.7)] : asked) {

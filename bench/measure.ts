@@ -1,59 +1,108 @@
 import type { House } from './house.ts'
-import { load, type Sample } from './load.ts'
-import { cpuOf, type Running } from './processes.ts'
+import { load, type Sample, type Target } from './load.ts'
+import { cpuOf, cpuOfDatabase, type Running } from './processes.ts'
 import { bareRequest, productRequest, requireSameAnswer, type Asked } from './questions.ts'
 
-export type Paths = { bare: Running; product: Running }
+/** `database`: its name on PostgreSQL, to find the processes that serve it. */
+export type Paths = { bare: Running; product: Running; database: string | undefined }
 type Plan = { rounds: number; sampleMs: number }
 
 /**
- * Both sides in turns, so that whatever else the machine does hits both. Answers the medians of the rounds' requests
- * per second, the median of the rounds' ratios, and the processor time of the product for one request.
+ * Both sides in turns, so that whatever else the machine does hits both. Answers the medians of the rounds: requests
+ * per second and their ratio, and for PostgreSQL the ratio of the processor time that one answer takes, Node's and
+ * PostgreSQL's together: that one holds on a busy machine, too.
  */
-export async function comparePaths(asked: Asked, { bare, product }: Paths, { rounds, sampleMs }: Plan) {
-  const counters = { bare: 0, product: 0 }
+export async function comparePaths(
+  asked: Asked,
+  { bare, product, database }: Paths,
+  { rounds, sampleMs }: Plan,
+) {
   const isRead = asked.name !== 'signUp'
   if (isRead) await requireSameAnswer(asked, { bare: bare.port, product: product.port })
-  const askBare = (ms: number) =>
-    load({ port: bare.port, next: () => bareRequest(asked, counters.bare++) }, ms)
-  const askProduct = (ms: number) =>
-    load({ port: product.port, next: () => productRequest(asked, counters.product++) }, ms)
   // Half of all seats away from the other side's: a seat taken twice costs less.
-  if (!isRead) counters.product = 40_000
-  await askBare(sampleMs / 3)
-  await askProduct(sampleMs / 3)
-  const pairs: { bare: Sample; product: Sample; cpuMs: number | null }[] = []
+  const counters = { bare: 0, product: isRead ? 0 : 40_000 }
+  const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }
+  const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++) }
+  await load(askBare, sampleMs / 3)
+  await load(askProduct, sampleMs / 3)
+  const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const bareSample = await askBare(sampleMs)
-    const before = cpuOf(product.pid)
-    const productSample = await askProduct(sampleMs)
-    const after = cpuOf(product.pid)
-    const cpuMs = before === null || after === null ? null : (after - before) / productSample.answers
-    pairs.push({ bare: bareSample, product: productSample, cpuMs })
+    found.push({
+      bare: await timed(askBare, sampleMs, { pid: bare.pid, database }),
+      product: await timed(askProduct, sampleMs, { pid: product.pid, database }),
+    })
   }
-  return summary(pairs)
+  return summary(found)
 }
 
-function summary(pairs: { bare: Sample; product: Sample; cpuMs: number | null }[]) {
-  const cpu = pairs.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [cpuMs]))
-  const ratios = pairs.map(({ bare, product }) => product.perSecond / bare.perSecond)
+type Timed = Sample & { nodeMs: number | null; databaseMs: number | null }
+type Round = { bare: Timed; product: Timed }
+
+async function timed(
+  target: Target,
+  sampleMs: number,
+  { pid, database }: { pid: number; database: string | undefined },
+): Promise<Timed> {
+  const look = () => [cpuOf(pid), database === undefined ? null : cpuOfDatabase(database)] as const
+  const [nodeBefore, databaseBefore] = look()
+  const sample = await load(target, sampleMs)
+  const [nodeAfter, databaseAfter] = look()
+  const each = (before: number | null, after: number | null) =>
+    before === null || after === null ? null : (after - before) / sample.answers
+  return { ...sample, nodeMs: each(nodeBefore, nodeAfter), databaseMs: each(databaseBefore, databaseAfter) }
+}
+
+function summary(found: Round[]) {
+  const middle = (of: (round: Round) => number | null) => {
+    const values = found.map(of).filter((value) => value !== null)
+    return values.length > 0 ? median(values) : null
+  }
   return {
-    ratio: rounded(median(ratios), 2),
-    ratios: ratios.map((ratio) => rounded(ratio, 2)),
-    productPerSecond: Math.round(median(pairs.map(({ product }) => product.perSecond))),
-    barePerSecond: Math.round(median(pairs.map(({ bare }) => bare.perSecond))),
-    productCpuMs: cpu.length > 0 ? rounded(median(cpu), 3) : null,
-    bytes: Math.round(median(pairs.map(({ product }) => product.bytes / product.answers))),
-    refused: pairs.reduce((sum, { bare, product }) => sum + bare.refused + product.refused, 0),
+    ratio: rounded(
+      middle(({ bare, product }) => product.perSecond / bare.perSecond),
+      2,
+    ),
+    cpuRatio: rounded(
+      middle(({ bare, product }) => ratioOf(cpuTogether(bare), cpuTogether(product))),
+      2,
+    ),
+    ratios: found.map(({ bare, product }) => rounded(product.perSecond / bare.perSecond, 2)),
+    productPerSecond: rounded(
+      middle(({ product }) => product.perSecond),
+      0,
+    ),
+    barePerSecond: rounded(
+      middle(({ bare }) => bare.perSecond),
+      0,
+    ),
+    productCpuMs: rounded(
+      middle(({ product }) => product.nodeMs),
+      3,
+    ),
+    bareCpuMs: rounded(
+      middle(({ bare }) => bare.nodeMs),
+      3,
+    ),
+    bytes: rounded(
+      middle(({ product }) => product.bytes / product.answers),
+      0,
+    ),
+    refused: found.reduce((sum, { bare, product }) => sum + bare.refused + product.refused, 0),
   }
 }
 
-export function median(values: number[]): number {
+const cpuTogether = ({ nodeMs, databaseMs }: Timed) =>
+  nodeMs === null || databaseMs === null ? null : nodeMs + databaseMs
+
+const ratioOf = (part: number | null, whole: number | null) => (part === null || !whole ? null : part / whole)
+
+function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+const rounded = (value: number | null, digits: number) =>
+  value === null ? null : Number(value.toFixed(digits))
 
 /** 500 guests ask for ten seats at once, over as many connections as that takes. */
 export async function overbook(

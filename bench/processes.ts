@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { childEnvironment } from '#server/env.ts'
 import { freePort } from '#server/testing/postgres.ts'
 
@@ -75,4 +75,20 @@ export function memoryOf(pid: number): number | null {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return null
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
+}
+
+/** Milliseconds of processor time that PostgreSQL's processes for one database took; null where nobody tells. */
+export function cpuOfDatabase(name: string): number | null {
+  if (!existsSync('/proc/self/stat')) return null
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isServing(Number(entry), name))
+  return pids.reduce((sum, pid) => sum + (cpuOf(Number(pid)) ?? 0), 0)
+}
+
+/** PostgreSQL writes what each of its processes does where its command line was. */
+function isServing(pid: number, name: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${name} `)
+  } catch {
+    return false // it ended since the directory was read
+  }
 }

@@ -16,6 +16,7 @@ export const reads = (house: House): Asked[] => [
   { name: 'home', target: 0.5, procedure: 'attendance/mine', at: guestAsking(house) },
   { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: guestAsking(house) },
   { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: organiserAsking(house) },
+  { name: 'rooms', target: 0.8, procedure: 'rooms/list', at: organiserAsking(house) },
 ]
 
 const guestAsking = (house: House) => (n: number) => ({

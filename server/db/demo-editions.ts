@@ -150,10 +150,10 @@ export const demoEditions: readonly DemoEdition[] = [
     no: 15,
     checkedIn: 47,
     rooms: [
-      [4, 1, 'single'],
       [9, 2, 'double'],
       [6, 3, 'single'],
       [2, 6, 'single'],
+      [4, 1, 'single'],
     ],
     firstRoom: 1,
     unplaced: 9,
