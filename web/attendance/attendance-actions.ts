@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/attendance/answer-texts.ts'
 import { showInList } from '#web/attendance/attendance-cache.ts'
@@ -10,12 +10,29 @@ export type AttendanceActions = {
   setStatus: (row: Row, attending: Attending) => void
   /** Asks first when the person is not confirmed. */
   checkIn: (row: Row) => void
-  undoCheckIn: (row: Row) => void
-  copyPersonalLink: (row: Row) => void
+  /** Opens what else can be done, at the button that was pressed. */
+  openMenu: (row: Row, anchor: Element) => void
 }
 
 const Actions = createContext<AttendanceActions | null>(null)
 export const AttendanceActionsProvider = Actions.Provider
+
+/**
+ * The same object for as long as the list is there, doing what the newest `actions` do: rows take it from a context,
+ * and one that changed would draw all of them again at every click.
+ */
+export function useStableActions(actions: AttendanceActions): AttendanceActions {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [stable] = useState<AttendanceActions>(() => ({
+    setStatus: (row, attending) => latest.current.setStatus(row, attending),
+    checkIn: (row) => latest.current.checkIn(row),
+    openMenu: (row, anchor) => latest.current.openMenu(row, anchor),
+  }))
+  return stable
+}
 
 /** The actions of the list around a row. */
 export function useAttendanceActions(): AttendanceActions {

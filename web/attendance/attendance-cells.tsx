@@ -1,13 +1,10 @@
-import { EllipsisVertical, Link2, Mail, Undo2 } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { copyText } from '#web/lib/clipboard.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type CellProps = { row: Row }
 
@@ -72,7 +69,7 @@ export function Answer({ text }: { text: string | null }) {
 
 /** Check In, and behind the dots what is done now and then. */
 export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: boolean }) {
-  const { checkIn } = useAttendanceActions()
+  const { checkIn, openMenu } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
     <span className="flex items-center gap-1">
@@ -85,41 +82,16 @@ export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: bool
       >
         {isIn ? 'Checked In' : 'Check In'}
       </Button>
-      <RowMenu row={row} />
+      <Button
+        variant="quiet"
+        size="small"
+        isIcon
+        aria-label={`More for ${row.fullName}`}
+        aria-haspopup="menu"
+        onPress={({ target }) => openMenu(row, target)}
+      >
+        <EllipsisVertical className="size-4.5" aria-hidden />
+      </Button>
     </span>
-  )
-}
-
-function RowMenu({ row }: CellProps) {
-  const { undoCheckIn, copyPersonalLink } = useAttendanceActions()
-  const { email } = row
-  const entries: MenuEntry[] = [
-    ...(row.checkInTime === null
-      ? []
-      : [{ id: 'undo', label: 'Undo check-in', icon: Undo2, onAction: () => undoCheckIn(row) }]),
-    { id: 'link', label: 'Copy personal link', icon: Link2, onAction: () => copyPersonalLink(row) },
-    ...(email === null
-      ? []
-      : [{ id: 'email', label: 'Copy e-mail', icon: Mail, onAction: () => void copyEmail(email) }]),
-  ]
-  return (
-    <Menu
-      aria-label={row.fullName}
-      entries={entries}
-      trigger={
-        <Button variant="quiet" size="small" isIcon aria-label={`More for ${row.fullName}`}>
-          <EllipsisVertical className="size-4.5" aria-hidden />
-        </Button>
-      }
-    />
-  )
-}
-
-async function copyEmail(email: string) {
-  const isCopied = await copyText(email)
-  toast(
-    isCopied
-      ? { title: 'Email copied' }
-      : { kind: 'error', title: 'The browser did not let us copy', description: email },
   )
 }

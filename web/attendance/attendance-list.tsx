@@ -1,33 +1,46 @@
 import { useState } from 'react'
-import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
+import {
+  AttendanceActionsProvider,
+  useCheckIn,
+  useStableActions,
+  useStatusChange,
+} from '#web/attendance/attendance-actions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
 import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
+import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
 
 /** The list with everything that can be done to one of its rows, and the questions that asks. */
 export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { venueId: string }) {
   const [asked, setAsked] = useState<Row>()
+  const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
   const [linked, setLinked] = useState('')
   const { setStatus, restore } = useStatusChange(venueId)
   const { checkIn, undo } = useCheckIn(venueId, restore)
   const link = useLink(api.invitations.link, 'Personal link copied')
+  const actions = useStableActions({
+    setStatus: ({ id, attending: from }, attending) => setStatus.run({ id, from, attending }),
+    checkIn: (row) =>
+      row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
+    openMenu: (row, anchor) => setOpened({ row, anchor }),
+  })
   return (
-    <AttendanceActionsProvider
-      value={{
-        setStatus: ({ id, attending: from }, attending) => setStatus.run({ id, from, attending }),
-        checkIn: (row) =>
-          row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
-        undoCheckIn: ({ id }) => undo.run({ id }),
-        copyPersonalLink: ({ personId, fullName }) => {
-          setLinked(fullName)
-          link.run({ personId, venueId })
-        },
-      }}
-    >
+    <AttendanceActionsProvider value={actions}>
       <AttendanceTable {...table} />
+      {opened && (
+        <RowMenu
+          {...opened}
+          onUndoCheckIn={() => undo.run({ id: opened.row.id })}
+          onCopyLink={() => {
+            setLinked(opened.row.fullName)
+            link.run({ personId: opened.row.personId, venueId })
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {asked && (
         <CheckInQuestion
           row={asked}

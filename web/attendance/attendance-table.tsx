@@ -30,6 +30,7 @@ export function AttendanceTable({ rows, sort, onSort, empty }: AttendanceTablePr
       rows={rows}
       rowId={rowId}
       card={card}
+      cardsBelow={880}
       sort={sort ? { column: sort.column, direction: sort.descending ? 'descending' : 'ascending' } : null}
       onSort={(next) => {
         const column = sortColumns.find((name) => name === next?.column)

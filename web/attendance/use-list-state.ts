@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Sort } from '#web/attendance/attendance-rows.ts'
 import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
 
 /** How long after the last key the address follows. */
@@ -11,20 +12,29 @@ const pause = 300
  */
 export function useListState() {
   const search = useSearch({ from: '/organiser/attendance' })
-  const navigate = useNavigate()
   const [state, setState] = useState<ListState>(() => stateOf(search))
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A page that was left must not write into the address of the next one.
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const change = (next: Partial<ListState>) => {
-    const changed = { ...state, ...next }
-    setState(changed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => void navigate({ to: '.', search: (said) => ({ ...said, ...searchOf(changed) }), replace: true }),
-      pause,
-    )
-  }
+  useAddress(state)
+  // The same functions at every render, so that what is drawn for one of them is kept.
+  const [change] = useState(() => ({
+    search: (text: string) => setState(({ filter, sort }) => ({ filter: { ...filter, search: text }, sort })),
+    studio: (studio: string | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, studio }, sort })),
+    sort: (sort: Sort | undefined) => setState(({ filter }) => ({ filter, sort })),
+    showAll: () => setState(({ sort }) => ({ filter: { search: '', studio: undefined }, sort })),
+  }))
   return { ...state, change, isSearchFocused: search.focus === 'search' }
+}
+
+/** Lets the address follow; a page that was left must not write into the next one's. */
+function useAddress(state: ListState) {
+  const navigate = useNavigate()
+  const written = useRef(state)
+  useEffect(() => {
+    if (written.current === state) return undefined
+    const timer = setTimeout(() => {
+      written.current = state
+      void navigate({ to: '.', search: (said) => ({ ...said, ...searchOf(state) }), replace: true })
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [state, navigate])
 }

@@ -45,6 +45,37 @@ export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
   )
 }
 
+/**
+ * The same menu, open at an element while mounted: a long list shares one, because a closed menu in each of its rows
+ * is most of what drawing them costs.
+ */
+export function OpenMenu({ anchor, entries, onClose, ...rest }: OpenMenuProps) {
+  return (
+    <Popover
+      triggerRef={{ current: anchor }}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={`${popoverStyle} min-w-48`}
+      offset={4}
+      placement="bottom end"
+    >
+      <AriaMenu {...rest} autoFocus="first" onClose={onClose} className="p-1.5 outline-none">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </AriaMenu>
+    </Popover>
+  )
+}
+
+type OpenMenuProps = {
+  /** What was pressed; focus goes back there. */
+  anchor: Element
+  'aria-label': string
+  entries: readonly MenuEntry[]
+  onClose: () => void
+}
+
 function Entry({
   entry: { id, label, icon: Icon, isDanger, isDisabled, onAction, href },
 }: {

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
+import { attendanceOf } from '#web/attendance/attendance-cache.ts'
+import { NobodyInvited, NobodyMatches } from '#web/attendance/attendance-empty.tsx'
+import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
+import { AttendanceList } from '#web/attendance/attendance-list.tsx'
+import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
+import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
+import { useListState } from '#web/attendance/use-list-state.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Everybody invited to a venue: how it stands, the filter, the list. */
+export function AttendanceBoard({ venueId }: { venueId: string }) {
+  const list = useQuery(attendanceOf(venueId))
+  if (list.data) return <Board venueId={venueId} all={list.data} />
+  if (list.isPending) return <Skeleton shape="table" isLabelShown count={8} />
+  return <ErrorState message={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
+}
+
+type BoardProps = { venueId: string; all: readonly Row[] }
+
+function Board({ venueId, all }: BoardProps) {
+  const { filter, sort, change, isSearchFocused } = useListState()
+  const rows = sortRows(filterRows(all, filter), sort)
+  if (all.length === 0) return <NobodyInvited />
+  return (
+    <>
+      <AttendanceSummary rows={all} />
+      <AttendanceToolbar
+        search={filter.search}
+        onSearch={change.search}
+        isSearchFocused={isSearchFocused}
+        studio={filter.studio}
+        onStudio={change.studio}
+        shown={rows.length}
+        all={all.length}
+      >
+        <ListButtons venueId={venueId} rows={rows} />
+      </AttendanceToolbar>
+      <AttendanceList
+        key={venueId}
+        venueId={venueId}
+        rows={rows}
+        sort={sort}
+        onSort={change.sort}
+        empty={<NobodyMatches onShowAll={change.showAll} />}
+      />
+    </>
+  )
+}
+
+function ListButtons({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
+  const exported = useExport(venueId, rows)
+  return (
+    <>
+      <Button onPress={() => void copyEmails(rows)}>
+        <Copy className="size-4" aria-hidden />
+        Copy e-mails
+      </Button>
+      <Button isPending={exported.isPending} onPress={exported.run}>
+        <Download className="size-4" aria-hidden />
+        Export CSV
+      </Button>
+    </>
+  )
+}
