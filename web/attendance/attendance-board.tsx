@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { NobodyInvited, NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
@@ -25,7 +26,8 @@ type BoardProps = { venueId: string; all: readonly Row[] }
 
 function Board({ venueId, all }: BoardProps) {
   const { filter, sort, change, isSearchFocused } = useListState()
-  const rows = sortRows(filterRows(all, filter), sort)
+  // What was typed shows first and the rows follow, so that the next key never waits for them.
+  const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
   if (all.length === 0) return <NobodyInvited />
   return (
     <>

@@ -3,7 +3,7 @@ import { allergiesText, dietText, sharingText } from '#web/attendance/answer-tex
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 
 type CellProps = { row: Row }
@@ -72,26 +72,24 @@ export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: bool
   const { checkIn, openMenu } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
-    <span className="flex items-center gap-1">
-      <Button
-        size="small"
-        isWide={isWide}
+    <span className={`flex items-center gap-1 ${isWide ? '' : 'max-w-34'}`}>
+      <RowButton
+        isWide
         isDisabled={isIn}
         onPress={() => checkIn(row)}
         aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
       >
         {isIn ? 'Checked In' : 'Check In'}
-      </Button>
-      <Button
+      </RowButton>
+      <RowButton
         variant="quiet"
-        size="small"
         isIcon
+        onPress={(button) => openMenu(row, button)}
         aria-label={`More for ${row.fullName}`}
         aria-haspopup="menu"
-        onPress={({ target }) => openMenu(row, target)}
       >
         <EllipsisVertical className="size-4.5" aria-hidden />
-      </Button>
+      </RowButton>
     </span>
   )
 }

@@ -45,10 +45,10 @@ const rowId = (row: Row) => row.id
 const card = (row: Row) => <AttendanceCard row={row} />
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', width: '2.2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'name', head: 'Name', width: '2.4fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
   { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => row.studio },
   { id: 'status', head: 'Status', width: '6rem', isSortable: true, cell: (row) => <StatusCell row={row} /> },
-  { id: 'role', head: 'Role', width: '6rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  { id: 'role', head: 'Role', width: '5.5rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
   {
     id: 'sharing',
     head: 'Room Sharing',
@@ -64,5 +64,5 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <AllergiesCell row={row} />,
   },
   { id: 'diet', head: 'Diet', width: '1fr', isSortable: true, cell: (row) => <DietCell row={row} /> },
-  { id: 'actions', head: 'Actions', width: '9.5rem', cell: (row) => <ActionsCell row={row} /> },
+  { id: 'actions', head: 'Actions', width: '9rem', cell: (row) => <ActionsCell row={row} /> },
 ]

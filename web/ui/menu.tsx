@@ -52,6 +52,7 @@ export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
 export function OpenMenu({ anchor, entries, onClose, ...rest }: OpenMenuProps) {
   return (
     <Popover
+      trigger="MenuTrigger"
       triggerRef={{ current: anchor }}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}

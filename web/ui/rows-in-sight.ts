@@ -17,7 +17,7 @@ export function useRowsInSight(count: number, estimate: number) {
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => estimate,
-    overscan: 6,
+    overscan: 4,
     scrollMargin: offset,
     rangeExtractor: withFocused,
   })
