@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { openDatabase, wrapPglite, type Database, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
 
 export type Engine = Database['kind']
 
@@ -14,6 +15,8 @@ export type World = { engine: Engine; database: Database; db: Db; close: () => P
 export async function createWorld({ engine }: { engine: Engine }): Promise<World> {
   const { database, drop } = engine === 'postgres' ? await copyPostgres() : await copyPglite()
   const close = async () => {
+    const broken = await brokenInvariants(database.db)
+    if (broken.length > 0) throw new Error(`A test left these broken: ${broken.join('; ')}`)
     await database.close()
     await drop()
   }

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+
+/**
+ * What must hold whatever was written, by whom and in which order: each statement finds the rows that break it. They
+ * are asked again after every suite that touches data.
+ */
+const invariants: Record<string, string> = {
+  'no more people in a room than beds': `select r.id from rooms r join room_assignments a on a.room_id = r.id
+    group by r.id, r.bed_count having count(*) > r.bed_count`,
+  'one room per person and edition': `select person_id from room_assignments group by person_id, venue_id having count(*) > 1`,
+  'an assignment’s room is of its edition': `select a.id from room_assignments a join rooms r on r.id = a.room_id
+    where r.venue_id <> a.venue_id`,
+  'only confirmed people have a bed': `select a.id from room_assignments a join attendance t
+    on t.person_id = a.person_id and t.venue_id = a.venue_id where t.attending <> 'yes'`,
+  'no more sign-ups than seats': `select w.id from workshops w join workshop_signups s on s.workshop_id = w.id
+    group by w.id, w.capacity having count(*) > w.capacity`,
+  'one sign-up per person and workshop': `select person_id from workshop_signups group by person_id, workshop_id having count(*) > 1`,
+  'nobody who said no has a seat': `select s.id from workshop_signups s join attendance t
+    on t.person_id = s.person_id and t.venue_id = s.venue_id where t.attending = 'no'`,
+  'one attendance per person and edition': `select person_id from attendance group by person_id, venue_id having count(*) > 1`,
+  'an address is one account': `select lower(email) from "user" group by 1 having count(*) > 1`,
+  'an address is one person': `select lower(email) from people where email is not null group by 1 having count(*) > 1`,
+  'an account is one person at most': `select user_id from people where user_id is not null group by 1 having count(*) > 1`,
+  'an event ends after it starts': `select id from venues where event_end_date < event_start_date`,
+  'a workshop ends after it starts': `select id from workshops where end_time <= start_time`,
+  'an agenda item ends after it starts': `select id from agenda_items where end_time <= start_time`,
+  'an agenda item of a workshop’s type is one': `select id from agenda_items
+    where (type in ('workshop', 'activity', 'panel debate')) <> (workshop_id is not null)`,
+  'a person is of a studio or of LP, never both': `select id from people where studio_id is not null and company is not null`,
+}
+
+/** The names of the invariants that do not hold. */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const broken: string[] = []
+  for (const [name, statement] of Object.entries(invariants)) {
+    const { rows } = await db.execute(sql.raw(statement))
+    if (rows.length > 0) broken.push(name)
+  }
+  return broken
+}
