@@ -81,7 +81,7 @@ const pages = root.addChildren([
     organiserPage('/food', lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage')),
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
     organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
-    organiserPage('/venues', NotFoundPage),
+    organiserPage('/venues', lazyRouteComponent(() => import('#web/venues/venues-page.tsx'), 'VenuesPage')),
     organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/survey/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
     organiserPage('/mail', lazyRouteComponent(() => import('#web/outbox/mail-page.tsx'), 'MailPage')),

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addDays, formatLongDay } from '#web/lib/dates.ts'
+import { transportLabel } from '#web/venues/transport-labels.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 export type SurveyVenueFields = {
@@ -67,7 +68,7 @@ export function SurveyVenueCard({ venue }: { venue: SurveyVenueFields }) {
           )}
           {venue.transportOptions.length > 0 && (
             <Fact icon={Bus} term="Getting there">
-              {venue.transportOptions.map((option) => transportLabels[option] ?? option).join(' · ')}
+              {venue.transportOptions.map(transportLabel).join(' · ')}
             </Fact>
           )}
         </dl>
@@ -83,12 +84,6 @@ export function SurveyVenueCard({ venue }: { venue: SurveyVenueFields }) {
       </div>
     </section>
   )
-}
-
-const transportLabels: Record<string, string> = {
-  shuttle: 'Shuttle Service',
-  taxi: 'Taxi',
-  rental_cars: 'Rental Cars',
 }
 
 function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {

@@ -11,6 +11,8 @@ export type FormProps<Schema extends z.ZodType> = {
   /** From the fields, by name, to what the schema takes: `({ text, number }) => ({ name: text('name'), … })`. */
   read: (fields: FormFields) => { [Key in keyof z.input<Schema>]: unknown }
   onSubmit: (value: z.output<Schema>) => void
+  /** Told besides what stands at the fields, for a toast that the spec names. */
+  onInvalid?: (errors: FormErrors, fields: FormFields) => void
   /** What the server refused, by field name; the key '' stands above the buttons. */
   errors?: FormErrors | undefined
   children: ReactNode
@@ -23,7 +25,7 @@ export type FormProps<Schema extends z.ZodType> = {
  * Fields are named like the schema's keys; put the buttons into FormActions.
  */
 export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
-  const { schema, read, onSubmit, errors: refused, children, ...rest } = props
+  const { schema, read, onSubmit, onInvalid, errors: refused, children, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<FormErrors>({})
   const [seen, setSeen] = useState(refused)
@@ -46,10 +48,12 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     event.stopPropagation()
     const element = event.currentTarget
     const unfinished = unfinishedDates(element)
-    const checked = schema.safeParse(read(fieldsOf(new FormData(element))))
-    if (!checked.success) return setFound({ ...errorsOf(checked.error, element), ...unfinished })
-    setFound(unfinished)
-    if (Object.keys(unfinished).length === 0) onSubmit(checked.data)
+    const fields = fieldsOf(new FormData(element))
+    const checked = schema.safeParse(read(fields))
+    const wrong = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
+    setFound(wrong)
+    if (Object.keys(wrong).length > 0) return onInvalid?.(wrong, fields)
+    if (checked.success) onSubmit(checked.data)
   }
 
   return (

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { AddRoomDialog } from '#web/rooms/room-dialog.tsx'
+import { RoomRow } from '#web/rooms/room-row.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** How many rooms a card shows before it is asked for all of them. */
+const few = 6
+
+type RoomListProps = { venueId: string; venueName: string; roomCount: number }
+
+/** The rooms of a venue by number, with add, edit and delete. */
+export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
+  const [isAdding, setAdding] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
+  const all = rooms.data ?? []
+  const shown = isWhole ? all : all.slice(0, few)
+  return (
+    <section aria-label={`Rooms of ${venueName}`} className="flex flex-col gap-2 border-t border-line pt-4">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h3>
+          Rooms{' '}
+          <span className="font-normal text-soft tabular-nums">({rooms.data?.length ?? roomCount})</span>
+        </h3>
+        <Button size="small" onPress={() => setAdding(true)}>
+          <Plus className="size-4" aria-hidden />
+          Add Room
+        </Button>
+      </header>
+      {rooms.isError && !rooms.data && (
+        <Notice tone="bad">
+          Failed to fetch rooms. {sentenceOf(rooms.error)}{' '}
+          <Button size="small" onPress={() => void rooms.refetch()} isPending={rooms.isFetching}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {rooms.data?.length === 0 && <p className="text-sm text-soft">No rooms added yet</p>}
+      {shown.length > 0 && (
+        <ul className="-mx-2 flex flex-col">
+          {shown.map((room) => (
+            <RoomRow key={room.id} room={room} />
+          ))}
+        </ul>
+      )}
+      {all.length > few && (
+        <Button
+          variant="quiet"
+          size="small"
+          isWide
+          aria-expanded={isWhole}
+          onPress={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer rooms' : `Show all ${all.length} rooms`}
+        </Button>
+      )}
+      {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}

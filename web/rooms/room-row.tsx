@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type Room = Outputs['rooms']['list'][number]
+
+/** One room of a venue's list; its buttons show on hover and on focus, and always where fingers point. */
+export function RoomRow({ room }: { room: Room }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const { id, roomNumber, bedCount, bedType, assignments } = room
+  return (
+    <li className="group flex min-h-10 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-tint">
+      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+        <span className="font-medium wrap-anywhere">Room {roomNumber}</span>
+        <span className="text-sm text-soft">
+          {bedCount} {bedType} {bedCount === 1 ? 'bed' : 'beds'}
+          {assignments.length > 0 && `, ${assignments.length} taken`}
+        </span>
+      </p>
+      <span className="-mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
+        <Button
+          variant="quiet"
+          size="small"
+          isIcon
+          aria-label={`Edit room ${roomNumber}`}
+          onPress={() => setOpen('edit')}
+        >
+          <Pencil className="size-4" aria-hidden />
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          isIcon
+          aria-label={`Delete room ${roomNumber}`}
+          onPress={() => setOpen('delete')}
+        >
+          <Trash2 className="size-4" aria-hidden />
+        </Button>
+      </span>
+      {open === 'edit' && <EditRoomDialog room={room} onClose={close} />}
+      {open === 'delete' && <DeleteRoomQuestion id={id} roomNumber={roomNumber} onClose={close} />}
+    </li>
+  )
+}
+
+type DeleteRoomQuestionProps = { id: string; roomNumber: string; onClose: () => void }
+
+function DeleteRoomQuestion({ id, roomNumber, onClose }: DeleteRoomQuestionProps) {
+  const remove = useAction(api.rooms.delete, {
+    success: 'Room deleted successfully',
+    failure: 'Failed to delete room',
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <AlertDialog
+      title={`Delete room ${roomNumber}`}
+      action="Delete"
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id })}
+      onClose={onClose}
+    >
+      Are you sure you want to delete this room?
+    </AlertDialog>
+  )
+}

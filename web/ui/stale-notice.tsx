@@ -1,0 +1,36 @@
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** One field as it is now. */
+export type Difference = { label: string; theirs: string }
+
+export type StaleNoticeProps = {
+  /** What the form and the thing as it is now say differently. */
+  differences: readonly Difference[]
+  onTakeTheirs: () => void
+}
+
+/** In a form: somebody saved something else meanwhile. What it says now, and the choice whose words stay. */
+export function StaleNotice({ differences, onTakeTheirs }: StaleNoticeProps) {
+  return (
+    <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+      <Notice tone="warn">
+        <h3>Somebody changed this meanwhile</h3>
+        <p className="mt-1">This is what it says now. Saving replaces it with what stands in the form.</p>
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {differences.map(({ label, theirs }) => (
+            <div key={label} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="font-medium">{label}</dt>
+              <dd className="whitespace-pre-line wrap-anywhere">{theirs}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-3">
+          <Button size="small" onPress={onTakeTheirs}>
+            Discard mine, show theirs
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}

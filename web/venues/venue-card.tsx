@@ -1,0 +1,52 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { RoomList } from '#web/rooms/room-list.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
+import { EditVenueDialog } from '#web/venues/venue-dialog.tsx'
+import { VenueFacts } from '#web/venues/venue-facts.tsx'
+import { VenueImage } from '#web/venues/venue-image.tsx'
+import type { Venue } from '#web/venues/venue-values.ts'
+import { VenueWeather } from '#web/venues/venue-weather.tsx'
+
+/** One edition as its organisers see it. */
+export function VenueCard({ venue }: { venue: Venue }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const { id, name, quarter, year, imageUrl } = venue
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="relative aspect-[2/1] w-full bg-tint">
+        <VenueImage src={imageUrl} name={name} />
+        <VenueWeather venueId={id} />
+      </div>
+      <div className="flex flex-col gap-4 p-5">
+        <header className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 className="wrap-anywhere">{name}</h2>
+            <div className="mt-1.5">
+              <Badge>{`${quarter} ${year}`}</Badge>
+            </div>
+          </div>
+          <div className="-mt-1 -mr-2 flex shrink-0">
+            <CardButton label={`Edit ${name}`} icon={Pencil} onPress={() => setOpen('edit')} />
+            <CardButton label={`Delete ${name}`} icon={Trash2} onPress={() => setOpen('delete')} />
+          </div>
+        </header>
+        <VenueFacts venue={venue} />
+        <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} />
+      </div>
+      {open === 'edit' && <EditVenueDialog venue={venue} onClose={close} />}
+      {open === 'delete' && <DeleteVenueDialog venue={venue} onClose={close} />}
+    </article>
+  )
+}
+
+type CardButtonProps = { label: string; icon: typeof Pencil; onPress: () => void }
+
+const CardButton = ({ label, icon: Icon, onPress }: CardButtonProps) => (
+  <Button variant="quiet" size="small" isIcon aria-label={label} onPress={onPress}>
+    <Icon className="size-4" aria-hidden />
+  </Button>
+)

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Venue as VenueSchema, VenueInput } from '#contract/venues.ts'
+import { api } from '#web/lib/api.ts'
+import { createNewId } from '#web/lib/new-id.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import type { FormFields } from '#web/ui/form-fields.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
+import {
+  differences,
+  readVenue,
+  requiredFields,
+  type Venue,
+  type VenueValues,
+} from '#web/venues/venue-values.ts'
+
+/** A new edition. */
+export function AddVenueDialog({ onClose }: { onClose: () => void }) {
+  const [newId] = useState(() => createNewId())
+  const add = useAction(api.venues.add, {
+    inForm: true,
+    success: 'Venue added successfully',
+    failure: 'Failed to add venue',
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title="Add New Venue" onClose={onClose}>
+      <Form
+        schema={VenueInput}
+        read={readVenue}
+        errors={add.errors}
+        onInvalid={tellMissing}
+        onSubmit={(fields) => add.run({ ...fields, id: newId(fields) })}
+      >
+        <VenueFieldset />
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={add.isPending}>
+            Add Venue
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+type Clash = { mine: VenueValues; theirs: Venue }
+
+/** An edition's fields. What somebody else saved meanwhile is shown before it can be replaced. */
+export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
+  const [shown, setShown] = useState(venue)
+  const [clash, setClash] = useState<Clash>()
+  const update = useAction(api.venues.update, {
+    inForm: true,
+    success: 'Venue updated successfully',
+    failure: 'Failed to update venue',
+    onSuccess: onClose,
+    onFailure: ({ code, data }, mine) => {
+      const now = code === 'STALE' ? VenueSchema.safeParse(data).data : undefined
+      if (now) setClash({ mine: VenueInput.parse(without(mine)), theirs: now })
+    },
+  })
+  const takeTheirs = (theirs: Venue) => {
+    setShown(theirs)
+    setClash(undefined)
+  }
+  return (
+    <Dialog title="Edit Venue" onClose={onClose}>
+      <Form
+        key={shown.version}
+        schema={VenueInput}
+        read={readVenue}
+        errors={update.errors}
+        onInvalid={tellMissing}
+        onSubmit={(fields) =>
+          update.run({ ...fields, id: venue.id, version: (clash?.theirs ?? shown).version })
+        }
+      >
+        <VenueFieldset venue={shown} />
+        {clash && (
+          <StaleNotice
+            differences={differences(clash.mine, clash.theirs)}
+            onTakeTheirs={() => takeTheirs(clash.theirs)}
+          />
+        )}
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            {clash ? 'Save mine' : 'Save'}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+const without = <Fields extends { id: string; version: number }>({
+  id: _id,
+  version: _version,
+  ...rest
+}: Fields) => rest
+
+/** The spec's toast, besides what stands at the fields. */
+function tellMissing(_errors: FormErrors, fields: FormFields) {
+  if (requiredFields.some((name) => fields.text(name).trim() === '')) {
+    toast({ kind: 'error', title: 'Please fill in all required fields' })
+  }
+}

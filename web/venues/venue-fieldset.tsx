@@ -1,0 +1,175 @@
+import { useState, type ReactNode } from 'react'
+import { quarters, transportOptions } from '#contract/fields.ts'
+import { today } from '#web/lib/dates.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+import { transportLabels } from '#web/venues/transport-labels.ts'
+import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
+import { offeredYears, venueLabels as labels, type Venue } from '#web/venues/venue-values.ts'
+
+/** All fields of a venue; empty ones for a new one. */
+export function VenueFieldset({ venue }: { venue?: Venue }) {
+  const [mapsLink, setMapsLink] = useState(venue?.googleMapsLink ?? '')
+  const [now] = useState(() => new Date())
+  return (
+    <>
+      <TextField
+        name="name"
+        label={labels.name}
+        isRequired
+        autoFocus={venue === undefined}
+        maxLength={200}
+        defaultValue={venue?.name ?? ''}
+      />
+      <Pair>
+        <Select
+          name="quarter"
+          label={labels.quarter}
+          isRequired
+          options={quarters.map((id) => ({ id, label: id }))}
+          {...(venue && { defaultValue: venue.quarter })}
+        />
+        <Select
+          name="year"
+          label={labels.year}
+          isRequired
+          options={offeredYears(now, venue?.year).map((year) => ({ id: `${year}`, label: `${year}` }))}
+          {...(venue && { defaultValue: `${venue.year}` })}
+        />
+      </Pair>
+      <TextField
+        name="imageUrl"
+        label={labels.imageUrl}
+        isRequired
+        inputMode="url"
+        maxLength={2000}
+        placeholder="https://"
+        description="A wide picture of the place. One that does not load is drawn instead."
+        defaultValue={venue?.imageUrl ?? ''}
+      />
+      <TextField
+        name="googleMapsLink"
+        label={labels.googleMapsLink}
+        isRequired
+        inputMode="url"
+        maxLength={2000}
+        placeholder="https://www.google.com/maps/place/…"
+        description="From the address bar, so that it has the place's coordinates: they give the weather and the time zone."
+        value={mapsLink}
+        onChange={setMapsLink}
+      />
+      <When venue={venue} mapsLink={mapsLink} now={now} />
+      <GettingThere venue={venue} />
+      <ForGuests venue={venue} />
+    </>
+  )
+}
+
+type PartProps = { venue: Venue | undefined }
+
+function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Date }) {
+  const opensOn = venue?.eventStartDate ?? today(now)
+  return (
+    <Part title="When">
+      <Pair>
+        <DateField
+          name="eventStartDate"
+          label={labels.eventStartDate}
+          defaultValue={venue?.eventStartDate ?? null}
+        />
+        <DateField
+          name="eventEndDate"
+          label={labels.eventEndDate}
+          defaultValue={venue?.eventEndDate ?? null}
+        />
+        <TimeField
+          name="eventStartTime"
+          label={labels.eventStartTime}
+          defaultValue={venue?.eventStartTime ?? null}
+        />
+        <VenueTimeZone mapsLink={mapsLink} saved={venue?.timeZone} />
+      </Pair>
+      <DateTimeField
+        name="registrationClosesAt"
+        label={labels.registrationClosesAt}
+        description="On the clock of the venue. Left empty, registration closes when the event ends."
+        opensOn={opensOn}
+        defaultValue={venue?.registrationClosesAt ?? null}
+      />
+    </Part>
+  )
+}
+
+function GettingThere({ venue }: PartProps) {
+  return (
+    <Part title="Getting there">
+      <TextField
+        name="airport"
+        label={labels.airport}
+        maxLength={200}
+        placeholder="LIS, Lisbon"
+        defaultValue={venue?.airport ?? ''}
+      />
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="text-sm font-medium">{labels.transportOptions}</legend>
+        <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
+          {transportOptions.map((option) => (
+            <Checkbox
+              key={option}
+              name="transportOptions"
+              value={option}
+              defaultSelected={venue?.transportOptions.includes(option) ?? false}
+            >
+              {transportLabels[option]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    </Part>
+  )
+}
+
+function ForGuests({ venue }: PartProps) {
+  return (
+    <Part title="For guests">
+      <TextArea
+        name="description"
+        label={labels.description}
+        maxLength={4000}
+        defaultValue={venue?.description ?? ''}
+      />
+      <Pair>
+        <TimeField name="checkInTime" label={labels.checkInTime} defaultValue={venue?.checkInTime ?? null} />
+        <TimeField
+          name="checkOutTime"
+          label={labels.checkOutTime}
+          defaultValue={venue?.checkOutTime ?? null}
+        />
+      </Pair>
+      <TextArea
+        name="thingsToKnow"
+        label={labels.thingsToKnow}
+        description="One thing per line."
+        defaultValue={venue?.thingsToKnow.join('\n') ?? ''}
+      />
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5 border-t border-line pt-5">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+)

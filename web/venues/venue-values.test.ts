@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { differences, offeredYears, readVenue, type VenueValues } from '#web/venues/venue-values.ts'
+import { fieldsOf } from '#web/ui/form-fields.ts'
+
+const venue: VenueValues = {
+  name: 'Casa do Mar',
+  imageUrl: '/pictures/lisbon.svg',
+  googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z',
+  quarter: 'Q4',
+  year: 2026,
+  timeZone: 'Europe/Lisbon',
+  eventStartDate: '2026-11-30',
+  eventEndDate: '2026-12-03',
+  eventStartTime: '15:00',
+  airport: 'LIS',
+  transportOptions: ['shuttle'],
+  description: null,
+  checkInTime: null,
+  checkOutTime: null,
+  thingsToKnow: [],
+  registrationClosesAt: null,
+}
+
+test('the years end with 2027 until next year is later', () => {
+  expect(offeredYears(new Date('2026-11-21T12:00:00'))).toEqual([2027, 2026, 2025, 2024])
+  expect(offeredYears(new Date('2027-06-01T12:00:00'))[0]).toBe(2028)
+  expect(offeredYears(new Date('2026-11-21T12:00:00'), 2031)).toEqual([2031, 2027, 2026, 2025, 2024])
+})
+
+test('only what differs is shown, as it is written elsewhere', () => {
+  expect(differences(venue, venue)).toEqual([])
+  const theirs: VenueValues = {
+    ...venue,
+    name: 'Casa do Rio',
+    eventStartTime: '16:30',
+    airport: null,
+    transportOptions: ['taxi', 'rental_cars'],
+    registrationClosesAt: '2026-11-20T18:00',
+  }
+  expect(differences(venue, theirs)).toEqual([
+    { label: 'Name', theirs: 'Casa do Rio' },
+    { label: 'Event start time', theirs: '4:30 PM' },
+    { label: 'Registration closes at', theirs: 'Nov 20, 2026 at 6:00 PM' },
+    { label: 'Airport', theirs: 'Empty' },
+    { label: 'Transport options', theirs: 'Taxi\nRental Cars' },
+  ])
+})
+
+test('each line is one thing to know, and empty lines are none', () => {
+  const form = new FormData()
+  form.set('thingsToKnow', ' Bring boots, and a towel \n\n  The sauna is hot\n')
+  expect(readVenue(fieldsOf(form)).thingsToKnow).toEqual(['Bring boots, and a towel', 'The sauna is hot'])
+})

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VenueCard } from '#web/venues/venue-card.tsx'
+import { AddVenueDialog } from '#web/venues/venue-dialog.tsx'
+
+/** /venues: every edition with its place, its weather and its rooms, newest added first. */
+export function VenuesPage() {
+  const [isAdding, setAdding] = useState(false)
+  const venues = useQuery(api.venues.list.queryOptions())
+  const isEmpty = venues.data?.length === 0
+  const addVenue = (
+    <Button variant="primary" onPress={() => setAdding(true)}>
+      <Plus className="size-4.5" aria-hidden />
+      Add Venue
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Venues"
+        subtitle="The places of your events, and their rooms"
+        primaryAction={isEmpty ? undefined : addVenue}
+      />
+      {venues.isPending && <Skeleton shape="cards" count={3} />}
+      {venues.isError && !venues.data && (
+        <ErrorState
+          message={`Failed to fetch venues. ${sentenceOf(venues.error)}`}
+          onRetry={() => void venues.refetch()}
+          isRetrying={venues.isFetching}
+        />
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon={MapPin}
+          title={'No venues added yet. Click "Add Venue" to get started.'}
+          hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the programme belong to it."
+          action={addVenue}
+        />
+      )}
+      {venues.data && !isEmpty && (
+        <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
+          {venues.data.map((venue) => (
+            <li key={venue.id} className="min-w-0">
+              <VenueCard venue={venue} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddVenueDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
