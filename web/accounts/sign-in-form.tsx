@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SignInFields } from '#web/accounts/credentials.ts'
 import { signIn, type SignInAnswer } from '#web/accounts/sign-in.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +32,7 @@ export function SignInForm() {
   return (
     <Form
       aria-label="Sign In"
-      schema={SignInFields}
+      schema={fields}
       read={({ text }) => ({ email: text('email'), password: text('password') })}
       onSubmit={(credentials) => mutate(credentials)}
       errors={errors}
@@ -48,3 +47,6 @@ export function SignInForm() {
     </Form>
   )
 }
+
+/** Apart from the page, which is there before the library that checks. */
+const fields = async () => (await import('#web/accounts/credentials.ts')).SignInFields

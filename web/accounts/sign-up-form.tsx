@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Submitted } from '#contract/survey.ts'
-import { SignUpFields } from '#web/accounts/credentials.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +26,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (given: SignedUp) => vo
   return (
     <Form
       aria-label="Create Account"
-      schema={SignUpFields}
+      schema={fields}
       read={({ text }) => ({ email: text('email'), password: text('password') })}
       onSubmit={signUp.run}
       errors={signUp.errors}
@@ -47,3 +46,6 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (given: SignedUp) => vo
     </Form>
   )
 }
+
+/** Apart from the page, which is there before the library that checks. */
+const fields = async () => (await import('#web/accounts/credentials.ts')).SignUpFields

@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
-import { tooltipStyle } from '#web/ui/tooltip.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 type ExplainedButtonProps = { why: string; className: string; 'aria-label'?: string; children: ReactNode }
 
@@ -9,17 +8,22 @@ type ExplainedButtonProps = { why: string; className: string; 'aria-label'?: str
 export function ExplainedButton({ why, children, ...rest }: ExplainedButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  return (
-    <TooltipTrigger delay={0} isOpen={isOpen} onOpenChange={setOpen} shouldCloseOnPress={false}>
-      <Button {...rest} aria-disabled aria-describedby={id} onPress={() => setOpen(true)}>
-        {children}
-        <span id={id} hidden>
-          {why}
-        </span>
-      </Button>
-      <Tooltip offset={6} className={tooltipStyle}>
+  // Every page has buttons and few have this one: what places the tooltip comes with it.
+  const tooltip = useLoaded(loadTooltip)
+  const button = (
+    <Button {...rest} aria-disabled aria-describedby={id} onPress={() => setOpen(true)}>
+      {children}
+      <span id={id} hidden>
         {why}
-      </Tooltip>
-    </TooltipTrigger>
+      </span>
+    </Button>
+  )
+  if (!tooltip) return button
+  return (
+    <tooltip.OpenedTooltip text={why} isOpen={isOpen} onOpenChange={setOpen}>
+      {button}
+    </tooltip.OpenedTooltip>
   )
 }
+
+const loadTooltip = () => import('#web/ui/tooltip.tsx')

@@ -6,8 +6,11 @@ import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 export type FormProps<Schema extends z.ZodType> = {
-  /** The contract's own input schema: the sentences at the fields come from it. */
-  schema: Schema
+  /**
+   * The contract's own input schema: the sentences at the fields come from it. Where the page must be there at once,
+   * how to load it: that happens when somebody comes to the form.
+   */
+  schema: Schema | (() => Promise<Schema>)
   /** From the fields, by name, to what the schema takes: `({ text, number }) => ({ name: text('name'), … })`. */
   read: (fields: FormFields) => { [Key in keyof z.input<Schema>]: unknown }
   onSubmit: (value: z.output<Schema>) => void
@@ -27,6 +30,7 @@ export type FormProps<Schema extends z.ZodType> = {
 export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   const { schema, read, onSubmit, onInvalid, errors: refused, children, ...rest } = props
   const form = useRef<HTMLFormElement>(null)
+  const isLoading = useRef(false)
   const [found, setFound] = useState<FormErrors>({})
   const [seen, setSeen] = useState(refused)
   // A new refusal replaces what was found here before.
@@ -42,14 +46,36 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     else if (Object.keys(found).length > 0) focusFirstInvalid(form.current)
   }, [found])
 
+  useEffect(() => {
+    const element = form.current
+    if (typeof schema !== 'function' || !element) return undefined
+    // Under way before the button is reached. Not fetched now: submitting asks again, and says so.
+    const fetchEarly = () => void schema().catch(() => undefined)
+    element.addEventListener('focusin', fetchEarly, { once: true })
+    return () => element.removeEventListener('focusin', fetchEarly)
+  }, [schema])
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A form in a dialog is, for React, inside the form that opened it.
     event.stopPropagation()
     const element = event.currentTarget
+    if (typeof schema !== 'function') return check(schema, element)
+    // Pressed again before the first press was looked at.
+    if (isLoading.current) return undefined
+    isLoading.current = true
+    return void schema()
+      .finally(() => (isLoading.current = false))
+      .then(
+        (loaded) => check(loaded, element),
+        () => setFound({ '': 'No connection. Nothing was lost; try again.' }),
+      )
+  }
+
+  const check = (loaded: Schema, element: HTMLFormElement) => {
     const unfinished = unfinishedDates(element)
     const fields = fieldsOf(new FormData(element))
-    const checked = schema.safeParse(read(fields))
+    const checked = loaded.safeParse(read(fields))
     const wrong = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
     setFound(wrong)
     if (Object.keys(wrong).length > 0) return onInvalid?.(wrong, fields)

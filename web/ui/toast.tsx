@@ -1,13 +1,6 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-  Text,
-  type QueuedToast,
-} from 'react-aria-components/Toast'
+import { useEffect, useSyncExternalStore } from 'react'
+import type * as ToastRegionModule from '#web/ui/toast-region.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 export type ToastMessage = {
   kind?: 'success' | 'info' | 'error'
@@ -17,71 +10,43 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void }
 }
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
-
-/** Tells what just happened; returns how to take it back. Something to press stays 10 s, an error too, the rest 5 s. */
+/** Tells what just happened; returns how to take it back. */
 export function toast(message: ToastMessage): () => void {
-  const isLong = message.action !== undefined || message.kind === 'error'
-  const key = queue.add(message, { timeout: isLong ? 10_000 : 5_000 })
-  return () => queue.close(key)
+  let isTakenBack = false
+  let takeBack = () => {
+    isTakenBack = true
+  }
+  const tell = async () => {
+    const { show } = await loadRegion()
+    if (!isTakenBack) takeBack = show(message)
+  }
+  void tell()
+  return () => takeBack()
 }
 
-/** Where toasts appear. Once, in main.tsx. */
+/**
+ * Where toasts appear. Once, in main.tsx. Nothing is told before somebody does something, so the region comes after
+ * the page itself: while the browser has nothing to do, or with the first message.
+ */
 export function Toasts() {
-  return (
-    <ToastRegion
-      queue={queue}
-      className={
-        'fixed right-4 bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
-        'md:left-auto md:w-96 print:hidden'
-      }
-    >
-      {({ toast: queued }) => <Message queued={queued} />}
-    </ToastRegion>
-  )
+  const loaded = useSyncExternalStore(watch, () => region)
+  // Not reached now: the first message asks again.
+  useEffect(() => whenIdle(() => void loadRegion().catch(() => undefined)), [])
+  return loaded && <loaded.ToastRegion />
 }
 
-const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const
+type Region = typeof ToastRegionModule
 
-function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
-  const { kind = 'success', title, description, action } = queued.content
-  const Icon = icons[kind]
-  return (
-    <AriaToast toast={queued} className={messageStyle}>
-      <Icon
-        className={`mt-0.5 size-4.5 shrink-0 ${kind === 'error' ? 'text-nav-bad' : 'text-nav-soft'}`}
-        aria-hidden
-      />
-      <ToastContent className="min-w-0 flex-1">
-        <Text slot="title" className="block font-medium wrap-anywhere">
-          {title}
-        </Text>
-        {description !== undefined && (
-          <Text slot="description" className="mt-0.5 block text-sm wrap-anywhere text-nav-soft">
-            {description}
-          </Text>
-        )}
-      </ToastContent>
-      {action && (
-        <Button
-          onPress={() => {
-            action.onPress()
-            queue.close(queued.key)
-          }}
-          className="-my-1 min-h-8 shrink-0 cursor-pointer rounded-control bg-nav-active px-3 font-semibold hover:underline"
-        >
-          {action.label}
-        </Button>
-      )}
-      <Button
-        slot="close"
-        className="-my-1 -mr-1 grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-nav-soft hover:text-nav-ink"
-      >
-        <X className="size-4" aria-hidden />
-      </Button>
-    </AriaToast>
-  )
+let region: Region | undefined
+const watchers = new Set<() => void>()
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
 }
 
-const messageStyle =
-  'flex items-start gap-3 rounded-popover border border-nav-active bg-nav px-4 py-3 text-nav-ink shadow-popover animate-sheet'
+async function loadRegion(): Promise<Region> {
+  region ??= await import('#web/ui/toast-region.tsx')
+  for (const tell of watchers) tell()
+  return region
+}

@@ -2,16 +2,33 @@ import type { ReactNode } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
 /** A word about a control, on hover and on focus. Never the only place where something stands: fingers do not see it. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={400}>
       {children}
-      <AriaTooltip offset={6} className={tooltipStyle}>
-        {text}
-      </AriaTooltip>
+      <Tip text={text} />
     </TooltipTrigger>
   )
 }
 
-export const tooltipStyle =
+/** The same, opened by whoever shows it as well as by hover and focus. */
+export function OpenedTooltip({ text, children, ...open }: TooltipProps & Opened) {
+  return (
+    <TooltipTrigger {...open} delay={0} shouldCloseOnPress={false}>
+      {children}
+      <Tip text={text} />
+    </TooltipTrigger>
+  )
+}
+
+type TooltipProps = { text: string; children: ReactNode }
+type Opened = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+const Tip = ({ text }: { text: string }) => (
+  <AriaTooltip offset={6} className={tooltipStyle}>
+    {text}
+  </AriaTooltip>
+)
+
+const tooltipStyle =
   'max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-sm text-paper shadow-popover animate-fade'
