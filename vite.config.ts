@@ -21,6 +21,8 @@ export default defineConfig({
     // The policy allows no data: fonts, and a source map would tell strangers how we write.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Every browser we support knows modulepreload.
+    modulePreload: { polyfill: false },
     // Which files a page needs, for npm run bench; nothing that begins with a dot is served.
     manifest: true,
   },

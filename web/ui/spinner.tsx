@@ -1,9 +1,7 @@
-import { ProgressBar } from 'react-aria-components/ProgressBar'
-
-/** Something goes on; `label` says what to readers. Inside a pending Button it announces itself. */
+/** Something goes on; `label` says what to readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <ProgressBar isIndeterminate aria-label={label} className="inline-flex">
+    <span role="progressbar" aria-label={label} className="inline-flex">
       <svg viewBox="0 0 20 20" className="size-4.5 animate-spin" aria-hidden>
         <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
         <path
@@ -14,6 +12,6 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
           strokeLinecap="round"
         />
       </svg>
-    </ProgressBar>
+    </span>
   )
 }
