@@ -73,14 +73,17 @@ export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: bool
   const isIn = row.checkInTime !== null
   return (
     <span className={`flex items-center gap-1 ${isWide ? '' : 'max-w-34'}`}>
-      <RowButton
-        isWide
-        isDisabled={isIn}
-        onPress={() => checkIn(row)}
-        aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
-      >
-        {isIn ? 'Checked In' : 'Check In'}
-      </RowButton>
+      {/* As wide as there is room beside the dots: a button itself never shrinks. */}
+      <span className="min-w-0 flex-1">
+        <RowButton
+          isWide
+          isDisabled={isIn}
+          onPress={() => checkIn(row)}
+          aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
+        >
+          {isIn ? 'Checked In' : 'Check In'}
+        </RowButton>
+      </span>
       <RowButton
         variant="quiet"
         isIcon
