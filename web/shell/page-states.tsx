@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -10,6 +11,8 @@ export function Root() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
+    // What a button of the page left behind announced points at things that are gone.
+    clearAnnouncer('assertive')
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [path])
   return <Outlet />
