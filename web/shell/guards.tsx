@@ -18,7 +18,10 @@ export function RequireSession({ children }: { children: (user: CurrentUser) => 
     return (
       <PlainFrame>
         {error && !isFetching ? (
-          <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
+          <>
+            <h1 className="sr-only">Quarterdeck</h1>
+            <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
+          </>
         ) : (
           <Checking />
         )}

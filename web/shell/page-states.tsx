@@ -1,6 +1,5 @@
 import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -11,8 +10,6 @@ export function Root() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    // What a button of the page left behind announced points at things that are gone.
-    clearAnnouncer('assertive')
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [path])
   return <Outlet />

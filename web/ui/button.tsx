@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 import { ExplainedButton } from '#web/ui/explained-button.tsx'
@@ -25,6 +26,7 @@ export function Button({
   isPending,
   ...rest
 }: ButtonProps) {
+  useSilenceAfterwards(isPending)
   const className = buttonStyle({ variant, size, isIcon, isWide })
   if (whyDisabled !== undefined) {
     return (
@@ -37,6 +39,20 @@ export function Button({
     <AriaButton {...rest} {...(isPending !== undefined && { isPending })} className={className}>
       {isPending ? <Pending label={pendingLabel}>{children}</Pending> : children}
     </AriaButton>
+  )
+}
+
+/** What a pending button announced points at its own words: once it is gone, so is what they said. */
+function useSilenceAfterwards(isPending: boolean | undefined) {
+  const hasSpoken = useRef(false)
+  useEffect(() => {
+    if (isPending) hasSpoken.current = true
+  }, [isPending])
+  useEffect(
+    () => () => {
+      if (hasSpoken.current) clearAnnouncer('assertive')
+    },
+    [],
   )
 }
 

@@ -30,3 +30,12 @@ export function unfinishedDates(form: HTMLFormElement): FormErrors {
   }
   return errors
 }
+
+/** The names of the fields that hold something else than when the form was sent. */
+export function changedFields(sent: FormData, now: FormData): string[] {
+  return [...new Set([...sent.keys(), ...now.keys()])].filter(
+    (name) => written(sent, name) !== written(now, name),
+  )
+}
+
+const written = (fields: FormData, name: string) => JSON.stringify(fields.getAll(name))

@@ -1,7 +1,16 @@
-import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { Form as AriaForm } from 'react-aria-components/Form'
 import type { z } from 'zod'
-import { errorsOf, unfinishedDates, type FormErrors } from '#web/ui/form-errors.ts'
+import { changedFields, errorsOf, unfinishedDates, type FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -33,10 +42,13 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   const isLoading = useRef(false)
   const [found, setFound] = useState<FormErrors>({})
   const [seen, setSeen] = useState(refused)
+  const [sent, setSent] = useState<FormData>()
+  const [changed, setChanged] = useState<readonly string[]>([])
   // A new refusal replaces what was found here before.
   if (refused !== seen) {
     setSeen(refused)
     setFound(refused ?? {})
+    setChanged([])
   }
 
   useEffect(() => {
@@ -74,24 +86,41 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
 
   const check = (loaded: Schema, element: HTMLFormElement) => {
     const unfinished = unfinishedDates(element)
-    const fields = fieldsOf(new FormData(element))
+    const data = new FormData(element)
+    const fields = fieldsOf(data)
     const checked = loaded.safeParse(read(fields))
     const wrong = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
+    setSent(data)
+    setChanged([])
     setFound(wrong)
     if (Object.keys(wrong).length > 0) return onInvalid?.(wrong, fields)
     if (checked.success) onSubmit(checked.data)
   }
+
+  // An error goes while its field is typed in. Left to the blur it would go under the finger that presses the button,
+  // which moves away with it and is never pressed.
+  const forgive = () => {
+    const names = sent && form.current ? changedFields(sent, new FormData(form.current)) : []
+    if (names.join() !== changed.join()) setChanged(names)
+  }
+  // The fields take every new object for new errors.
+  const shown = useMemo(
+    () => Object.fromEntries(Object.entries(found).filter(([name]) => !changed.includes(name))),
+    [found, changed],
+  )
 
   return (
     <AriaForm
       {...rest}
       ref={form}
       validationBehavior="aria"
-      validationErrors={found}
+      validationErrors={shown}
       onSubmit={submit}
       className="flex min-w-0 flex-col gap-5"
     >
-      <FormError.Provider value={found['']}>{children}</FormError.Provider>
+      <div className="contents" onInput={forgive}>
+        <FormError.Provider value={found['']}>{children}</FormError.Provider>
+      </div>
     </AriaForm>
   )
 }

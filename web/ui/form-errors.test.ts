@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { changedFields } from '#web/ui/form-errors.ts'
+
+function fields(...entries: [string, string][]) {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+
+test('a field counts as changed when it holds something else than when it was sent', () => {
+  const sent = fields(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'])
+  expect(changedFields(sent, fields(['email', 'a@b.c'], ['password', 'shorter'], ['tag', 'Nuts']))).toEqual([
+    'password',
+  ])
+  expect(
+    changedFields(sent, fields(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'], ['tag', 'Milk'])),
+  ).toEqual(['tag'])
+  expect(changedFields(sent, fields(['email', 'a@b.c'], ['password', 'short']))).toEqual(['tag'])
+  expect(changedFields(sent, sent)).toEqual([])
+})
