@@ -32,7 +32,7 @@ export function GuestHomePage({ name, venueId, picker }: GuestHomePageProps) {
       </>
     )
   }
-  return <OwnEdition key={venueId} name={name} venueId={venueId} picker={picker} />
+  return <OwnEdition name={name} venueId={venueId} picker={picker} />
 }
 
 function OwnEdition({ name, venueId, picker }: GuestHomePageProps & { venueId: string }) {
@@ -41,7 +41,7 @@ function OwnEdition({ name, venueId, picker }: GuestHomePageProps & { venueId: s
     <>
       <PageHeader title={`Welcome, ${home.data?.person.fullName ?? name}!`} picker={picker} />
       {home.data ? (
-        <Everything home={home.data} />
+        <Everything key={venueId} home={home.data} />
       ) : home.isError ? (
         <ErrorState
           message={`Failed to load your information. ${sentenceOf(home.error)}`}

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SelectButton } from '#web/ui/select-button.tsx'
 import type { ChosenVenue } from '#web/shell/use-venue.ts'
 import { venueLabel } from '#web/shell/venue-choice.ts'
 
@@ -8,9 +8,8 @@ import { venueLabel } from '#web/shell/venue-choice.ts'
 export function VenuePicker({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   if (!venue) return null
   return (
-    <Select
+    <SelectButton
       label="Venue"
-      isLabelHidden
       options={choices.map((choice) => ({ id: choice.id, label: venueLabel(choice) }))}
       value={venue.id}
       onChange={choose}

@@ -25,20 +25,12 @@ export type MenuProps = {
 
 /** Actions behind one button. */
 export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
-  const items = entries.map((entry) => <Entry key={entry.id} entry={entry} />)
   return (
     <MenuTrigger>
       {trigger}
       <Popover className={`${popoverStyle} min-w-48`} offset={4} placement="bottom end">
         <AriaMenu {...rest} className="p-1.5 outline-none">
-          {heading === undefined ? (
-            items
-          ) : (
-            <MenuSection>
-              <Header className="px-3 pt-1.5 pb-1 text-sm font-semibold">{heading}</Header>
-              {items}
-            </MenuSection>
-          )}
+          <Entries heading={heading} entries={entries} />
         </AriaMenu>
       </Popover>
     </MenuTrigger>
@@ -47,13 +39,14 @@ export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
 
 /**
  * The same menu, open at an element while mounted: a long list shares one, because a closed menu in each of its rows
- * is most of what drawing them costs.
+ * is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
  */
-export function OpenMenu({ anchor, entries, onClose, ...rest }: OpenMenuProps) {
+export function OpenMenu({ anchor, heading, entries, onClose, ...rest }: OpenMenuProps) {
   return (
     <Popover
       trigger="MenuTrigger"
       triggerRef={{ current: anchor }}
+      aria-label={rest['aria-label']}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={`${popoverStyle} min-w-48`}
@@ -61,9 +54,7 @@ export function OpenMenu({ anchor, entries, onClose, ...rest }: OpenMenuProps) {
       placement="bottom end"
     >
       <AriaMenu {...rest} autoFocus="first" onClose={onClose} className="p-1.5 outline-none">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
+        <Entries heading={heading} entries={entries} />
       </AriaMenu>
     </Popover>
   )
@@ -73,8 +64,21 @@ type OpenMenuProps = {
   /** What was pressed; focus goes back there. */
   anchor: Element
   'aria-label': string
+  /** Shown at the top. */
+  heading?: string
   entries: readonly MenuEntry[]
   onClose: () => void
+}
+
+function Entries({ heading, entries }: { heading: string | undefined; entries: readonly MenuEntry[] }) {
+  const items = entries.map((entry) => <Entry key={entry.id} entry={entry} />)
+  if (heading === undefined) return items
+  return (
+    <MenuSection>
+      <Header className="px-3 pt-1.5 pb-1 text-sm font-semibold">{heading}</Header>
+      {items}
+    </MenuSection>
+  )
 }
 
 function Entry({

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 
 /** One choice of a Select or ComboBox. */
@@ -14,32 +14,41 @@ export const popoverStyle =
 export function OptionList({ options, empty }: { options: Iterable<Option>; empty?: ReactNode }) {
   return (
     <Popover className={popoverStyle} offset={4}>
-      <ListBox
-        items={options}
-        className="max-h-80 overflow-auto p-1.5 outline-none"
-        renderEmptyState={() => <p className="px-3 py-2 text-sm text-soft">{empty ?? 'Nothing found'}</p>}
-      >
-        {({ id, label, description }) => (
-          <ListBoxItem id={id} textValue={label} className={optionStyle}>
-            {({ isSelected }) => (
-              <>
-                <span className="min-w-0 flex-1">
-                  <span className="block">{label}</span>
-                  {description !== undefined && (
-                    <span data-description className="block text-sm text-soft">
-                      {description}
-                    </span>
-                  )}
-                </span>
-                {isSelected && <Check className="size-4 shrink-0 text-brand" aria-hidden />}
-              </>
-            )}
-          </ListBoxItem>
-        )}
-      </ListBox>
+      <Options items={options} empty={empty} />
     </Popover>
   )
 }
+
+type OptionsProps = Omit<ListBoxProps<Option>, 'className' | 'children' | 'renderEmptyState'> & {
+  empty?: ReactNode
+}
+
+/** The choices themselves. */
+export const Options = ({ empty, ...rest }: OptionsProps) => (
+  <ListBox
+    {...rest}
+    className="max-h-80 overflow-auto p-1.5 outline-none"
+    renderEmptyState={() => <p className="px-3 py-2 text-sm text-soft">{empty ?? 'Nothing found'}</p>}
+  >
+    {({ id, label, description }) => (
+      <ListBoxItem id={id} textValue={label} className={optionStyle}>
+        {({ isSelected }) => (
+          <>
+            <span className="min-w-0 flex-1">
+              <span className="block">{label}</span>
+              {description !== undefined && (
+                <span data-description className="block text-sm text-soft">
+                  {description}
+                </span>
+              )}
+            </span>
+            {isSelected && <Check className="size-4 shrink-0 text-brand" aria-hidden />}
+          </>
+        )}
+      </ListBoxItem>
+    )}
+  </ListBox>
+)
 
 const optionStyle =
   'flex min-h-(--control-small) cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-base text-ink outline-none ' +

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { controlStyle } from '#web/ui/field.tsx'
+import type { Option } from '#web/ui/option-list.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+
+export type SelectButtonProps<Id extends string> = {
+  label: string
+  options: readonly Option<Id>[]
+  value: Id
+  onChange: (value: Id) => void
+}
+
+/** A Select outside a form, with its label for readers only. Its list comes after the page. */
+export function SelectButton<Id extends string>({ label, options, value, onChange }: SelectButtonProps<Id>) {
+  const { opener, opened } = useOpened(loadList)
+  const chosen = options.find(({ id }) => id === value)?.label ?? ''
+  return (
+    <>
+      <Button
+        {...opener}
+        aria-haspopup="listbox"
+        aria-label={`${chosen} ${label}`}
+        className={`${controlStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}
+      >
+        <span className="min-w-0 flex-1 truncate">{chosen}</span>
+        <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden />
+      </Button>
+      {opened && (
+        <opened.part.OpenOptionList
+          anchor={opened.anchor}
+          label={label}
+          options={options}
+          value={value}
+          onChange={onChange}
+          onClose={opened.close}
+        />
+      )}
+    </>
+  )
+}
+
+const loadList = () => import('#web/ui/open-option-list.tsx')
