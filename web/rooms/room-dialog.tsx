@@ -79,7 +79,7 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
           const values = readRoom(fields)
           return { id: room.id, version, ...values, bedCount: values.bedCount ?? 1 }
         }}
-        errors={update.errors}
+        errors={clash ? undefined : update.errors}
         onInvalid={tellMissing}
         onSubmit={update.run}
       >

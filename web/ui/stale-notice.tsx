@@ -13,7 +13,7 @@ export type StaleNoticeProps = {
 /** In a form: somebody saved something else meanwhile. What it says now, and the choice whose words stay. */
 export function StaleNotice({ differences, onTakeTheirs }: StaleNoticeProps) {
   return (
-    <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+    <div className="scroll-mb-6" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       <Notice tone="warn">
         <h3>Somebody changed this meanwhile</h3>
         <p className="mt-1">This is what it says now. Saving replaces it with what stands in the form.</p>

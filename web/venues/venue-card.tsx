@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RoomList } from '#web/rooms/room-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,13 +10,28 @@ import { VenueImage } from '#web/venues/venue-image.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
 import { VenueWeather } from '#web/venues/venue-weather.tsx'
 
+type VenueCardProps = {
+  venue: Venue
+  /** Then the keyboard and readers go on here: what they pressed may be gone. */
+  isJustAdded: boolean
+}
+
 /** One edition as its organisers see it. */
-export function VenueCard({ venue }: { venue: Venue }) {
+export function VenueCard({ venue, isJustAdded }: VenueCardProps) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isJustAdded) card.current?.focus()
+  }, [isJustAdded])
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const close = () => setOpen(undefined)
   const { id, name, quarter, year, imageUrl } = venue
   return (
-    <article className="overflow-hidden rounded-card border border-line bg-card">
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-label={`${name} (${quarter} ${year})`}
+      className="overflow-hidden rounded-card border border-line bg-card"
+    >
       <div className="relative aspect-[2/1] w-full bg-tint">
         <VenueImage src={imageUrl} name={name} />
         <VenueWeather venueId={id} />

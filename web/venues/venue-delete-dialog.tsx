@@ -59,7 +59,8 @@ function TypedName({ venue, onClose }: DeleteVenueDialogProps) {
         <strong>
           {name} ({quarter} {year})
         </strong>{' '}
-        goes for good, with its {counted(roomCount, 'room', 'rooms')}, its workshops, agenda and meals.
+        goes for good, with its {roomCount > 0 && `${counted(roomCount, 'room', 'rooms')}, `}workshops, agenda
+        and meals.
       </p>
       {waitingCount > 0 && (
         <Notice tone="warn">

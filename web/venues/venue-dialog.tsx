@@ -19,14 +19,23 @@ import {
   type VenueValues,
 } from '#web/venues/venue-values.ts'
 
+type AddVenueDialogProps = {
+  onClose: () => void
+  /** The new venue's id. */
+  onAdded: (id: string) => void
+}
+
 /** A new edition. */
-export function AddVenueDialog({ onClose }: { onClose: () => void }) {
+export function AddVenueDialog({ onClose, onAdded }: AddVenueDialogProps) {
   const [newId] = useState(() => createNewId())
   const add = useAction(api.venues.add, {
     inForm: true,
     success: 'Venue added successfully',
     failure: 'Failed to add venue',
-    onSuccess: onClose,
+    onSuccess: ({ id }) => {
+      onAdded(id)
+      onClose()
+    },
   })
   return (
     <Dialog title="Add New Venue" onClose={onClose}>
@@ -75,7 +84,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
         key={shown.version}
         schema={VenueInput}
         read={readVenue}
-        errors={update.errors}
+        errors={clash ? undefined : update.errors}
         onInvalid={tellMissing}
         onSubmit={(fields) =>
           update.run({ ...fields, id: venue.id, version: (clash?.theirs ?? shown).version })

@@ -28,11 +28,12 @@ function DrawnVenue({ name }: { name: string }) {
     >
       <circle cx="318" cy="44" r="20" className="fill-clay/60" />
       <path d="M0 118 Q90 70 190 108 T400 92 V160 H0 Z" className="fill-brand/20" />
-      <path d="M0 140 Q120 104 230 132 T400 126 V160 H0 Z" className="fill-brand/35" />
       <g className="fill-card stroke-brand" strokeWidth="2.5" strokeLinejoin="round">
-        <path d="M150 118 V86 L182 64 L214 86 V118 Z" />
-        <path d="M174 118 V98 H190 V118 Z" className="fill-tint" />
+        <path d="M150 134 V92 L182 68 L214 92 V134 Z" />
+        <path d="M174 134 V106 H190 V134 Z" className="fill-tint" />
       </g>
+      <path d="M0 140 Q120 104 230 132 T400 126 V160 H0 Z" className="fill-tint" />
+      <path d="M0 140 Q120 104 230 132 T400 126 V160 H0 Z" className="fill-brand/35" />
     </svg>
   )
 }

@@ -29,7 +29,7 @@ export function VenueWeather({ venueId }: { venueId: string }) {
         <span className="text-h3 font-semibold tabular-nums">{degrees}°F</span>
         <Icon className="size-4.5 text-brand" />
         <span className="text-sm text-soft">
-          <span className="capitalize">{sky}</span> · {wind} mph
+          <span className="capitalize">{sky}</span> · {wind} mph wind
         </span>
       </p>
     </div>

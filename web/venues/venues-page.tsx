@@ -14,6 +14,7 @@ import { AddVenueDialog } from '#web/venues/venue-dialog.tsx'
 /** /venues: every edition with its place, its weather and its rooms, newest added first. */
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
+  const [addedId, setAddedId] = useState<string>()
   const venues = useQuery(api.venues.list.queryOptions())
   const isEmpty = venues.data?.length === 0
   const addVenue = (
@@ -49,12 +50,12 @@ export function VenuesPage() {
         <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
           {venues.data.map((venue) => (
             <li key={venue.id} className="min-w-0">
-              <VenueCard venue={venue} />
+              <VenueCard venue={venue} isJustAdded={venue.id === addedId} />
             </li>
           ))}
         </ul>
       )}
-      {isAdding && <AddVenueDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}
     </>
   )
 }
