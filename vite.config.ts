@@ -1,7 +1,8 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'
@@ -25,6 +26,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Which files a page needs, for npm run bench; nothing that begins with a dot is served.
     manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [sharedBy('base', isBase, 2), sharedBy('shell', isShell, 1)] } },
+    },
   },
   server: { proxy: { '/rpc': server, '/api': server, '/auth/v1': server, '/functions/v1': server } },
 })
@@ -49,4 +53,55 @@ function announceWithoutHtml(): Plugin {
       }
     },
   }
+}
+
+/** Which first pages need a module, told by where one may begin. */
+type Needed = { byEntry: boolean; byAuth: boolean; byGuests: boolean; byOrganisers: boolean }
+
+/** What every first page loads, in one file. */
+function isBase({ byEntry, byAuth, byGuests, byOrganisers }: Needed): boolean {
+  return byAuth && (byEntry || (byGuests && byOrganisers))
+}
+
+/** What whoever is signed in loads besides. */
+function isShell({ byEntry, byGuests, byOrganisers }: Needed): boolean {
+  return !byEntry && byGuests && byOrganisers
+}
+
+/**
+ * A file for the modules that several first pages share. Left alone the bundler makes a file for every set of pages,
+ * fifty for a first visit: each asked for by itself, and each packed without knowing the others (10 KB in all).
+ */
+function sharedBy(name: string, isShared: (needed: Needed) => boolean, priority: number) {
+  return {
+    priority,
+    debugName: name,
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      const isNeededBy = (...pages: string[]) => pages.some((page) => modulesOf(page, context).has(id))
+      const needed = {
+        byEntry: isNeededBy('main.tsx'),
+        byAuth: isNeededBy('accounts/auth-page.tsx'),
+        byGuests: isNeededBy('shell/guest-area.tsx', 'portal/my-information-page.tsx'),
+        byOrganisers: isNeededBy('shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'),
+      }
+      return isShared(needed) ? name : null
+    },
+  }
+}
+
+const known = new Map<string, Set<string>>()
+
+/** The modules that a page imports, and what those import, and so on. */
+function modulesOf(page: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = known.get(page) ?? new Set<string>()
+  if (known.has(page)) return found
+  known.set(page, found)
+  const open = [normalizePath(fileURLToPath(new URL(`web/${page}`, import.meta.url)))]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    // The icons' index names all of them, and a page takes a few.
+    if (found.has(id) || id.endsWith('/lucide-react.mjs')) continue
+    found.add(id)
+    open.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
 }
