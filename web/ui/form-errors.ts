@@ -26,7 +26,7 @@ export function unfinishedDates(form: HTMLFormElement): FormErrors {
     const parts = [...field.querySelectorAll('[role=spinbutton]')]
     const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length
     const name = field.dataset['segments']
-    if (name && empty > 0 && empty < parts.length) errors[name] = 'Please finish this date or clear it'
+    if (name && empty > 0 && empty < parts.length) errors[name] = 'Please finish this or clear it'
   }
   return errors
 }
