@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/postgres.ts'
@@ -44,20 +46,30 @@ export async function openHouse({ from, databaseUrl, settings = {} }: Options = 
       .forEach((line) => note('logs', line))
   return {
     url: `http://localhost:${port}`,
-    inbox,
+    /** The newest message to an address, once there is one. */
+    mailTo: async (address: string) => {
+      const newest = () => inbox.received.findLast(({ to }) => to.includes(address))
+      await expect.poll(newest, { message: `mail to ${address}` }).toBeDefined()
+      // The line above waited until it was there.
+      return newest()!
+    },
     /** Ends the program as a power cut would, and starts it again on the same data. */
     killAndRestart: async () => {
       await server.end('SIGKILL')
       keepLog()
       server = await start()
     },
-    /** Ends it until `start`. */
-    stop: async () => {
+    /** While the program is down and a gateway in front of it answers for it. */
+    whileDown: async (story: () => Promise<void>) => {
       await server.end('SIGKILL')
       keepLog()
-    },
-    start: async () => {
-      server = await start()
+      const gateway = createServer((_request, response) => response.writeHead(502).end('Bad Gateway'))
+      await new Promise<void>((resolve) => gateway.listen(port, '127.0.0.1', resolve))
+      await story().finally(async () => {
+        gateway.closeAllConnections()
+        await new Promise((resolve) => gateway.close(resolve))
+        server = await start()
+      })
     },
     close: async () => {
       await server.end('SIGTERM')

@@ -1,7 +1,11 @@
+import { desc } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { canary } from '#server/db/demo-people.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/db/seed.ts'
 import { createLogTo } from '#server/lib/log.ts'
+import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -10,7 +14,37 @@ export async function seedHouse(dataDir: string) {
   const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
   await migrate(database)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
+  const extras = await addExtras(database.db)
   const editions = await database.db.select({ id: venues.id, name: venues.name }).from(venues)
   await database.close()
-  return { ...demo, editions }
+  return { ...demo, people: [...demo.people, ...extras], editions }
 }
+
+/** People the demo does not have, whose numbers begin at 900. */
+export const extra = { noRole: 900, mustChange: 901, newcomer: 902, stranger: 903 } as const
+
+async function addExtras(db: Db) {
+  const newest = await db.select({ id: venues.id }).from(venues).orderBy(desc(venues.eventStartDate)).limit(1)
+  const people = Object.entries(extra).map(([name, number]) => ({
+    id: randomUUID(),
+    number,
+    fullName: `Extra ${name}`,
+    email: `${canary('email', number)}@studio.example`,
+  }))
+  for (const { number, ...person } of people) {
+    const mustChange = { mustChangePassword: true, temporaryUntil: inThreeDays() }
+    const userId = await addAccount(db, cheapPasswords, {
+      name: person.fullName,
+      email: person.email,
+      role: number === extra.noRole ? null : 'guest',
+      ...(number === extra.mustChange && mustChange),
+    })
+    if (number === extra.noRole) continue
+    const personId = await addPerson(db, { ...person, userId })
+    const [venue] = newest
+    if (number !== extra.stranger && venue) await addAttendance(db, { personId, venueId: venue.id })
+  }
+  return people
+}
+
+const inThreeDays = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)

@@ -51,22 +51,27 @@ const calm: BrowserContextOptions = {
 
 /** Signs in at the front door as somebody of the demo, by their number in it. */
 export async function signIn({ page, watch: eyes }: Visitor, run: Run, number: number): Promise<void> {
-  const person = run.demo.people.find((one) => one.number === number)
   eyes.readAs(readerOf(run, number))
-  await enter(page, { email: person?.email ?? '', password: run.demo.password })
+  await enter(page, { email: emailOf(run, number), password: run.demo.password })
+}
+
+export function emailOf({ demo }: Run, number: number): string {
+  const email = demo.people.find((one) => one.number === number)?.email
+  if (!email) throw new Error(`Nobody of the number ${number} has an address.`)
+  return email
 }
 
 export async function enter(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Logged in successfully!')).toBeVisible()
 }
 
-function readerOf({ demo }: Run, number: number): Reader {
-  const email = demo.people.find((one) => one.number === number)?.email
-  const role = demo.accounts.find((one) => one.email === email)?.role
+function readerOf(run: Run, number: number): Reader {
+  const email = emailOf(run, number)
+  const role = run.demo.accounts.find((one) => one.email === email)?.role
   return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
 }
 

@@ -12,6 +12,8 @@ export type Watch = {
   readAs: (reader: Reader) => void
   /** A console error or a failed call that the story means to cause. */
   expectTrouble: (pattern: RegExp) => void
+  /** Everything that was noticed, meant or not. */
+  all: () => Promise<readonly string[]>
   /** What happened that should not have; waits for answers still being read. */
   troubles: () => Promise<string[]>
 }
@@ -34,6 +36,10 @@ export async function watch(context: BrowserContext, house: string): Promise<Wat
   return {
     readAs: (next) => void (reader = next),
     expectTrouble: (pattern) => void expected.push(pattern),
+    all: async () => {
+      await Promise.all(reading)
+      return found
+    },
     troubles: async () => {
       await Promise.all(reading)
       return found.filter((text) => !expected.some((pattern) => pattern.test(text)))

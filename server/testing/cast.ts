@@ -16,6 +16,7 @@ type NewAccount = {
   email: string
   role?: 'admin' | 'guest' | null
   mustChangePassword?: boolean
+  temporaryUntil?: Date
   disabledAt?: Date | null
 }
 

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '#server/testing/smtp.ts'
+import { extra } from './seed.ts'
+import { emailOf, enter, expect, expectAccessible, signIn, test } from './story.ts'
+
+test('the card says what it is for, and switching it begins anew', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByText('Need help? Contact your administrator')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Backend Access' })).toHaveAttribute(
+    'href',
+    /^\/api\/docs|^https/,
+  )
+  await page.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org')
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what is wrong stands at its field', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/auth')
+  await fillDoor(page, { email: 'nobody', password: 'short' })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await fillDoor(page, { email: 'somebody@example.org', password: 'seven77' })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+})
+
+test('a wrong password and an unknown address are refused in the same words', async ({ visit, run }) => {
+  const { page } = await visit()
+  await page.goto('/auth')
+  for (const email of [emailOf(run, 20), 'nobody@example.org']) {
+    await fillDoor(page, { email, password: 'not-the-password' })
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('alertdialog').getByText('Invalid email or password').first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  }
+})
+
+test('a gateway without the program behind it is an unexpected error, and a retry gets in', async ({
+  visit,
+  house,
+  run,
+}) => {
+  const { page, watch } = await visit()
+  watch.expectTrouble(/^502 /)
+  await page.goto('/auth')
+  await house.whileDown(async () => {
+    await fillDoor(page, { email: emailOf(run, 20), password: run.demo.password })
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('An unexpected error occurred').first()).toBeVisible()
+  })
+  watch.readAs({ role: 'guest', number: 20 })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/guest/)
+})
+
+test('an account without a role is told so and signed out', async ({ visit, run }) => {
+  const { page } = await visit()
+  await page.goto('/auth')
+  await fillDoor(page, { email: emailOf(run, extra.noRole), password: run.demo.password })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(
+    page.getByText('No role assigned to your account. Contact an administrator.').first(),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto('/guest')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('signing up asks the mailbox first, and gives no role', async ({ visit, house }) => {
+  const { page } = await visit()
+  const email = 'newly.arrived@example.org'
+  await page.goto('/auth')
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await fillDoor(page, { email, password: 'gorse-Lantern-58' })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Account created successfully! 🎈')).toBeVisible()
+  await expect(page.getByText('Check your mail to confirm your address').first()).toBeVisible()
+  await page.goto(linkIn(await house.mailTo(email)))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('everybody is sent where they belong, without a loop', async ({ visit, run }) => {
+  const stranger = await visit()
+  for (const path of ['/', '/attendance', '/guest', '/guest/travel']) {
+    await landsOn(stranger.page, path, '/auth')
+  }
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  for (const path of ['/', '/attendance', '/auth']) await landsOn(guest.page, path, '/guest')
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  await landsOn(organiser.page, '/auth', '/')
+  await landsOn(organiser.page, '/guest', '/guest')
+})
+
+test('a temporary password opens nothing but choosing one’s own', async ({ visit, run, house }) => {
+  const visitor = await visit()
+  const { page, watch } = visitor
+  watch.readAs({ role: 'guest', number: extra.mustChange })
+  await page.goto('/auth')
+  await fillDoor(page, { email: emailOf(run, extra.mustChange), password: run.demo.password })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/choose-password/)
+  await landsOn(page, '/guest', '/choose-password')
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('gorse-Lantern-58')
+  await page
+    .getByRole('button', { name: /password/i, exact: false })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/guest/)
+  const again = await visit({ house })
+  again.watch.readAs({ role: 'guest', number: extra.mustChange })
+  await enter(again.page, { email: emailOf(run, extra.mustChange), password: 'gorse-Lantern-58' })
+  await expect(again.page).toHaveURL(/\/guest/)
+})
+
+test('an address that leads nowhere says so', async ({ visit, run }) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 20)
+  const { page, watch } = visitor
+  watch.expectTrouble(/^console: .*\/guest\/nowhere/)
+  await page.goto('/guest/nowhere')
+  await expect(page.getByText('404')).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  expect(await watch.all()).toContainEqual(expect.stringContaining('/guest/nowhere'))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/guest/)
+})
+
+async function fillDoor(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+/** Opens a path and is at another in the end, having been sent on a few times at most. */
+async function landsOn(page: Page, path: string, end: string): Promise<void> {
+  let moves = 0
+  const count = () => void (moves += 1)
+  page.on('framenavigated', count)
+  await page.goto(path)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(end)
+  await page.waitForLoadState('networkidle')
+  expect(new URL(page.url()).pathname).toBe(end)
+  expect(moves).toBeLessThan(5)
+  page.off('framenavigated', count)
+}
