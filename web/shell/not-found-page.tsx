@@ -5,7 +5,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** An address that leads nowhere. The path is told to the console, for whoever made the link. */
 export function NotFoundPage() {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // The one that is shown; `location` is already the next one while this page is being left.
+  const path = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the spec logs the missing path, and nobody else may hear of it
     console.error(`There is no page at ${path}`)
