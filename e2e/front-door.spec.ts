@@ -54,8 +54,9 @@ test('a gateway without the program behind it is an unexpected error, and a retr
   run,
 }) => {
   const { page, watch } = await visit()
-  watch.expectTrouble(/^502 /)
+  watch.expectTrouble(/\b502\b/)
   await page.goto('/auth')
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await house.whileDown(async () => {
     await fillDoor(page, { email: emailOf(run, 20), password: run.demo.password })
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -67,7 +68,8 @@ test('a gateway without the program behind it is an unexpected error, and a retr
 })
 
 test('an account without a role is told so and signed out', async ({ visit, run }) => {
-  const { page } = await visit()
+  const { page, watch } = await visit()
+  watch.readAs({ role: 'guest', number: extra.noRole })
   await page.goto('/auth')
   await fillDoor(page, { email: emailOf(run, extra.noRole), password: run.demo.password })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -70,7 +70,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Failed to create user account':
-        'Registering makes no account: it is a claim until the mailbox is proved (decision 12).',
+        'Registering makes no account any more (decision 12). The page of the mailed link says it when confirming breaks by a bug, which no story can cause.',
     },
   },
   'guest home': {
@@ -91,14 +91,12 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
       'No flight information available',
       'Venue information will be available soon',
       'Failed to load your information',
-      'Failed to load venue information',
     ],
   },
   'guest venue': {
     at: /^\/guest\/venue$/,
     state: 'empty',
-    says: ['No venue information available'],
-    later: ['Your Room Assignment'],
+    says: ['No venue information available', 'Your Room Assignment', 'Failed to load venue information'],
   },
   'guest agenda': {
     at: /^\/guest\/agenda$/,

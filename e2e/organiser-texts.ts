@@ -71,6 +71,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Checked In',
       'Attendance updated',
       'Checked in successfully',
+      'Failed to fetch attendees',
     ],
     later: [
       'Add Person',
@@ -89,25 +90,29 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Failed to add person',
       'Failed to create guest account',
     ],
-    removed: {
-      'Failed to fetch attendees':
-        'A list that cannot be read says so in its own place, with a retry that a passing toast has not (style 17).',
-    },
   },
   travel: {
     at: /^\/travel$/,
     state: 'empty',
-    says: ['Travel Coordination', 'No flight information available for confirmed attendees'],
+    says: [
+      'Travel Coordination',
+      'No flight information available for confirmed attendees',
+      'Failed to fetch venues',
+    ],
     later: ['Outbound Flight', 'Return Flight', 'N/A'],
   },
   rooms: {
     at: /^\/rooms$/,
     state: 'empty',
-    says: ['Room Planner', 'Drag and drop attendees into rooms'],
-    later: [
+    says: [
+      'Room Planner',
+      'Drag and drop attendees into rooms',
       'No venues added yet',
       'Start by adding venues and rooms in the Venues tab.',
       'No rooms added for this venue yet',
+      'Failed to fetch rooms',
+    ],
+    later: [
       'All attendees have been assigned to rooms in this venue',
       'Auto-Assign',
       '{name} assigned to Room {number}',
@@ -120,10 +125,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'No available rooms to assign people',
       'Failed to auto-assign rooms',
     ],
-    removed: {
-      'Failed to fetch rooms':
-        'A list that cannot be read says so in its own place, with a retry that a passing toast has not (style 17).',
-    },
   },
   workshops: {
     at: /^\/workshops$/,
@@ -229,15 +230,11 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Failed to update room',
       'Failed to delete room',
     ],
-    removed: {
-      'Failed to fetch venues':
-        'A list that cannot be read says so in its own place, with a retry that a passing toast has not (style 17).',
-    },
   },
   'guest setup': {
     at: /^\/bulk-setup$/,
     state: 'empty',
-    says: ['Setup All Guest Accounts'],
-    later: ['Setup Complete!', 'Setup Failed'],
+    says: [],
+    later: ['Setup All Guest Accounts', 'Setup Complete!', 'Setup Failed'],
   },
 }

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { readFileSync } from 'node:fs'
+import type { Run } from './run.ts'
+import { expect, expectAccessible, signIn, slowDown, test, toastWith, type Visitor } from './story.ts'
+
+test('an organiser finds people without knowing their accents', async ({ visit, run }) => {
+  const { page } = await openList(await visit(), run)
+  await expect(page.getByRole('heading', { name: 'Attendance Management' })).toBeVisible()
+  await expect(page.getByText("Track who's attending and manage check-ins")).toBeVisible()
+  for (const head of ['Name', 'Studio', 'Status', 'Role', 'Room Sharing', 'Allergies', 'Diet', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible()
+  }
+  await search(page, 'hakon bjornstad')
+  await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
+  await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible()
+  await search(page, 'canary-email-021')
+  await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
+  await search(page, 'nobody of this name')
+  await expect(page.getByText('No attendees found')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the studio narrows the list, and the address remembers both', async ({ visit, run }) => {
+  const { page } = await openList(await visit(), run)
+  await page.getByRole('button', { name: /All Studios/ }).click()
+  await page.getByRole('option', { name: 'Kyoto' }).click()
+  await expect(rowOf(page, 'Haruka Yamamoto')).toBeVisible()
+  await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
+  await page.reload()
+  await expect(rowOf(page, 'Haruka Yamamoto')).toBeVisible()
+  await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
+})
+
+test('a status change frees what went with it, and Undo gives it back', async ({ visit, run }) => {
+  const { page } = await openList(await visit(), run)
+  await search(page, 'Zoë Lindqvist')
+  const status = page.getByRole('combobox', { name: 'Status of Zoë Lindqvist' })
+  await expect(status).toHaveValue('yes')
+  await status.selectOption('no')
+  await expect(toastWith(page, 'Attendance updated')).toContainText(/Freed: Room \d+/)
+  await expect(status).toHaveValue('no')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(status).toHaveValue('yes')
+  await page.reload()
+  await expect(status).toHaveValue('yes')
+})
+
+test('checking in somebody who has not said yes asks, does both, and can be taken back', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await openList(await visit(), run)
+  await search(page, 'Luz Ordóñez')
+  const row = rowOf(page, 'Luz Ordóñez')
+  const status = row.getByRole('combobox')
+  const before = await status.inputValue()
+  expect(before).not.toBe('yes')
+  await row.getByRole('button', { name: /^Check In/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Set to Yes and check in?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Set to Yes and check in' }).click()
+  await expect(toastWith(page, 'Checked in successfully')).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
+  await expect(status).toHaveValue('yes')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
+  await expect(status).toHaveValue(before)
+})
+
+test('a check-in can be undone later from the row’s menu', async ({ visit, run }) => {
+  const { page } = await openList(await visit(), run)
+  await search(page, 'Tomás Reis')
+  const row = rowOf(page, 'Tomás Reis')
+  await row.getByRole('combobox').selectOption('yes')
+  const button = row.getByRole('button', { name: /^Check(ed)? In/ })
+  if (await button.isEnabled()) await button.click()
+  await expect(row.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
+  await row.getByRole('button', { name: 'More for Tomás Reis' }).click()
+  await page.getByRole('menuitem', { name: 'Undo check-in' }).click()
+  await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
+})
+
+test('the list leaves as a file no spreadsheet runs, and as addresses', async ({ visit, run }) => {
+  const { page } = await openList(await visit(), run)
+  await search(page, 'Haruka')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('attendance.csv')
+  const bytes = readFileSync(await file.path())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [head, ...lines]: string[][] = parse(bytes, { bom: true })
+  expect(head).toEqual(['Name', 'Studio', 'Status', 'Allergies', 'Diet', 'Email'])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.slice(0, 2)).toEqual(['Haruka Yamamoto', 'Kyoto'])
+  await page.getByRole('button', { name: 'Copy e-mails' }).click()
+  await expect(toastWith(page, '1 e-mail address copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('canary-email-040@studio.example')
+})
+
+test('on a phone each person is a card that can do everything', async ({ visit, run }) => {
+  const { page } = await openList(
+    await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+    run,
+  )
+  await search(page, 'Haruka')
+  await expect(page.getByText('Haruka Yamamoto')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Status of Haruka Yamamoto' })).toBeVisible()
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
+test('while it loads it says so; when it cannot be read it says that, with a retry', async ({
+  visit,
+  run,
+  house,
+}) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page, watch } = organiser
+  watch.expectTrouble(/\b502\b/)
+  await expect(page.getByText('Total Attendees')).toBeVisible()
+  await slowDown(page)
+  await page.goto('/attendance')
+  await expect(page.getByText('Loading...').first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await house.whileDown(async () => {
+    await page.getByRole('button', { name: /Venue/ }).click()
+    await page.getByRole('option').last().click()
+    await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible({ timeout: 30_000 })
+  })
+  await page
+    .getByRole('button', { name: /again|retry/i })
+    .first()
+    .click()
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+})
+
+async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
+  await signIn(visitor, run, 0)
+  await visitor.page.goto('/attendance')
+  await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
+  return visitor
+}
+
+const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

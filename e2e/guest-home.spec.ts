@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { extra } from './seed.ts'
+import { expect, expectAccessible, signIn, slowDown, test } from './story.ts'
+
+test('a guest finds everything of their event on one page', async ({ visit, run }) => {
+  const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await expect(page.getByRole('heading', { name: 'Welcome, Zoë Lindqvist!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Things to Know' })).toBeVisible()
+  await expect(page.getByText(/^Room \d+/)).toBeVisible()
+  await expect(page.getByText('Roommates')).toBeVisible()
+  await expect(page.getByText('Outbound Flight')).toBeVisible()
+  await expect(page.getByText('canary-diet-020')).toBeVisible()
+  await expectAccessible(page)
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+})
+
+test('what is not known yet is said in words', async ({ visit, run }) => {
+  const newcomer = await visit()
+  await signIn(newcomer, run, extra.newcomer)
+  const { page } = newcomer
+  for (const text of [
+    'No dietary preferences specified',
+    'No allergies reported',
+    'No workshops signed up yet',
+    'Visit the Workshops tab to sign up',
+    'Room assignment pending',
+    'No flight information available',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('a guest of no event is told to wait', async ({ visit, run }) => {
+  const stranger = await visit()
+  await signIn(stranger, run, extra.stranger)
+  await expect(stranger.page.getByText('Venue information will be available soon')).toBeVisible()
+  await expectAccessible(stranger.page)
+})
+
+test('with the answer no there is the card and the way back', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 85)
+  const { page } = guest
+  await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
+  await expect(page.getByText('Room Assignment')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'I can come after all' })).toHaveAttribute(
+    'href',
+    /\/survey\?venue=/,
+  )
+})
+
+test('the other pages of the portal say what there is', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page } = guest
+  for (const [path, title, text] of [
+    ['/guest/workshops', 'Workshops & Activities', 'No workshops available'],
+    ['/guest/meals', 'Meals & Catering', 'No meals scheduled'],
+    ['/guest/travel', 'Travel Information', "Participants haven't added their flight details yet"],
+    ['/guest/venue', 'Venue', 'Your Room Assignment'],
+    ['/guest/agenda', 'Event Agenda', 'Your personalized schedule'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('what needs a sign-up shows its hour and nothing else', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await page.goto('/guest/agenda')
+  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+  await expect(
+    page.getByText('Please sign up in the Workshops & Activities tab to view details').first(),
+  ).toBeVisible()
+  const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
+  await expect(days.first()).toHaveText('All Days')
+  await days.last().click()
+  await expect(days.last()).toHaveAttribute('aria-pressed', 'true')
+  await days.first().click()
+  await page.getByRole('link', { name: 'Go to Workshops' }).first().click()
+  await expect(page).toHaveURL(/\/guest\/workshops/)
+})
+
+test('a guest of no event reads the same everywhere', async ({ visit, run }) => {
+  const stranger = await visit()
+  await signIn(stranger, run, extra.stranger)
+  const { page } = stranger
+  for (const [path, text] of [
+    ['/guest/venue', 'No venue information available'],
+    ['/guest/agenda', 'No agenda items have been added yet'],
+    ['/guest/meals', 'Meal times will be added soon. Check back later!'],
+    ['/guest/workshops', 'Workshops will be added soon. Check back later!'],
+    ['/guest/travel', 'No flight information available'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(text)).toBeVisible()
+  }
+})
+
+test('while answers take their time, the page says what it is loading', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await slowDown(page)
+  for (const [path, words] of [
+    ['/guest/agenda', 'Loading agenda...'],
+    ['/guest/workshops', 'Loading workshops...'],
+    ['/guest/meals', 'Loading meal schedule...'],
+    ['/guest/travel', 'Loading flight information...'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
+  }
+})
+
+test('a failure says what failed, and a retry mends it', async ({ visit, run, house }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page, watch } = guest
+  watch.expectTrouble(/\b502\b/)
+  await expect(page.getByText(/^Room \d+/)).toBeVisible()
+  await page.goto('/guest')
+  await page.goto('/guest/venue')
+  await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
+  await house.whileDown(async () => {
+    await chooseAnother(page)
+    await expect(page.getByText(/Failed to load venue information/)).toBeVisible()
+    await page.getByRole('link', { name: 'My Information' }).click()
+    await expect(page.getByText(/Failed to load your information/)).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+})
+
+async function chooseAnother(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Venue/ }).click()
+  await page.locator('[role=option][aria-selected=false]').first().click()
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const organiserLinks = [
+  'Attendance',
+  'Travel',
+  'Room Planner',
+  'Workshops & Activities',
+  'Food & Catering',
+  'Agenda',
+  'Agenda Builder',
+  'Venues',
+  'Registration Survey',
+  'Guest Setup',
+]
+
+test('the side panel folds to a strip in every way there is, and stays so', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await expect(navigation(page).getByRole('link')).toHaveText(organiserLinks)
+  expect(await panelWidth(page)).toBe(256)
+  await page.getByRole('button', { name: 'Toggle side panel', exact: true }).click()
+  await expect.poll(() => panelWidth(page)).toBe(48)
+  await page.reload()
+  await expect.poll(() => panelWidth(page)).toBe(48)
+  await expect(navigation(page).getByRole('link')).toHaveText(organiserLinks)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'quarterdeck-panel')
+  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / (24 * 60 * 60 * 1000)
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => panelWidth(page)).toBe(256)
+  await page.keyboard.press('Meta+b')
+  await expect.poll(() => panelWidth(page)).toBe(48)
+  await page.getByRole('button', { name: 'Toggle side panel by its edge' }).click()
+  await expect.poll(() => panelWidth(page)).toBe(256)
+})
+
+test('on a phone the panel is a drawer from the left that gives the focus back', async ({ visit, run }) => {
+  const organiser = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  const button = page.getByRole('button', { name: 'Toggle side panel', exact: true })
+  await button.click()
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+  await expect(drawer.getByRole('link')).toHaveText(organiserLinks)
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0)
+  expect((await drawer.boundingBox())?.width).toBe(288)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Control+b')
+  await drawer.getByRole('link', { name: 'Room Planner' }).click()
+  await expect(page).toHaveURL(/\/rooms/)
+  await expect(drawer).toBeHidden()
+})
+
+test('the header has the way home, a search and the account', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await page.goto('/travel')
+  await page.getByPlaceholder('Search...').fill('Lisbon')
+  await expect(page.getByPlaceholder('Search...')).toHaveValue('Lisbon')
+  await page.getByRole('link', { name: 'Quarterdeck' }).click()
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'My guest pages' }).click()
+  await expect(page).toHaveURL(/\/guest/)
+  await page.getByRole('button', { name: 'Guest Account' }).click()
+  await page.getByRole('menuitem', { name: 'Organiser pages' }).click()
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  await expectAccessible(page)
+})
+
+test('a guest’s navigation stands at the top, and on a phone under the thumb', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page } = guest
+  const labels = ['My Information', 'Agenda', 'Workshops & Activities', 'Meals', 'Travel']
+  await expect(navigation(page).getByRole('link')).toHaveText(labels)
+  expect((await navigation(page).boundingBox())?.y).toBeLessThan(80)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await navigation(page).boundingBox())?.y).toBeGreaterThan(740)
+  for (const link of await navigation(page).getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  await navigation(page).getByRole('link', { name: 'Meals' }).click()
+  await expect(page).toHaveURL(/\/guest\/meals/)
+})
+
+test('dark or light is chosen for this device', async ({ visit, run }) => {
+  const guest = await visit({ colorScheme: 'light' })
+  await signIn(guest, run, 20)
+  const { page } = guest
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await paper()
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect.poll(paper).not.toBe(light)
+  const dark = await paper()
+  await page.reload()
+  expect(await paper()).toBe(dark)
+})
+
+test('Logout ends the session and leaves nothing to go back to', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await page.goto('/guest/meals')
+  await logOut(page, 'Guest Account')
+  await expect(toastWith(page, 'Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
+test('a Logout that did not reach the server is made good before anything else', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await page.context().setOffline(true)
+  await logOut(page, 'My Account')
+  await expect(toastWith(page, /^Logged out$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.context().setOffline(false)
+  await page.goto('/attendance')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+const panelWidth = async (page: Page) => (await navigation(page).boundingBox())?.width
+
+async function logOut(page: Page, menu: 'My Account' | 'Guest Account'): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}

@@ -1,0 +1,78 @@
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+/** Screens whose features come later stand with the empty state the specification gives them. */
+const waiting = [
+  ['/travel', 'Travel Coordination', 'No flight information available for confirmed attendees'],
+  ['/rooms', 'Room Planner', 'Drag and drop attendees into rooms'],
+  ['/workshops', 'Workshops & Activities', 'No workshops yet'],
+  ['/food', 'Food & Catering', 'No vendors yet'],
+  ['/agenda', 'Event Agenda', 'No agenda items yet'],
+  ['/agenda-builder', 'Agenda Builder', 'Arrival Day'],
+  ['/bulk-setup', 'Bulk Guest Setup', 'Nothing has been set up in bulk yet'],
+  ['/', 'Event Dashboard', 'Event timeline coming soon'],
+] as const
+
+for (const [path, title, text] of waiting) {
+  test(`${path} says what it is for and what is not there yet`, async ({ visit, run }) => {
+    const organiser = await visit()
+    await signIn(organiser, run, 0)
+    const { page } = organiser
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page.getByText(text).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('the dashboard counts what there is, and its tiles lead on', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await expect(page.getByRole('listitem').filter({ hasText: 'Total Attendees' })).toContainText(/[1-9]/)
+  await expect(page.getByText('Coming soon').first()).toBeVisible()
+  for (const [tile, path] of [
+    ['Check In Attendee', '/attendance'],
+    ['Book Travel', '/travel'],
+    ['Assign Room', '/rooms'],
+    ['Create Survey', '/survey-settings'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('link', { name: tile }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('a list that cannot be read says so in its place, and a retry reads it', async ({
+  visit,
+  run,
+  house,
+}) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page, watch } = organiser
+  watch.expectTrouble(/\b502\b/)
+  await page.goto('/rooms')
+  await expect(page.getByRole('heading', { name: /^Room/, level: 1 })).toBeVisible()
+  await house.whileDown(async () => {
+    await page.getByRole('button', { name: /Venue/ }).click()
+    await page.locator('[role=option][aria-selected=false]').first().click()
+    await expect(page.getByText(/Failed to fetch rooms/)).toBeVisible()
+    await expectAccessible(page)
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/Failed to fetch rooms/)).toBeHidden()
+})
+
+test('another edition than the one under way says so, with the way there', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await page.goto('/travel')
+  await page.getByRole('button', { name: /Venue/ }).click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByText(/This is Q\d \d{4}\. Q\d \d{4} is happening now/)).toBeVisible()
+  await page.getByRole('button', { name: /^Switch to/ }).click()
+  await expect(page.getByText(/is happening now/)).toBeHidden()
+  await page.getByRole('link', { name: 'Attendance', exact: true }).click()
+  await expect(page).toHaveURL(/venue=/)
+})
