@@ -19,7 +19,13 @@ export function AttendanceBoard({ venueId }: { venueId: string }) {
   const list = useQuery(attendanceOf(venueId))
   if (list.data) return <Board venueId={venueId} all={list.data} />
   if (list.isPending) return <Skeleton shape="table" isLabelShown count={8} />
-  return <ErrorState message={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
+  return (
+    <ErrorState
+      message={`Failed to fetch attendees. ${sentenceOf(list.error)}`}
+      onRetry={() => void list.refetch()}
+      isRetrying={list.isFetching}
+    />
+  )
 }
 
 type BoardProps = { venueId: string; all: readonly Row[] }

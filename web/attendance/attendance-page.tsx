@@ -31,7 +31,10 @@ export function AttendancePage() {
         <>
           {query.isPending && <Skeleton shape="table" isLabelShown />}
           {query.isError && (
-            <ErrorState message={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+            <ErrorState
+              message={`Failed to fetch venues. ${sentenceOf(query.error)}`}
+              onRetry={() => void query.refetch()}
+            />
           )}
           {query.isSuccess && <NoVenue />}
         </>
