@@ -27,6 +27,7 @@ test('the studio narrows the list, and the address remembers both', async ({ vis
   await page.getByRole('option', { name: 'Kyoto' }).click()
   await expect(rowOf(page, 'Haruka Yamamoto')).toBeVisible()
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
+  await expect(page).toHaveURL(/studio=Kyoto/)
   await page.reload()
   await expect(rowOf(page, 'Haruka Yamamoto')).toBeVisible()
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
@@ -51,11 +52,12 @@ test('checking in somebody who has not said yes asks, does both, and can be take
   run,
 }) => {
   const { page } = await openList(await visit(), run)
-  await search(page, 'Luz Ordóñez')
-  const row = rowOf(page, 'Luz Ordóñez')
+  await search(page, 'Aino Mäkelä')
+  const row = rowOf(page, 'Aino Mäkelä')
   const status = row.getByRole('combobox')
-  const before = await status.inputValue()
-  expect(before).not.toBe('yes')
+  await status.selectOption('no')
+  await expect(toastWith(page, 'Attendance updated')).toBeVisible()
+  await page.reload()
   await row.getByRole('button', { name: /^Check In/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Set to Yes and check in?' })
   await expectAccessible(page)
@@ -65,7 +67,7 @@ test('checking in somebody who has not said yes asks, does both, and can be take
   await expect(status).toHaveValue('yes')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
-  await expect(status).toHaveValue(before)
+  await expect(status).toHaveValue('no')
 })
 
 test('a check-in can be undone later from the row’s menu', async ({ visit, run }) => {
@@ -128,13 +130,10 @@ test('while it loads it says so; when it cannot be read it says that, with a ret
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
   await house.whileDown(async () => {
     await page.getByRole('button', { name: /Venue/ }).click()
-    await page.getByRole('option').last().click()
-    await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible({ timeout: 30_000 })
+    await page.locator('[role=option][aria-selected=false]').first().click()
+    await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible()
   })
-  await page
-    .getByRole('button', { name: /again|retry/i })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
 })
 

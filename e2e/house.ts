@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createInbox } from '#server/testing/smtp.ts'
+import { createWeatherStub } from '#server/testing/weather-stub.ts'
 import { note } from './run.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -26,6 +27,7 @@ export async function openHouse({ from, databaseUrl, settings = {} }: Options = 
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
   if (from) cpSync(from, dataDir, { recursive: true })
   const inbox = await createInbox()
+  const weather = await createWeatherStub()
   const port = await freePort()
   const start = () =>
     startServer({
@@ -33,7 +35,7 @@ export async function openHouse({ from, databaseUrl, settings = {} }: Options = 
       DATA_DIR: dataDir,
       SMTP_URL: inbox.url,
       MAIL_FROM: 'Quarterdeck <events@example.org>',
-      WEATHER_URL: '',
+      WEATHER_URL: weather.url,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET: 'gX4vTz0mQe8bWn6cYj2kRd5hLs9pAf3u' }),
       ...(!from && { ADMIN_EMAIL: organiser.email, ADMIN_PASSWORD: organiser.password }),
       ...settings,
@@ -75,6 +77,7 @@ export async function openHouse({ from, databaseUrl, settings = {} }: Options = 
       await server.end('SIGTERM')
       keepLog()
       await inbox.close()
+      await weather.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -12,7 +12,7 @@ export type Visitor = { page: Page; watch: Watch }
 type Visit = (options?: BrowserContextOptions & { house?: House }) => Promise<Visitor>
 
 /** Stories tell of a house full of demo data, which they share with others: they find by name, not by number. */
-export const test = base.extend<{ visit: Visit }, { house: House; run: Run }>({
+export const test = base.extend<{ visit: Visit; build: typeof openHouse }, { house: House; run: Run }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
   run: [async ({}, give) => give(readRun()), { scope: 'worker' }],
   house: [
@@ -23,6 +23,17 @@ export const test = base.extend<{ visit: Visit }, { house: House; run: Run }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  /** A house of the story's own. */
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  build: async ({}, give) => {
+    const houses: House[] = []
+    await give(async (options) => {
+      const house = await openHouse(options)
+      houses.push(house)
+      return house
+    })
+    for (const house of houses) await house.close()
+  },
   visit: async ({ browser, house }, give) => {
     const visitors: Visitor[] = []
     await give(async ({ house: of = house, ...options } = {}) => {

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, toastWith } from './story.ts'
+
+/** What people do on more than one occasion. */
+
+export type NewVenue = { name: string; quarter: string; year: string; start?: string; end?: string }
+
+/** Adds a venue by its dialog; dates as people write them, like 12/01/2026. */
+export async function addVenue(page: Page, venue: NewVenue): Promise<void> {
+  await page.goto('/venues')
+  await page.getByRole('button', { name: 'Add Venue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(venue.name)
+  await choose(page, dialog.getByRole('button', { name: /Quarter/ }), venue.quarter)
+  await choose(page, dialog.getByRole('button', { name: /Year/ }), venue.year)
+  await dialog.getByRole('textbox', { name: /Image/ }).fill('/pictures/lisbon.svg')
+  await dialog
+    .getByRole('textbox', { name: /maps/i })
+    .fill('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
+  if (venue.start) await typeDate(page, dialog.getByRole('group', { name: /Start date/i }), venue.start)
+  if (venue.end) await typeDate(page, dialog.getByRole('group', { name: /End date/i }), venue.end)
+  await dialog.getByText('Taxi', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add Venue' }).click()
+  await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+export async function addRoom(page: Page, venue: string, room: { number: string; beds: number }) {
+  const rooms = page.getByRole('region', { name: `Rooms of ${venue}` })
+  await rooms.getByRole('button', { name: 'Add Room' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Room' })
+  await dialog.getByRole('textbox', { name: 'Room number' }).fill(room.number)
+  await dialog.getByRole('textbox', { name: /Bed count|Beds/ }).fill(String(room.beds))
+  await dialog.getByText('Single', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add Room' }).click()
+  await expect(toastWith(page, 'Room added successfully').first()).toBeVisible()
+  await expect(rooms.getByText(`Room ${room.number}`, { exact: true })).toBeVisible()
+}
+
+export type Answers = { email: string; password: string; name: string; studio: string }
+
+/** Fills the survey as somebody who comes, up to the button. */
+export async function fillSurvey(page: Page, { email, password, name, studio }: Answers): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Full Name' }).fill(name)
+  await choose(page, page.getByRole('button', { name: /Studio/ }), studio)
+  await answer(page, 'Will you attend?', 'Yes')
+  await answer(page, 'Are you open to sharing a room?', 'Yes')
+}
+
+export const answer = (page: Page, question: string, choice: string) =>
+  page.getByRole('radiogroup', { name: question }).getByText(choice, { exact: true }).click()
+
+type Locator = ReturnType<Page['getByRole']>
+
+export async function choose(page: Page, select: Locator, option: string): Promise<void> {
+  await select.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** A date typed from the first of its parts on. */
+async function typeDate(page: Page, field: Locator, date: string): Promise<void> {
+  await field.getByRole('spinbutton').first().click()
+  await page.keyboard.type(date.replaceAll('/', ''))
+}
+
+/** A day from today, in UTC, as the form writes it. */
+export function inDays(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().split(/[-T]/)
+  return `${month}/${day}/${year}`
+}
