@@ -8,7 +8,7 @@ export function AttendanceCard({ row }: { row: Row }) {
     <div className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="wrap-anywhere">{row.fullName}</h3>
+          <h2 className="text-h3 wrap-anywhere">{row.fullName}</h2>
           {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
           <p className="mt-0.5 text-sm">
             {row.studio !== null && <>{row.studio} · </>}

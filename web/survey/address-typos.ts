@@ -14,6 +14,9 @@ const common = [
   'me.com',
 ] as const
 
+/** One letter from those above, and just as real. */
+const real = ['mail.com', 'email.com', 'ymail.com'] as const
+
 /**
  * The address somebody probably meant, when its domain is one slip away from one that very many people have;
  * null when nothing looks wrong.
@@ -21,14 +24,17 @@ const common = [
 export function meantAddress(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
-  if (at < 1 || common.some((known) => known === domain)) return null
+  if (at < 1 || [...common, ...real].some((known) => known === domain)) return null
   const meant = common.find((known) => isOneSlipAway(domain, known))
   return meant ? `${address.slice(0, at)}@${meant}` : null
 }
 
+/** Below this many letters every other domain is one slip away: me.co has owners of its own. */
+const shortest = 7
+
 /** One letter added, left out, exchanged, or two neighbours swapped. */
 function isOneSlipAway(typed: string, known: string): boolean {
-  if (Math.abs(typed.length - known.length) > 1 || known.length < 6) return false
+  if (Math.abs(typed.length - known.length) > 1 || known.length < shortest) return false
   let start = 0
   while (start < typed.length && typed[start] === known[start]) start += 1
   const rest = typed.slice(start)
