@@ -1,15 +1,14 @@
 import { Unlink } from 'lucide-react'
-import { explain } from '#web/lib/failure.ts'
+import type { Failure } from '#web/lib/failure.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-const dead = new Set(['LINK_INVALID', 'LINK_EXPIRED', 'SET_UP_DONE', 'BAD_REQUEST'])
+/** Whether it is the link that is no good, and not the connection or what was typed. */
+export const isDeadLink = ({ code, fields }: Failure): boolean =>
+  code === 'LINK_INVALID' || code === 'LINK_EXPIRED' || code === 'SET_UP_DONE' || 'token' in fields
 
-/** A link that opens nothing any more says so and leads to the door; one that was only not answered offers a retry. */
-export function DeadLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { code, sentence } = explain(error)
-  if (!dead.has(code)) return <ErrorState message={sentence} onRetry={onRetry} />
+/** A link that opens nothing any more says so and leads to the door. */
+export function DeadLink({ failure: { code, sentence } }: { failure: Failure }) {
   return (
     <EmptyState
       icon={Unlink}

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { email, newPassword, requiredText } from '#contract/fields.ts'
-import { DeadLink } from '#web/accounts/dead-link.tsx'
+import { DeadLink, isDeadLink } from '#web/accounts/dead-link.tsx'
 import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -19,6 +21,7 @@ export function SetUpPage({ token }: { token: string }) {
     ...api.accounts.setUpOpen.queryOptions({ input: { token } }),
     staleTime: Infinity,
   })
+  const failure = open.error && explain(open.error)
   return (
     <PlainFrame>
       <PageHeader
@@ -26,7 +29,10 @@ export function SetUpPage({ token }: { token: string }) {
         subtitle="You are the first organiser here. Others can be added later."
       />
       {open.isPending && <Skeleton shape="text" count={3} />}
-      {open.isError && <DeadLink error={open.error} onRetry={() => void open.refetch()} />}
+      {failure && isDeadLink(failure) && <DeadLink failure={failure} />}
+      {failure && !isDeadLink(failure) && (
+        <ErrorState message={failure.sentence} onRetry={() => void open.refetch()} />
+      )}
       {open.data && <SetUp token={token} />}
     </PlainFrame>
   )

@@ -5,12 +5,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Around every page: after following a link, readers and the keyboard go on at the new page's content. */
 export function Root() {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // Resolved: the page is there, and not only its address.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
-    if (shown.current === path) return
+    const before = shown.current
     shown.current = path
-    document.getElementById('content')?.focus({ preventScroll: true })
+    const content = document.getElementById('content')
+    // A page may have given the focus to something of its own.
+    if (before === undefined || before === path || content?.contains(document.activeElement)) return
+    content?.focus({ preventScroll: true })
   }, [path])
   return <Outlet />
 }
