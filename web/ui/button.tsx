@@ -50,7 +50,8 @@ function useSilenceAfterwards(isPending: boolean | undefined) {
   }, [isPending])
   useEffect(
     () => () => {
-      if (hasSpoken.current) clearAnnouncer('assertive')
+      // Later, because a page's first announcement waits 100 ms itself and would come after.
+      if (hasSpoken.current) setTimeout(() => clearAnnouncer('assertive'), 150)
     },
     [],
   )
