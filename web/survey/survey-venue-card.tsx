@@ -88,12 +88,13 @@ export function SurveyVenueCard({ venue }: { venue: SurveyVenueFields }) {
 
 function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
   return (
-    <div className="flex items-start gap-2.5">
-      <Icon className="mt-0.5 size-4.5 shrink-0 text-brand" aria-hidden />
-      <div className="min-w-0">
-        <dt className="text-sm text-soft">{term}</dt>
-        <dd className="wrap-anywhere">{children}</dd>
-      </div>
+    // A list of terms takes a group of dt and dd, and nothing between: the icon stands in the term.
+    <div className="min-w-0 pl-7">
+      <dt className="relative text-sm text-soft">
+        <Icon className="absolute top-0.5 -left-7 size-4.5 text-brand" aria-hidden />
+        {term}
+      </dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -1,0 +1,71 @@
+import { openHouse, organiser } from './house.ts'
+import { enter, expect, expectAccessible, signIn, test } from './story.ts'
+
+/** Where organisers find the link, and the studios it offers; and the mail that was written. */
+
+test('an organiser copies the link, looks at it, and adds a studio', async ({ visit, run }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(visitor, run, 0)
+  await page.goto('/survey-settings')
+  await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
+
+  const [preview] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Preview' }).click(),
+  ])
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+  await preview.close()
+
+  await page.getByRole('button', { name: 'Add Studio' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Reykjavík')
+  await dialog.getByRole('button', { name: 'Add Studio' }).click()
+  await expect(page.getByText('Studio added successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Studio' }).click()
+  // By keys, as a person does: only then the dialog asks before it forgets.
+  await dialog.getByLabel('Name').pressSequentially('reykjavík')
+  await dialog.getByRole('button', { name: 'Add Studio' }).click()
+  await expect(page.getByText('Failed to add studio')).toBeVisible()
+  await expect(dialog.getByText('There is a studio with this name already.').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Studio deleted successfully')).toBeVisible()
+})
+
+test('a browser that forbids copying is told so', async ({ visit, run }) => {
+  const visitor = await visit({ permissions: [] })
+  const { page } = visitor
+  await signIn(visitor, run, 0)
+  await page.goto('/survey-settings')
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Failed to copy link')).toBeVisible()
+})
+
+test('without a venue there is nothing to copy; mail is tried from the Mail page', async ({ visit }) => {
+  const house = await openHouse()
+  const { page, watch } = await visit({ house })
+  watch.readAs({ role: 'organiser' })
+  await page.goto(`${house.url}/auth`)
+  await enter(page, organiser)
+  await page.goto('/survey-settings')
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Please select a venue first').first()).toBeVisible()
+  await page.goto('/mail')
+  await expect(page.getByText('No mail yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('Test mail sent')).toBeVisible()
+  expect(house.inbox.received.map(({ to }) => to)).toEqual([[organiser.email]])
+  await house.close()
+})

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '#server/testing/smtp.ts'
+import type { House } from './house.ts'
+import type { Run } from './run.ts'
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+/** The public survey, from an unknown link to a guest who is in. */
+
+const chosen = 'salt-Meadow-204'
+const coming = 'Berghaus Edelgrat'
+
+test('a link without a venue, or with an unknown one, says whom to ask', async ({ visit }) => {
+  const { page } = await visit()
+  for (const address of [
+    '/survey',
+    '/survey?venue=nonsense',
+    '/survey?venue=00000000-0000-4000-8000-000000000000',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByText('This registration link is not valid. Ask your organiser.')).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('an event that is over takes no registrations', async ({ visit, run }) => {
+  const { page } = await visit()
+  await open(page, run, 'Bryggen Sjøhus')
+  await expect(page.getByText('Registration for this event is closed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete Registration' })).toHaveCount(0)
+})
+
+test('somebody new registers, corrects the address, confirms on another device and is in', async ({
+  visit,
+  run,
+  house,
+}) => {
+  const { page } = await visit()
+  await open(page, run, coming)
+  await expectAccessible(page)
+
+  // Everything that is missing is said at its field.
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  for (const sentence of [
+    'Please enter a valid email',
+    'Password must be at least 8 characters',
+    'Name is required',
+    'Please select a studio',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await expect(page.getByText('Please select an option')).toHaveCount(2)
+
+  // What was typed survives a refusal and a lost connection.
+  await page.getByLabel('Email').fill('nils@gmial.com')
+  await page.getByRole('button', { name: 'nils@gmail.com' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await fillAnswers(page)
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page.getByText(/^Registration failed: This password is too easy to guess/)).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page.getByText('No connection. Nothing was lost; try again.').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Nils Ærøskøbing')
+
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
+  await expect(page.getByText('Your registration has been successfully saved to the database!')).toBeVisible()
+  await expect(page.getByText('nils@gmail.com')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill('nils@story.example')
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByText('nils@story.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The link is on its way again')).toBeVisible()
+
+  const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  phone.watch.readAs({ role: 'nobody' })
+  await phone.page.goto(await mailedLink(house, 'nils@story.example'))
+  await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
+  await expect(phone.page.getByText('Nils Ærøskøbing')).toBeVisible()
+  await expectAccessible(phone.page)
+  await phone.page.getByLabel('Password', { exact: true }).fill('not this one')
+  await phone.page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(phone.page.getByText('Invalid email or password').first()).toBeVisible()
+  await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
+  await phone.page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
+
+  await page.goto(await mailedLink(house, 'nils@story.example'))
+  await expect(page.getByText('This link is not valid any more')).toBeVisible()
+})
+
+test('whoever cannot come is asked neither for flights nor for a bed', async ({ visit, run }) => {
+  const { page } = await visit()
+  await open(page, run, 'Casa do Mar')
+  await expect(page.getByRole('heading', { name: /^Flight Information/ })).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Will you attend?' }).getByText('No', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Flight Information/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toHaveCount(0)
+})
+
+test('somebody with an account signs in on the way, finds the form filled in and saves at once', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(visitor, run, 20)
+  await open(page, run, coming)
+  await expect(page.getByText(/^You are signed in as/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).not.toHaveValue('')
+  await choose(page, 'Will you attend?', 'Yes')
+  await choose(page, 'Are you open to sharing a room?', 'Yes')
+  await page.getByRole('button', { name: 'Save my answers' }).click()
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+})
+
+async function open(page: Page, { demo }: Run, name: string): Promise<void> {
+  const edition = demo.editions.find((one) => one.name === name)
+  await page.goto(`/survey?venue=${edition?.id}`)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+const choose = (page: Page, question: string, answer: string) =>
+  page.getByRole('radiogroup', { name: question }).getByText(answer, { exact: true }).click()
+
+async function fillAnswers(page: Page): Promise<void> {
+  await page.getByLabel('Full Name').fill('Nils Ærøskøbing')
+  await page.getByRole('button', { name: /Studio/ }).click()
+  await page.getByRole('option', { name: 'LP' }).click()
+  await choose(page, 'Will you attend?', 'Yes')
+  await page.getByLabel('Departure airport').first().fill('CPH')
+  await choose(page, 'Are you open to sharing a room?', 'No')
+  await page.getByRole('button', { name: 'Add Nuts' }).click()
+}
+
+/** The link of the newest mail to an address, when it has come. */
+async function mailedLink(house: House, address: string): Promise<string> {
+  const mails = () => house.inbox.received.filter(({ to }) => to.includes(address))
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const newest = mails().at(-1)
+  return newest ? linkIn(newest) : ''
+}
