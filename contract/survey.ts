@@ -35,7 +35,12 @@ export const AnswerFields = z.strictObject({
 /** Whoever comes says whether they would share a room. */
 export const sharingIsAnswered = (a: { attending: 'yes' | 'no'; openToRoomSharing: boolean | null }) =>
   a.attending === 'no' || a.openToRoomSharing !== null
-export const sharingUnanswered = { error: chooseOne, path: ['openToRoomSharing'] }
+/** Said beside whatever else is missing, not after it. */
+export const sharingUnanswered = {
+  error: chooseOne,
+  path: ['openToRoomSharing'],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
 
