@@ -66,6 +66,6 @@ test('without a venue there is nothing to copy; mail is tried from the Mail page
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('Test mail sent')).toBeVisible()
-  expect(house.inbox.received.map(({ to }) => to)).toEqual([[organiser.email]])
+  expect((await house.mailTo(organiser.email)).raw).toContain('A test from Quarterdeck')
   await house.close()
 })
