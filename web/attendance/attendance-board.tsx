@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
@@ -16,13 +16,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Everybody invited to a venue: how it stands, the filter, the list. */
 export function AttendanceBoard({ venueId }: { venueId: string }) {
+  const client = useQueryClient()
   const list = useQuery(attendanceOf(venueId))
   if (list.data) return <Board venueId={venueId} all={list.data} />
   if (list.isPending) return <Skeleton shape="table" isLabelShown count={8} />
   return (
     <ErrorState
       message={`Failed to fetch attendees. ${sentenceOf(list.error)}`}
-      onRetry={() => void list.refetch()}
+      // What the page shows beside the list probably failed with it.
+      onRetry={() => void client.refetchQueries({ type: 'active' })}
       isRetrying={list.isFetching}
     />
   )

@@ -4,13 +4,17 @@ import { WaitingCard } from '#web/attendance/waiting-card.tsx'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { api } from '#web/lib/api.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Registrations whose mailbox is not proved yet; nothing shows when there are none. */
 export function WaitingPanel({ venueId }: { venueId: string }) {
   const waiting = useQuery(api.claims.waiting.queryOptions({ input: { venueId } }))
-  if (waiting.isError) {
-    return <ErrorState message={sentenceOf(waiting.error)} onRetry={() => void waiting.refetch()} />
+  if (waiting.isError && !waiting.data) {
+    return (
+      <div className="mb-6">
+        <Notice tone="bad">Who awaits e-mail confirmation is not known. {sentenceOf(waiting.error)}</Notice>
+      </div>
+    )
   }
   if (!waiting.data || waiting.data.length === 0) return null
   return (

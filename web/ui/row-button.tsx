@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { setInteractionModality } from 'react-aria/useFocusVisible'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 
 export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> & {
@@ -19,7 +20,10 @@ export function RowButton({ variant, isIcon, isWide, isDisabled, onPress, ...res
       // Not `disabled`: what was just pressed would lose the focus with it.
       aria-disabled={isDisabled}
       onClick={(event) => {
-        if (!isDisabled) onPress(event.currentTarget)
+        if (isDisabled) return
+        // A key's click has no detail. React Aria takes it for a reader's and would not focus a menu's first entry.
+        if (event.detail === 0) setInteractionModality('keyboard')
+        onPress(event.currentTarget)
       }}
       className={`${buttonStyle({ variant, size: 'small', isIcon, isWide })} ${isWide ? 'min-w-0 shrink' : ''}`}
     />

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { AttendanceRow } from '#contract/attendance.ts'
+import type { Run } from './run.ts'
+import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+
+test('the whole of it by keyboard alone, beginning at the search that the dashboard asks for', async ({
+  visit,
+  run,
+}) => {
+  const page = await openList(visit, run)
+  const name = await someone(page, (row) => row.attending === 'yes' && row.checkInTime === null)
+  await page.goto('/attendance?focus=search')
+  await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible()
+  const pressUntil = async (target: ReturnType<typeof statusOf>) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error('It cannot be reached by Tab.')
+  }
+  await pressUntil(statusOf(page, name))
+  await page.keyboard.press('n')
+  await expect(statusOf(page, name)).toHaveValue('no')
+  await page.keyboard.press('ArrowUp')
+  await expect(statusOf(page, name)).toHaveValue('yes')
+  await pressUntil(page.getByRole('button', { name: `Check In: ${name}` }))
+  await page.keyboard.press('Enter')
+  const checkedIn = page.getByRole('button', { name: `Checked In: ${name}` })
+  await expect(checkedIn).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Undo check-in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Check In: ${name}` })).toBeEnabled()
+  await expect(page.getByRole('button', { name: `More for ${name}` })).toBeFocused()
+  await expectAccessible(page)
+})
+
+type Visit = () => Promise<Visitor>
+
+async function openList(visit: Visit, run: Run): Promise<Page> {
+  const visitor = await visit()
+  await signIn(visitor, run, 0)
+  await visitor.page.goto('/attendance')
+  await expect(visitor.page.getByRole('table', { name: 'Attendees' })).toBeVisible()
+  return visitor.page
+}
+
+const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
+
+/** Somebody of the edition that is looked at, as the server tells it. */
+async function someone(page: Page, is: (row: z.infer<typeof AttendanceRow>) => boolean): Promise<string> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/rpc/attendance/list'))
+  await page.reload()
+  const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await answered).json())
+  const row = json.find(is)
+  if (!row) throw new Error('The demo has nobody like this.')
+  return row.fullName
+}
