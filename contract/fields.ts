@@ -70,7 +70,9 @@ const httpsAddress = z.url({ protocol: /^https$/ })
 
 /** https, a host, no credentials, no white space, control character or backslash anywhere. */
 const isHttps = (text: string) =>
-  /^https:\/\/[^/@\s\\]+(?:[/?#][^\s\\]*)?$/i.test(text) && httpsAddress.safeParse(text).success
+  /^https:\/\/[^/@\s\\\p{Cc}]+(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(text) &&
+  storable(text) &&
+  httpsAddress.safeParse(text).success
 
 /** A link a person may follow: https only, no credentials, no white space inside. */
 export const httpsUrl = (missing: string) =>
@@ -89,7 +91,7 @@ export const imageUrl = (missing: string) =>
     .min(1, missing)
     .max(2000, 'This link is too long')
     .refine(
-      (text) => isHttps(text) || /^\/[\w-]+(\/[\w.-]+)+$/.test(text),
+      (text) => isHttps(text) || /^\/[\w-]+(\/(?!\.)[\w.-]+)+$/.test(text),
       'Please enter a link that begins with https://',
     )
 

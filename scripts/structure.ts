@@ -33,6 +33,8 @@ const serverSupport = new Set(['db', 'lib', 'testing', 'cli'])
 const moreFiles: Record<string, readonly string[]> = {
   // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock.
   attendance: ['races'],
+  // The same for the last bed.
+  rooms: ['races'],
   // The library behind /auth/v1 is set up here, and every request asks who calls.
   accounts: ['auth', 'sessions'],
   // The take-over of an address is a game of many moves, not a test of one command.

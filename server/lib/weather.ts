@@ -3,7 +3,7 @@ import type { Log } from '#server/lib/log.ts'
 import { wallClockAt } from '#server/registration/rules.ts'
 import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 
-const tenMinutes = 10 * 60 * 1000
+const minute = 60 * 1000
 const patience = 3_000
 const mostBytes = 64 * 1024
 
@@ -17,7 +17,8 @@ type Place = { googleMapsLink: string; timeZone: string }
 
 /**
  * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever asked, with two
- * numbers parsed from the maps link and checked; the answer is kept ten minutes. Null when it cannot be known.
+ * numbers parsed from the maps link and checked; the answer is kept ten minutes, a failure one, so that a service which
+ * is away does not hold up every page. Null when it cannot be known.
  */
 export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }) {
   const kept = new Map<string, { until: number; answer: Promise<Current | null> }>()
@@ -29,9 +30,11 @@ export function createWeather(deps: { weatherUrl: string; clock: () => Date; log
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
     const answer = fetchForecast(url).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'the weather is not known')
+      entry.until = now + minute
       return null
     })
-    kept.set(place, { until: now + tenMinutes, answer })
+    const entry = { until: now + 10 * minute, answer }
+    kept.set(place, entry)
     return answer
   }
 

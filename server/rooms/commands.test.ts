@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Room } from '#contract/rooms.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -108,22 +110,83 @@ describeOnBothDatabases('rooms', (world) => {
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.roomId, two))).toBe(2)
   }, 60_000)
 
-  test('which takes the lock and the trigger: without both, beds are sold twice', async () => {
-    if (world().engine === 'pglite') return // one connection: the race cannot be shown there
-    const roomId = await room('703', 1)
-    const racers: string[] = []
-    for (let i = 0; i < 10; i++) racers.push(await person(`Unlocked ${i}`))
-    await world().db.execute(sql`alter table room_assignments disable trigger room_capacity`)
-    const countThenInsert = (personId: string) =>
-      world().db.transaction(async (tx) => {
-        const [beds] = await tx.select({ count: rooms.bedCount }).from(rooms).where(eq(rooms.id, roomId))
-        const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-        if (taken < (beds?.count ?? 0)) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
-      })
-    await Promise.allSettled(racers.map(countThenInsert))
-    const sold = await world().db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-    await world().db.delete(roomAssignments).where(eq(roomAssignments.roomId, roomId))
-    await world().db.execute(sql`alter table room_assignments enable trigger room_capacity`)
-    expect(sold).toBeGreaterThan(1)
+  test('D10: adding the same room again is adding it once; another with its number is refused', async () => {
+    const fields = { id: randomUUID(), venueId, roomNumber: '801', bedCount: 2, bedType: 'double' as const }
+    const added = await Promise.all(Array.from({ length: 10 }, () => organiser.rooms.add(fields)))
+    expect(new Set(added.map(({ id }) => id))).toEqual(new Set([fields.id]))
+    expect(await entries(fields.id)).toEqual([['room.added', []]])
+    await expect(organiser.rooms.add({ ...fields, id: randomUUID() })).rejects.toMatchObject({
+      code: 'ROOM_EXISTS',
+    })
   })
+
+  test('a save that says what is there already succeeds; another of an old version is shown the room', async () => {
+    const id = await room('802', 2)
+    const saved = { id, version: 1, roomNumber: '802', bedCount: 3, bedType: 'single' as const }
+    expect(await organiser.rooms.update(saved)).toEqual({ version: 2 })
+    expect(await organiser.rooms.update(saved)).toEqual({ version: 2 })
+    await expect(organiser.rooms.update({ ...saved, bedCount: 4 })).rejects.toMatchObject({
+      code: 'STALE',
+      defined: true,
+      data: { ...saved, version: 2 },
+    })
+    expect(await entries(id)).toEqual([['room.changed', ['bedCount']]])
+    await room('803')
+    await expect(organiser.rooms.update({ ...saved, version: 2, roomNumber: '803' })).rejects.toMatchObject({
+      code: 'ROOM_EXISTS',
+    })
+  })
+
+  test('who empties a bed that they still see, after its sleeper moved on, empties nothing', async () => {
+    const [from, to] = [await room('804'), await room('805')]
+    const ada = await person('Ada Moves')
+    const seen = await organiser.rooms.assign({ roomId: from, personId: ada })
+    const moved = await organiser.rooms.assign({ roomId: to, personId: ada })
+    expect(await organiser.rooms.assign({ roomId: to, personId: ada })).toEqual(moved)
+    expect(await organiser.rooms.unassign({ id: seen.id })).toEqual({})
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.roomId, to))).toBe(1)
+    expect(await organiser.rooms.unassign({ id: moved.id })).toEqual({})
+    expect(await organiser.rooms.unassign({ id: moved.id })).toEqual({})
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, ada))).toBe(0)
+  })
+
+  test('what happened to a bed can be read afterwards: from which room into which', async () => {
+    const [from, to] = [await room('806'), await room('807')]
+    const personId = await addPerson(world().db, { fullName: 'Ada Told' })
+    const attendanceId = await addAttendance(world().db, { personId, venueId })
+    await organiser.rooms.assign({ roomId: from, personId })
+    const { id } = await organiser.rooms.assign({ roomId: to, personId })
+    await organiser.rooms.unassign({ id })
+    const told = await world()
+      .db.select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.entityId, attendanceId))
+      .orderBy(auditLog.createdAt)
+    expect(told).toEqual([
+      { action: 'room.assigned', before: null, after: { room: '806' } },
+      { action: 'room.assigned', before: { room: '806' }, after: { room: '807' } },
+      { action: 'room.unassigned', before: { room: '807' }, after: null },
+    ])
+  })
+
+  test('a room that is gone is not found, and deleting it again changes nothing', async () => {
+    const id = await room('808')
+    expect(await organiser.rooms.delete({ id })).toEqual({})
+    expect(await organiser.rooms.delete({ id })).toEqual({})
+    const personId = await person('Ada Late')
+    await expect(organiser.rooms.assign({ roomId: id, personId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const fields = { id, version: 1, roomNumber: '808', bedCount: 1, bedType: 'single' as const }
+    await expect(organiser.rooms.update(fields)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await entries(id)).toEqual([['room.deleted', []]])
+  })
+
+  const entries = async (entityId: string) => {
+    const rows = await world()
+      .db.select({ action: auditLog.action, fields: auditLog.fields })
+      .from(auditLog)
+      .where(eq(auditLog.entityId, entityId))
+    return rows.map(({ action, fields }) => [action, fields])
+  }
 })

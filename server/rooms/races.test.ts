@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import type { Db } from '#server/db/open.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { assignRoom, deleteRoom, updateRoom } from '#server/rooms/commands.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+/** On PostgreSQL only: the embedded database has one connection, so every variant is right there. */
+let world: World
+let actorId: string
+let venueId: string
+let guests: string[]
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'postgres' })
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
+}, 30_000)
+afterAll(() => world.close())
+beforeEach(async () => {
+  venueId = await addVenue(world.db)
+  guests = await addGuests(world.db, venueId, 200)
+})
+
+const sleepers = (roomId: string) => world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+
+/** What a try came to: done, or the code of the refusal; anything that is neither fails the test. */
+const outcome = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+      const { code } = databaseError(error)
+      if (code === undefined) throw error
+      return code
+    },
+  )
+
+const counted = (codes: readonly string[]) =>
+  Object.fromEntries(
+    [...new Set(codes)].toSorted().map((code) => [code, codes.filter((c) => c === code).length]),
+  )
+
+/** 200 people at once onto rooms of 3 and 2 beds. */
+async function rush(assign: (roomId: string, personId: string) => Promise<unknown>) {
+  const three = await addRoom(world.db, { venueId, roomNumber: '3', bedCount: 3 })
+  const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
+  const tried = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
+  const codes = counted(await Promise.all(tried))
+  return { codes, sleepers: [await sleepers(three), await sleepers(two)] }
+}
+
+const assign = (roomId: string, personId: string) => assignRoom(world.db, actorId, { roomId, personId })
+
+/** What the command would be without its lock. */
+const countThenInsert = (roomId: string, personId: string) =>
+  world.db.transaction(async (tx) => {
+    const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId))
+    const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+    if (room && taken < room.bedCount) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
+  })
+
+async function withoutWall<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  await db.execute(sql`alter table room_assignments disable trigger room_capacity`)
+  return work().finally(() => db.execute(sql`alter table room_assignments enable trigger room_capacity`))
+}
+
+test('200 people and five beds: exactly 3 and 2 by lock and wall', async () => {
+  expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, sleepers: [3, 2] })
+})
+
+test('exactly 3 and 2 by the lock alone', async () => {
+  const { sleepers: found } = await withoutWall(world.db, () => rush(assign))
+  expect(found).toEqual([3, 2])
+})
+
+test('exactly 3 and 2 by the wall alone', async () => {
+  const { sleepers: found, codes } = await rush(countThenInsert)
+  expect(found).toEqual([3, 2])
+  expect(Object.keys(codes)).toEqual(['QD004', 'done'])
+})
+
+test('the control: with neither, beds are given twice', async () => {
+  const { sleepers: found } = await withoutWall(world.db, () => rush(countThenInsert))
+  await world.db.delete(roomAssignments)
+  expect(found[0]).toBeGreaterThan(3)
+})
+
+test('D4: eight organisers put everybody somewhere at random: nobody in two rooms, no room too full', async () => {
+  const beds = [1, 1, 2, 2, 3, 4, 4, 6]
+  const there = await Promise.all(
+    beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
+  )
+  const tries = isLongRun() ? 2_000 : 400
+  const organiser = async () => {
+    for (let at = 0; at < tries / 8; at += 1) {
+      const roomId = there[Math.floor(Math.random() * there.length)] ?? ''
+      const personId = guests[Math.floor(Math.random() * 40)] ?? ''
+      expect(['done', 'ROOM_FULL']).toContain(await outcome(assign(roomId, personId)))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, organiser))
+  const found = await Promise.all(there.map(sleepers))
+  expect(found.map((count, at) => count <= (beds[at] ?? 0))).toEqual(beds.map(() => true))
+  const doubled = await world.db.execute(
+    sql`select person_id from room_assignments where venue_id = ${venueId} group by person_id having count(*) > 1`,
+  )
+  expect(doubled.rows).toEqual([])
+}, 60_000)
+
+test('D5: beds taken away while people are put there never leave more people than beds', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const roomId = await addRoom(world.db, { venueId, roomNumber: `L${round}`, bedCount: 4 })
+    const fields = { id: roomId, version: 1, roomNumber: `L${round}`, bedType: 'single' as const }
+    const fill = guests.slice(round * 4, round * 4 + 4).map((personId) => outcome(assign(roomId, personId)))
+    const lowered = outcome(updateRoom(world.db, actorId, { ...fields, bedCount: 2 }))
+    expect(['done', 'BEDS_BELOW_OCCUPANCY']).toContain(await lowered)
+    await Promise.all(fill)
+    expect(await sleepers(roomId)).toBe((await lowered) === 'done' ? 2 : 4)
+  }
+})
+
+test('a room deleted while somebody is put there is gone, or they sleep there', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const roomId = await addRoom(world.db, { venueId, roomNumber: `D${round}`, bedCount: 1 })
+    const [put, deleted] = await Promise.all([
+      outcome(assign(roomId, guests[round] ?? '')),
+      outcome(deleteRoom(world.db, actorId, roomId)),
+    ])
+    expect([
+      ['done', 'ROOM_OCCUPIED'],
+      ['NOT_FOUND', 'done'],
+    ]).toContainEqual([put, deleted])
+  }
+})
+
+test('of two organisers who save one room at once, one is shown what the other saved', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await addRoom(world.db, { venueId, roomNumber: `S${round}`, bedCount: 1 })
+    const save = (bedCount: number) =>
+      outcome(
+        updateRoom(world.db, actorId, {
+          id,
+          version: 1,
+          roomNumber: `S${round}`,
+          bedCount,
+          bedType: 'single',
+        }),
+      )
+    expect((await Promise.all([save(2), save(3)])).toSorted()).toEqual(['STALE', 'done'])
+  }
+})
