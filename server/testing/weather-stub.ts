@@ -21,6 +21,10 @@ export async function createWeatherStub(answer?: RequestListener) {
   return {
     url: `http://127.0.0.1:${bound.port}/v1/forecast`,
     asked,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: () => {
+      // An answer that never ends would keep it open.
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
   }
 }
