@@ -21,7 +21,11 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
   const all = rooms.data ?? []
   const shown = isWhole ? all : all.slice(0, few)
   return (
-    <section aria-label={`Rooms of ${venueName}`} className="flex flex-col gap-2 border-t border-line pt-4">
+    <section
+      tabIndex={-1}
+      aria-label={`Rooms of ${venueName}`}
+      className="flex flex-col gap-2 border-t border-line pt-4"
+    >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3>
           Rooms{' '}

@@ -6,6 +6,9 @@ import { useAction } from '#web/lib/use-action.ts'
 import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+
+const toList = handOnFocus('section')
 
 type Room = Outputs['rooms']['list'][number]
 
@@ -15,7 +18,10 @@ export function RoomRow({ room }: { room: Room }) {
   const close = () => setOpen(undefined)
   const { id, roomNumber, bedCount, bedType, assignments } = room
   return (
-    <li className="group flex min-h-10 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-tint">
+    <li
+      ref={toList}
+      className="group flex min-h-10 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-tint"
+    >
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
         <span className="font-medium wrap-anywhere">Room {roomNumber}</span>
         <span className="text-sm text-soft">

@@ -1,14 +1,22 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { RoomList } from '#web/rooms/room-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
 import { EditVenueDialog } from '#web/venues/venue-dialog.tsx'
 import { VenueFacts } from '#web/venues/venue-facts.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
 import { VenueWeather } from '#web/venues/venue-weather.tsx'
+
+const toPage = handOnFocus('main')
+
+function arrive(card: HTMLElement | null) {
+  card?.focus()
+  return toPage(card)
+}
 
 type VenueCardProps = {
   venue: Venue
@@ -18,16 +26,12 @@ type VenueCardProps = {
 
 /** One edition as its organisers see it. */
 export function VenueCard({ venue, isJustAdded }: VenueCardProps) {
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isJustAdded) card.current?.focus()
-  }, [isJustAdded])
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const close = () => setOpen(undefined)
   const { id, name, quarter, year, imageUrl } = venue
   return (
     <article
-      ref={card}
+      ref={isJustAdded ? arrive : toPage}
       tabIndex={-1}
       aria-label={`${name} (${quarter} ${year})`}
       className="overflow-hidden rounded-card border border-line bg-card"
