@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/attendance/answer-texts.ts'
-import { showInList } from '#web/attendance/attendance-cache.ts'
+import { nameIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
@@ -43,10 +44,11 @@ export function useAttendanceActions(): AttendanceActions {
 
 /** Status changes with their Undo: what was freed is named, and what could not be given back. */
 export function useStatusChange(venueId: string) {
+  const client = useQueryClient()
   const restore = useAction(api.attendance.restore, {
-    showAtOnce: ({ id, attending }, client) => showInList(client, venueId, id, { attending }),
-    success: ({ notRestored, freed }) => {
-      const told = [...notRestored, ...freedSentence(freed)].join('. ')
+    showAtOnce: ({ id, attending }) => showInList(client, venueId, id, { attending }),
+    success: ({ notRestored, freed }, { id }) => {
+      const told = [nameIn(client, venueId, id), ...notRestored, ...freedSentence(freed)]
       return {
         kind: notRestored.length > 0 ? 'info' : 'success',
         title: 'Attendance updated',
@@ -55,10 +57,10 @@ export function useStatusChange(venueId: string) {
     },
   })
   const setStatus = useAction(api.attendance.setStatus, {
-    showAtOnce: ({ id, attending }, client) => showInList(client, venueId, id, { attending }),
+    showAtOnce: ({ id, attending }) => showInList(client, venueId, id, { attending }),
     success: ({ freed, was }, { id, attending }) => ({
       title: 'Attendance updated',
-      ...about(freedSentence(freed).join()),
+      ...about([nameIn(client, venueId, id), ...freedSentence(freed)]),
       ...(was !== attending && {
         action: {
           label: 'Undo',
@@ -79,18 +81,20 @@ export function useStatusChange(venueId: string) {
 
 /** Check-in with its Undo, which also takes back the yes that came with it. */
 export function useCheckIn(venueId: string, restore: ReturnType<typeof useStatusChange>['restore']) {
+  const client = useQueryClient()
   const undo = useAction(api.attendance.undoCheckIn, {
-    showAtOnce: ({ id }, client) => showInList(client, venueId, id, { checkInTime: null }),
-    success: 'Check-in undone',
+    showAtOnce: ({ id }) => showInList(client, venueId, id, { checkInTime: null }),
+    success: (_, { id }) => ({ title: 'Check-in undone', ...about([nameIn(client, venueId, id)]) }),
   })
   const checkIn = useAction(api.attendance.checkIn, {
-    showAtOnce: ({ id, setToYes }, client) =>
+    showAtOnce: ({ id, setToYes }) =>
       showInList(client, venueId, id, {
         checkInTime: new Date().toISOString(),
         ...(setToYes && { attending: 'yes' }),
       }),
     success: ({ was }, { id }) => ({
       title: 'Checked in successfully',
+      ...about([nameIn(client, venueId, id)]),
       action: {
         label: 'Undo',
         onPress: () => {
@@ -108,4 +112,8 @@ const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
   return text === '' ? [] : [`Freed: ${text}`]
 }
 
-const about = (description: string) => (description === '' ? {} : { description })
+/** Who it is about, and what happened besides. */
+function about(told: readonly (string | undefined)[]) {
+  const description = told.filter((part) => part !== undefined).join(' · ')
+  return description === '' ? {} : { description }
+}

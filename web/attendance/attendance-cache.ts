@@ -6,6 +6,12 @@ import { api } from '#web/lib/api.ts'
 export const attendanceOf = (venueId: string) =>
   api.attendance.list.queryOptions({ input: { venueId }, select: byName })
 
+/** Whom a toast is about; the list may have moved on meanwhile. */
+export const nameIn = (client: QueryClient, venueId: string, id: string): string | undefined =>
+  client
+    .getQueryData<Row[]>(api.attendance.list.queryKey({ input: { venueId } }))
+    ?.find((row) => row.id === id)?.fullName
+
 type Change = Partial<Pick<Row, 'attending' | 'checkInTime'>>
 
 /** Shows a change in the list before the server has answered; the returned function shows the row as it was. */

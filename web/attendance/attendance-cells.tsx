@@ -72,7 +72,7 @@ export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: bool
   const { checkIn, openMenu } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
-    <span className={`flex items-center gap-1 ${isWide ? '' : 'max-w-34'}`}>
+    <span className={`flex items-center gap-1 ${isWide ? 'max-w-sm' : 'max-w-34'}`}>
       {/* As wide as there is room beside the dots: a button itself never shrinks. */}
       <span className="min-w-0 flex-1">
         <RowButton
