@@ -53,7 +53,11 @@ export function useAction<Input, Output>(
       options.onFailure?.(failure, input)
     },
     // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
-    onSettled: () => void client.invalidateQueries(),
+    // Only the last of several under way asks: an earlier answer would not know the later ones yet, and what they
+    // show at once would flicker.
+    onSettled: () => {
+      if (client.isMutating() <= 1) void client.invalidateQueries()
+    },
   })
   return { run: (input: Input) => mutation.mutate(input), isPending: mutation.isPending, errors }
 }
