@@ -34,14 +34,14 @@ describeOnBothDatabases('rooms', (world) => {
     const other = await addVenue(world().db)
     const add = (roomNumber: string) =>
       organiser.rooms.add({ venueId: other, roomNumber, bedCount: 2, bedType: 'double' })
-    for (const number of ['10', '9', 'Attic', '2b']) await add(number)
+    for (const number of ['10', 'A-10', '9', 'Attic', '2b', 'a-2', '007', 'House 3']) await add(number)
     const listed = await organiser.rooms.list({ venueId: other })
     expect(
       z
         .array(Room.strict())
         .parse(listed)
         .map((found) => found.roomNumber),
-    ).toEqual(['2b', '9', '10', 'Attic'])
+    ).toEqual(['2b', '007', '9', '10', 'a-2', 'A-10', 'Attic', 'House 3'])
     expect(listed[0]).toMatchObject({ bedCount: 2, bedType: 'double', version: 1, assignments: [] })
   })
 

@@ -3,7 +3,12 @@ import { Room } from '#contract/rooms.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 
-/** The rooms of a venue by number (9 before 10), each with its people by name, as JSON text. */
+/** Every number in a room's number as 20 digits, so that text is compared as people count. */
+const numbersPadded = sql.raw(
+  String.raw`regexp_replace(regexp_replace(lower(r.room_number), '(\d+)', '00000000000000000000\1', 'g'), '0*(\d{20})', '\1', 'g')`,
+)
+
+/** The rooms of a venue by number (9 before 10, A-2 before A-10), each with its people by name, as JSON text. */
 export const listRooms = (db: Db, venueId: string): Promise<string> =>
   jsonList(
     db,
@@ -20,5 +25,5 @@ export const listRooms = (db: Db, venueId: string): Promise<string> =>
         group by ra.room_id
       ) a on a.room_id = r.id
       where r.venue_id = ${venueId}
-      order by lpad(substring(r.room_number from '\\d+'), 20, '0') nulls last, r.room_number`,
+      order by ${numbersPadded}, r.room_number`,
   )

@@ -45,6 +45,13 @@ test('an edition without an end date ends with its quarter, one without a start 
   expect(isUnderWay({ ...lisbon, eventStartDate: null }, new Date('2026-12-01T12:00:00Z'))).toBe(false)
 })
 
+test('an edition that starts after its quarter and says no end is under way around its start', () => {
+  const late = { ...lisbon, eventStartDate: '2027-01-05', eventEndDate: null }
+  expect(isUnderWay(late, new Date('2027-01-02T12:00:00Z'))).toBe(false)
+  expect(isUnderWay(late, new Date('2027-01-06T12:00:00Z'))).toBe(true)
+  expect(isUnderWay(late, new Date('2027-01-07T12:00:00Z'))).toBe(false)
+})
+
 test('the default is the edition under way, else the newest', () => {
   const next = {
     ...lisbon,

@@ -13,7 +13,10 @@ export type Edition = {
 export function isUnderWay(edition: Edition, now: Date): boolean {
   if (!edition.eventStartDate) return false
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
-  return addDays(edition.eventStartDate, -2) <= today && today <= addDays(lastDay(edition), 1)
+  const last = lastDay(edition)
+  // One that starts after its quarter, and says no end, lasts a day.
+  const end = last < edition.eventStartDate ? edition.eventStartDate : last
+  return addDays(edition.eventStartDate, -2) <= today && today <= addDays(end, 1)
 }
 
 /** The default of every picker: the edition under way, the newest of several, else the newest. `editions` newest first. */
