@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, toastWith } from './story.ts'
+import { organiser } from './house.ts'
+import type { Run } from './run.ts'
+import { enter, expect, toastWith, type Visitor } from './story.ts'
 
 /** What people do on more than one occasion. */
 
@@ -69,4 +71,17 @@ async function typeDate(page: Page, field: Locator, date: string): Promise<void>
 export function inDays(days: number): string {
   const [year, month, day] = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().split(/[-T]/)
   return `${month}/${day}/${year}`
+}
+
+/** As the organiser a house begins with. */
+export async function enterEmptyHouse({ page, watch }: Visitor): Promise<void> {
+  watch.readAs({ role: 'organiser' })
+  await enter(page, organiser)
+}
+
+/** The id of an edition of the demo. */
+export function editionOf({ demo }: Run, name: string): string {
+  const edition = demo.editions.find((one) => one.name === name)
+  if (!edition) throw new Error(`The demo has no edition ${name}.`)
+  return edition.id
 }

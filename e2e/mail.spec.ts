@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { enterEmptyHouse, fillSurvey, inDays, addVenue, editionOf } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('organisers see whom was written to and that it went out, and try the mail server', async ({
+  visit,
+  run,
+  house,
+}) => {
+  const guest = await visit()
+  await guest.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await register(guest.page, 'frida@example.org')
+  await house.mailTo('frida@example.org')
+  const office = await visit()
+  await signIn(office, run, 0)
+  const { page } = office
+  await page.goto('/mail')
+  const row = page.getByRole('row').filter({ hasText: 'frida@example.org' })
+  await expect(row).toContainText('Confirm registration')
+  await expect(row).toContainText('Sent')
+  await row.getByRole('button', { name: /Reveal link/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to hand over' })
+  await expect(dialog).toContainText('/confirm#')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(toastWith(page, 'Test mail sent')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a link that was handed over never takes the one-click way', async ({ visit, run }) => {
+  const guest = await visit()
+  await guest.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await register(guest.page, 'gerd@example.org')
+  const office = await visit()
+  await signIn(office, run, 0)
+  await office.page.goto('/mail')
+  const row = office.page.getByRole('row').filter({ hasText: 'gerd@example.org' })
+  await row.getByRole('button', { name: /Reveal link/ }).click()
+  const link = await office.page.getByRole('dialog').locator('code').innerText()
+  await guest.page.goto(link)
+  await expect(guest.page.getByLabel('New password', { exact: true })).toBeVisible()
+})
+
+test('without a mail server nothing leaves, and nothing is promised', async ({ visit, build }) => {
+  const house = await build({ settings: { SMTP_URL: '' } })
+  const office = await visit({ house })
+  await enterEmptyHouse(office)
+  await addVenue(office.page, {
+    name: 'Casa do Mar',
+    quarter: 'Q4',
+    year: inDays(20).slice(-4),
+    start: inDays(20),
+    end: inDays(22),
+  })
+  await office.page.goto('/survey-settings')
+  const address = await office.page.getByText(/\/survey\?venue=/).innerText()
+  const guest = await visit({ house })
+  await guest.page.goto(address)
+  await register(guest.page, 'hanna@example.org', 'LP')
+  await expect(guest.page.getByText('Your organiser will send you your link.')).toBeVisible()
+  await expect(guest.page.getByText('verification email')).toBeHidden()
+  const { page } = office
+  await page.goto('/mail')
+  await expect(page.getByText(/No mail server is set up/)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'hanna@example.org' })).toContainText('Held')
+  await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled()
+  await page.goto('/attendance')
+  await page.getByRole('button', { name: 'Awaiting e-mail confirmation (1)' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Accept answers' }).click()
+  await expect(toastWith(page, 'Hanna Berg’s answers saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy personal link' }).first().click()
+  await expect(toastWith(page, 'Personal link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await guest.page.goto(link)
+  await expect(guest.page.getByRole('textbox', { name: 'Email' })).toHaveValue('hanna@example.org')
+  await guest.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
+  await expectAccessible(guest.page)
+  await guest.page
+    .getByRole('button', { name: /registration|answers|save/i })
+    .last()
+    .click()
+  await expect(guest.page.getByRole('heading', { name: 'Welcome, Hanna Berg!' })).toBeVisible()
+})
+
+async function register(page: Page, email: string, studio = 'Oslo'): Promise<void> {
+  await fillSurvey(page, { email, password: 'gorse-Lantern-58', name: 'Hanna Berg', studio })
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
+}

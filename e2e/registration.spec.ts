@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '#server/testing/smtp.ts'
+import type { Run } from './run.ts'
+import { editionOf, fillSurvey } from './steps.ts'
+import { expect, test, toastWith } from './story.ts'
+
+test('a wrong address is seen, changed, and the old link dies', async ({ visit, run, house }) => {
+  const { page } = await visit()
+  await page.goto(`/survey?venue=${coming(run)}`)
+  await fillSurvey(page, { ...berta, email: 'carl@gmial.com' })
+  await expect(page.getByText('Did you mean')).toBeVisible()
+  await submit(page)
+  await expect(page.getByText('carl@gmial.com', { exact: true })).toBeVisible()
+  const old = linkIn(await house.mailTo('carl@gmial.com'))
+  await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your address' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('carl@example.org')
+  await dialog.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByText('carl@example.org', { exact: true })).toBeVisible()
+  await house.mailTo('carl@example.org')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(toastWith(page, 'The link is on its way again')).toBeVisible()
+  const stranger = await visit()
+  await stranger.page.goto(old)
+  await expect(stranger.page.getByText('This link is not valid any more').first()).toBeVisible()
+})
+
+test('who does not come is asked nothing about flights and beds', async ({ visit, run, house }) => {
+  const { page } = await visit()
+  await page.goto(`/survey?venue=${coming(run)}`)
+  await fillSurvey(page, { ...berta, email: 'dora@example.org', name: 'Dora Hansen' })
+  await page.getByRole('radiogroup', { name: 'Will you attend?' }).getByText('No', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Flight Information/ })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toBeHidden()
+  await submit(page)
+  await page.goto(linkIn(await house.mailTo('dora@example.org')))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
+})
+
+const berta = { name: 'Berta Olsen', password: 'gorse-Lantern-58', studio: 'Oslo' }
+
+const coming = (run: Run) => editionOf(run, 'Berghaus Edelgrat')
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Complete Registration' }).click()

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import type { Run } from './run.ts'
+import { addRoom, addVenue, inDays } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+
+test('a card tells when, where, how to get there and what the weather is', async ({ visit, run }) => {
+  const { page } = await openVenues(await visit(), run)
+  const card = cardOf(page, 'Casa do Mar')
+  await expect(card).toContainText(/Q\d \d{4}/)
+  await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2} - [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+  await expect(card).toContainText(/Shuttle Service|Taxi|Rental Cars/)
+  await expect(card.getByRole('link', { name: /View on Google Maps/ })).toHaveAttribute('href', /^https:/)
+  await expect(card.getByText(/Weather now: 64 degrees Fahrenheit, cloudy/)).toBeAttached()
+  await expectAccessible(page)
+})
+
+test('a venue is added, edited and, while nobody is invited, deleted by typing its name', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await openVenues(await visit(), run)
+  const year = inDays(200).slice(-4)
+  await addVenue(page, { name: 'Trial Hut', quarter: 'Q2', year, start: inDays(200), end: inDays(202) })
+  await page.getByRole('button', { name: 'Edit Trial Hut' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Venue' })
+  await edit.getByRole('textbox', { name: 'Airport' }).fill('OPO, Porto')
+  await edit.getByText('Shuttle Service', { exact: true }).click()
+  await edit.getByText('Rental Cars', { exact: true }).click()
+  await edit.getByRole('textbox', { name: 'Things to know' }).fill('Bring boots\nNo shop nearby')
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Venue updated successfully')).toBeVisible()
+  await expect(cardOf(page, 'Trial Hut')).toContainText('OPO, Porto')
+  await expect(cardOf(page, 'Trial Hut')).toContainText('Shuttle Service · Taxi · Rental Cars')
+  await page.getByRole('button', { name: 'Delete Trial Hut' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Venue' })
+  await question.getByRole('textbox').fill('Trial')
+  await question.getByRole('button', { name: 'Delete Venue' }).click()
+  await expect(question.getByText('Type the name exactly as it is written.')).toBeVisible()
+  await question.getByRole('textbox').fill('Trial Hut')
+  await question.getByRole('button', { name: 'Delete Venue' }).click()
+  await expect(cardOf(page, 'Trial Hut')).toBeHidden()
+})
+
+test('an edition people are invited to stays, and says why', async ({ visit, run }) => {
+  const { page } = await openVenues(await visit(), run)
+  await page.getByRole('button', { name: 'Delete Casa do Mar' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/cannot be deleted: \d+ people are invited/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
+})
+
+test('what is missing is said, at its field and in a toast', async ({ visit, run }) => {
+  const { page } = await openVenues(await visit(), run)
+  await page.getByRole('button', { name: 'Add Venue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
+  await dialog.getByRole('button', { name: 'Add Venue' }).click()
+  await expect(toastWith(page, 'Please fill in all required fields')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const rooms = page.getByRole('region', { name: 'Rooms of Casa do Mar' })
+  await rooms.getByRole('button', { name: 'Add Room' }).click()
+  const room = page.getByRole('dialog', { name: 'Add New Room' })
+  await room.getByRole('button', { name: 'Add Room' }).click()
+  await expect(toastWith(page, 'Please fill in all fields')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('rooms are added, edited and deleted after a question', async ({ visit, run }) => {
+  const { page } = await openVenues(await visit(), run)
+  const year = inDays(300).slice(-4)
+  await addVenue(page, { name: 'Room Hut', quarter: 'Q3', year })
+  await addRoom(page, 'Room Hut', { number: '7b', beds: 2 })
+  const rooms = page.getByRole('region', { name: 'Rooms of Room Hut' })
+  await rooms.getByText('Room 7b').hover()
+  await rooms.getByRole('button', { name: 'Edit room 7b' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Room' })
+  await edit.getByRole('textbox', { name: /Bed count|Beds/ }).fill('')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Room updated successfully')).toBeVisible()
+  await expect(rooms).toContainText('1 single bed')
+  await rooms.getByRole('button', { name: 'Delete room 7b' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete room 7b' })
+  await expect(question).toContainText('Are you sure you want to delete this room?')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastWith(page, 'Room deleted successfully')).toBeVisible()
+  await expect(rooms).toContainText('No rooms added yet')
+})
+
+test('whoever saves an old version is shown what it says now', async ({ visit, run }) => {
+  const one = await openVenues(await visit(), run)
+  await addVenue(one.page, { name: 'Two Desks', quarter: 'Q1', year: inDays(400).slice(-4) })
+  const two = await openVenues(await visit(), run)
+  for (const { page } of [one, two]) await page.getByRole('button', { name: 'Edit Two Desks' }).click()
+  await saveAirport(one.page, 'LIS, Lisbon')
+  await expect(toastWith(one.page, 'Venue updated successfully')).toBeVisible()
+  await saveAirport(two.page, 'OPO, Porto')
+  const dialog = two.page.getByRole('dialog', { name: 'Edit Venue' })
+  await expect(dialog.getByText('Somebody changed this meanwhile')).toBeVisible()
+  await expect(dialog.getByText('LIS, Lisbon')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
+})
+
+test('with the server away each form says what failed and keeps what was typed', async ({
+  visit,
+  run,
+  house,
+}) => {
+  const visitor = await openVenues(await visit(), run)
+  const { page, watch } = visitor
+  watch.expectTrouble(/\b502\b/)
+  await addVenue(page, { name: 'Far Hut', quarter: 'Q4', year: inDays(200).slice(-4) })
+  await addRoom(page, 'Far Hut', { number: '1', beds: 1 })
+  const rooms = page.getByRole('region', { name: 'Rooms of Far Hut' })
+  await rooms.getByText('Room 1', { exact: true }).hover()
+  await rooms.getByRole('button', { name: 'Edit room 1', exact: true }).click()
+  const room = page.getByRole('dialog', { name: 'Edit Room' })
+  await house.whileDown(async () => {
+    await room.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Failed to update room')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await rooms.getByRole('button', { name: 'Delete room 1', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toastWith(page, 'Failed to delete room')).toBeVisible()
+    await rooms.getByRole('button', { name: 'Add Room' }).click()
+    const add = page.getByRole('dialog', { name: 'Add New Room' })
+    await add.getByRole('textbox', { name: 'Room number' }).fill('2')
+    await add.getByRole('textbox', { name: /Bed count|Beds/ }).fill('3')
+    await add.getByText('Double', { exact: true }).click()
+    await add.getByRole('button', { name: 'Add Room' }).click()
+    await expect(toastWith(page, 'Failed to add room')).toBeVisible()
+    await expect(add.getByRole('textbox', { name: 'Room number' })).toHaveValue('2')
+    await leave(page)
+    await page.getByRole('button', { name: 'Edit Far Hut' }).click()
+    await saveAirport(page, 'FNC, Funchal')
+    await expect(toastWith(page, 'Failed to update venue')).toBeVisible()
+    await leave(page)
+  })
+  await page.getByRole('button', { name: 'Add Venue' }).click()
+  const add = page.getByRole('dialog', { name: 'Add New Venue' })
+  await add.getByRole('textbox', { name: 'Name' }).fill('Never Hut')
+  await add.getByRole('button', { name: /Quarter/ }).click()
+  await page.getByRole('option', { name: 'Q1' }).click()
+  await add.getByRole('button', { name: /Year/ }).click()
+  await page.getByRole('option').first().click()
+  await add.getByRole('textbox', { name: /Image/ }).fill('/pictures/lisbon.svg')
+  await add.getByRole('textbox', { name: /maps/i }).fill('https://www.google.com/maps/@38.6969,-9.4207,15z')
+  await house.whileDown(async () => {
+    await add.getByRole('button', { name: 'Add Venue' }).click()
+    await expect(toastWith(page, 'Failed to add venue')).toBeVisible()
+    await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Never Hut')
+  })
+})
+
+async function openVenues(visitor: Visitor, run: Run): Promise<Visitor> {
+  await signIn(visitor, run, 0)
+  await visitor.page.goto('/venues')
+  await expect(cardOf(visitor.page, 'Casa do Mar')).toBeVisible()
+  return visitor
+}
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+async function saveAirport(page: Page, airport: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
+  await dialog.getByRole('textbox', { name: 'Airport' }).fill(airport)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+/** Closes a dialog with something typed in it. */
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+}
