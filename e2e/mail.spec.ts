@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterEmptyHouse, fillSurvey, inDays, addVenue, editionOf } from './steps.ts'
+import { addVenue, answer, choose, editionOf, enterEmptyHouse, fillSurvey, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('organisers see whom was written to and that it went out, and try the mail server', async ({
@@ -78,10 +78,10 @@ test('without a mail server nothing leaves, and nothing is promised', async ({ v
   await expect(guest.page.getByRole('textbox', { name: 'Email' })).toHaveValue('hanna@example.org')
   await guest.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
   await expectAccessible(guest.page)
-  await guest.page
-    .getByRole('button', { name: /registration|answers|save/i })
-    .last()
-    .click()
+  await choose(guest.page, guest.page.getByRole('button', { name: /Studio/ }), 'LP')
+  await answer(guest.page, 'Will you attend?', 'Yes')
+  await answer(guest.page, 'Are you open to sharing a room?', 'No')
+  await guest.page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(guest.page.getByRole('heading', { name: 'Welcome, Hanna Berg!' })).toBeVisible()
 })
 

@@ -168,7 +168,8 @@ const cardOf = (page: Page, name: string) =>
 
 async function saveAirport(page: Page, airport: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
-  await dialog.getByRole('textbox', { name: 'Airport' }).fill(airport)
+  // By keys, as a person does: only then the dialog asks before it forgets.
+  await dialog.getByRole('textbox', { name: 'Airport' }).pressSequentially(airport)
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 

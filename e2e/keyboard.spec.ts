@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '#server/testing/smtp.ts'
+import { organiser } from './house.ts'
+import { expect, test, toastWith } from './story.ts'
+
+/** The main job and each kind of dialog with the keyboard alone: no pointer is used in this file. */
+test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
+  test.setTimeout(150_000)
+  const house = await build()
+  const { page, watch } = await visit({ house })
+  watch.readAs({ role: 'organiser' })
+  await page.goto('/auth')
+  await typeInto(page, 'Email', organiser.email)
+  await typeInto(page, 'Password', organiser.password)
+  await page.keyboard.press('Enter')
+  await expect(toastWith(page, 'Logged in successfully!')).toBeVisible()
+
+  // A dialog with text, lists of choices, a date in parts and a check box; Escape asks before it forgets.
+  await page.goto('/venues')
+  await go(page, 'button', 'Add Venue')
+  await expect(page.getByRole('dialog', { name: 'Add New Venue' })).toBeVisible()
+  await page.keyboard.type('Casa do Mar')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+  await go(page, 'button', 'Keep editing')
+  await pick(page, /Quarter/, 'Q4')
+  await pick(page, /Year/, '2027')
+  await typeInto(page, 'Image URL', '/pictures/lisbon.svg')
+  await typeInto(page, 'Google Maps link', 'https://www.google.com/maps/@38.6969,-9.4207,15z')
+  await tabTo(page, page.getByRole('spinbutton', { name: /month, Event start date/ }))
+  await page.keyboard.type('11302027')
+  await tabTo(page, page.getByRole('spinbutton', { name: /month, Event end date/ }))
+  await page.keyboard.type('12032027')
+  await tabTo(page, page.getByRole('checkbox', { name: 'Taxi' }))
+  await page.keyboard.press('Space')
+  await go(page, 'button', 'Add Venue')
+  await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
+
+  // A number, radio buttons, and a question that is answered with No first.
+  await go(page, 'button', 'Add Room')
+  await page.keyboard.type('12')
+  await typeInto(page, 'Bed count', '2')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await go(page, 'button', 'Add Room')
+  await expect(toastWith(page, 'Room added successfully')).toBeVisible()
+  await go(page, 'button', 'Delete room 12')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Delete room 12' })).toBeFocused()
+
+  await page.goto('/survey-settings')
+  await go(page, 'button', 'Copy Link')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const guest = await visit({ house })
+  await guest.page.goto(link)
+  await typeInto(guest.page, 'Email', 'ana.lima@example.org')
+  await typeInto(guest.page, 'Password', 'gorse-Lantern-58')
+  await typeInto(guest.page, 'Full Name', 'Ana Lima')
+  await pick(guest.page, /Studio/, 'LP')
+  await tabTo(
+    guest.page,
+    guest.page.getByRole('radiogroup', { name: 'Will you attend?' }).getByRole('radio').first(),
+  )
+  await guest.page.keyboard.press('Space')
+  await tabTo(
+    guest.page,
+    guest.page
+      .getByRole('radiogroup', { name: 'Are you open to sharing a room?' })
+      .getByRole('radio')
+      .first(),
+  )
+  await guest.page.keyboard.press('Space')
+  await go(guest.page, 'button', 'Complete Registration')
+  await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
+  await guest.page.goto(linkIn(await house.mailTo('ana.lima@example.org')))
+  await go(guest.page, 'button', 'Confirm')
+  await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
+  await go(guest.page, 'button', 'Guest Account')
+  await guest.page.keyboard.press('Enter')
+  await expect(guest.page).toHaveURL(/\/auth$/)
+
+  await page.goto('/attendance')
+  await tabTo(page, page.getByPlaceholder('Search by name or email...'))
+  await page.keyboard.type('ana')
+  await go(page, 'button', /^Check In/)
+  await expect(toastWith(page, 'Checked in successfully')).toBeVisible()
+  await go(page, 'button', 'More for Ana Lima')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'More for Ana Lima' })).toBeFocused()
+})
+
+type Target = ReturnType<Page['getByRole']>
+
+/** Goes forward by Tab until the target has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Target): Promise<void> {
+  await expect(target.first()).toBeVisible()
+  for (let presses = 0; presses < 120; presses++) {
+    const isThere = await target.evaluateAll((found) => found.some((one) => one === document.activeElement))
+    if (isThere) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached ${String(target)}.`)
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(
+    page,
+    page.getByLabel(label, { exact: true }).or(page.getByRole('textbox', { name: label, exact: true })),
+  )
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+
+async function go(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
+  await tabTo(page, page.getByRole(role, { name, exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a list of choices, goes to one by its first letters, and takes it. */
+async function pick(page: Page, select: RegExp, option: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: select }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible()
+  await page.keyboard.type(option)
+  await page.keyboard.press('Enter')
+}
