@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Whose request this is, for limits: the socket's address, or, behind a trusted proxy, the last address in
- * X-Forwarded-For that is not one of ours. IPv6 counts by its /64, which one person has to themselves.
+ * X-Forwarded-For that is not one of ours. What a proxy wrote there and cannot be read is not skipped: left of it
+ * stands only what the caller wrote. IPv6 counts by its /64, which one person has to themselves.
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
   const trusted = new BlockList()
@@ -14,8 +15,9 @@ export function createClientAddress(trustedProxies: readonly string[]) {
     const peer = plain(request.socket.remoteAddress ?? '0.0.0.0')
     if (trustedProxies.length === 0 || !isTrusted(peer)) return bucket(peer)
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',')
-    const addresses = hops.map((hop) => plain(hop.trim())).filter((hop) => isIP(hop) !== 0)
-    return bucket(addresses.findLast((address) => !isTrusted(address)) ?? peer)
+    const addresses = hops.map((hop) => plain(withoutPort(hop.trim())))
+    const caller = addresses.findLast((address) => isIP(address) === 0 || !isTrusted(address))
+    return bucket(caller !== undefined && isIP(caller) !== 0 ? caller : peer)
   }
 }
 
@@ -25,6 +27,10 @@ function addTo(list: BlockList, entry: string): void {
   if (prefix === undefined) list.addAddress(address, family)
   else list.addSubnet(address, Number(prefix), family)
 }
+
+/** Some proxies write 203.0.113.7:51234 or [2001:db8::7]:51234. */
+const withoutPort = (hop: string) =>
+  hop.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 

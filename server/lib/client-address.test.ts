@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createClientAddress } from '#server/lib/client-address.ts'
+
+const behindProxy = createClientAddress(['127.0.0.1', '10.0.0.0/8'])
+const alone = createClientAddress([])
+const server = createServer((request, response) =>
+  response.end(JSON.stringify({ behindProxy: behindProxy(request), alone: alone(request) })),
+)
+let url = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+  url = `http://127.0.0.1:${bound.port}`
+})
+afterAll(() => void server.close())
+
+const Seen = z.object({ behindProxy: z.string(), alone: z.string() })
+
+async function addressOf(forwarded: string) {
+  const response = await fetch(url, { headers: { 'x-forwarded-for': forwarded } })
+  return Seen.parse(await response.json())
+}
+
+test('A10: without a trusted proxy only the socket counts', async () => {
+  expect((await addressOf('198.51.100.1')).alone).toBe('127.0.0.1')
+})
+
+test.each([
+  ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['198.51.100.1, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
+  ['198.51.100.1, 203.0.113.7:51234', '203.0.113.7'],
+  ['198.51.100.1, [2001:db8:1:2::7]:51234', '2001:db8:1:2::/64'],
+  ['198.51.100.1, 2001:db8:1:2:ffff::7', '2001:db8:1:2::/64'],
+  ['198.51.100.1, unknown', '127.0.0.1'],
+  ['10.9.9.9', '127.0.0.1'],
+])('A10: a forged address changes nothing: %s is %s', async (forwarded, expected) => {
+  expect((await addressOf(forwarded)).behindProxy).toBe(expected)
+})
