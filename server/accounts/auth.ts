@@ -12,6 +12,7 @@ import { readCookies } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/lib/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
+import { refuse } from '#server/lib/refuse.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { deviceCookie, deviceCookieLine, withSignInLimit } from '#server/lib/sign-in-limit.ts'
@@ -87,6 +88,8 @@ async function createService(deps: Deps) {
     trustedOrigins: [deps.publicUrl],
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // Else the library prints what went wrong, with the values of the statement, past our log.
+    onAPIError: { throw: true },
     advanced: {
       database: { generateId: 'uuid' },
       useSecureCookies: false,
@@ -123,6 +126,8 @@ async function signIn({ auth, deps, request, response, address }: Call): Promise
     await withSignInLimit(deps, attempt, async () => {
       if (await mayEnter(deps, given.email)) answer = await ask(auth, deps, request, JSON.stringify(given))
       else await deps.passwords.verify(given.password, null)
+      // The library makes a 500 of everything it did not expect, a full queue of hashes too.
+      if (answer && answer.status >= 500) refuse('BUSY')
       return answer?.ok === true
     })
   } catch (error) {

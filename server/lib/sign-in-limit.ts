@@ -30,7 +30,11 @@ export async function withSignInLimit(
     await hit(deps.db, counters.address, quarterHour, deps.clock()),
   ]
   if (ofAccount > allowed.account || ofAddress > allowed.address) refuse('TOO_MANY_TRIES')
-  const right = await isRight()
+  const right = await isRight().catch(async (error: unknown) => {
+    // Nobody looked at the password: no failure of theirs.
+    await giveBack(deps, Object.values(counters))
+    throw error
+  })
   if (right) await giveBack(deps, Object.values(counters))
   return right
 }

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { authRoute } from '#server/accounts/auth.ts'
+import { rateCounters } from '#server/accounts/tables.ts'
+import type { Passwords } from '#server/lib/passwords.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const Said = z.object({ code: z.string().optional(), message: z.string().optional() })
+const office = '203.0.113.50'
+const invalid = { status: 401, code: 'invalid_credentials', message: 'Invalid login credentials' }
+
+describeOnBothDatabases('signing in', (world) => {
+  let hashes = 0
+  let passwords: Passwords
+  const counted: Passwords = {
+    hash: (password) => ((hashes += 1), passwords.hash(password)),
+    verify: (password, stored) => ((hashes += 1), passwords.verify(password, stored)),
+  }
+  let url = ''
+  const server = createServer((request, response) => void route(request, response))
+  let route: ReturnType<typeof authRoute>
+
+  beforeAll(async () => {
+    route = authRoute(testDeps(world().db, { passwords: counted }))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const bound = server.address()
+    if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+    url = `http://127.0.0.1:${bound.port}/auth/v1/sign-in/email`
+    await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@sign-in.test' })
+    await addAccount(world().db, cheapPasswords, {
+      name: 'Gone',
+      email: 'gone@sign-in.test',
+      disabledAt: new Date(),
+    })
+  })
+  afterAll(() => void server.close())
+  beforeEach(async () => {
+    passwords = cheapPasswords
+    await world().db.delete(rateCounters)
+  })
+
+  async function signIn(email: string, password: string, address = office) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password }),
+    })
+    return { status: response.status, ...Said.parse(await response.json()) }
+  }
+
+  test('A9: a hundred people of one office sign in at once, and one of them mistypes', async () => {
+    const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
+    for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
+    const mistyped = await signIn('guest-0@office.test', 'something-else')
+    const answers = await Promise.all(emails.map((email) => signIn(email, castPassword)))
+    expect(mistyped).toEqual(invalid)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+  }, 120_000)
+
+  test('A8: guessing does not pass, from wherever, and passes by itself', async () => {
+    for (let at = 0; at < 10; at++)
+      expect(await signIn('ines@sign-in.test', `guess-number-${at}`, `198.51.100.${at}`)).toEqual(invalid)
+    const refused = await signIn('ines@sign-in.test', castPassword, '198.51.100.99')
+    expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })
+    await world()
+      .db.update(rateCounters)
+      .set({ resetsAt: new Date('2026-11-21T08:59:59Z') })
+    expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
+  })
+
+  test('A12: unknown, disabled and mistyped are the same answer after the same work', async () => {
+    for (const email of ['nobody@sign-in.test', 'gone@sign-in.test', 'ines@sign-in.test']) {
+      hashes = 0
+      expect(await signIn(email, 'not-the-password')).toEqual(invalid)
+      expect(hashes).toBe(1)
+    }
+  })
+
+  test('while too many passwords wait to be looked at, nobody is told theirs is wrong, and nothing counts', async () => {
+    passwords = { ...cheapPasswords, verify: async () => refuse('BUSY') }
+    for (let at = 0; at < 12; at++)
+      expect(await signIn('ines@sign-in.test', castPassword)).toMatchObject({ status: 503, code: 'BUSY' })
+    passwords = cheapPasswords
+    expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
+  })
+})
