@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { giveRole, linkPerson, openAccount, setPassword } from '#server/accounts/commands.ts'
+import { giveRole, linkPerson, openAccount, passwordHashOf, setPassword } from '#server/accounts/commands.ts'
 import { endSessions, startSession } from '#server/accounts/sessions.ts'
 import { account, recoveryLinks, user, userRoles } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -156,6 +156,42 @@ async function accountOf(tx: Db, email: string, name: string, now: Date): Promis
         .where(eq(sql`lower(${user.email})`, email))
         .returning({ id: user.id })
   if (!known) throw new Error('An account with this address exists and cannot be found.')
+  await dropForeignPassword(tx, known.id)
   await ownPassword(tx, known.id, now)
   return known.id
+}
+
+/** A password somebody else made, and may have given to many, must not open what is an organiser's account now. */
+async function dropForeignPassword(tx: Db, userId: string): Promise<void> {
+  const isForeign = or(eq(user.mustChangePassword, true), isNull(user.usedAt))
+  const foreign = tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), isForeign))
+  await tx.delete(account).where(inArray(account.userId, foreign))
+}
+
+/**
+ * Instead of a temporary password one's own, which is another; every other session ends. Answers the session's
+ * cookie. Refuses WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two at once.
+ */
+export async function chooseOwnPassword(
+  deps: Deps,
+  { userId, password, userAgent }: { userId: string; password: string; userAgent: string | undefined },
+): Promise<string> {
+  if (await deps.passwords.verify(password, await passwordHashOf(deps.db, userId))) {
+    refuse('WEAK_PASSWORD', { said: 'Choose a password other than the temporary one.' })
+  }
+  const passwordHash = await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    const asked = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.id, userId), eq(user.mustChangePassword, true), isNull(user.disabledAt)))
+      .for('update')
+    if (asked.length === 0) refuse('PASSWORD_NOT_ASKED')
+    await setPassword(tx, userId, passwordHash)
+    await ownPassword(tx, userId, deps.clock())
+    return startSession(tx, deps, { userId, userAgent })
+  })
 }

@@ -1,13 +1,11 @@
 import { api } from '#server/api.ts'
-import { setPassword } from '#server/accounts/commands.ts'
-import { startSession } from '#server/accounts/sessions.ts'
 import { submitClaim } from '#server/claims/commands.ts'
 import { delivery } from '#server/lib/deps.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { signUpMailAt } from '#server/lib/registration-limit.ts'
-import { checkSetUp, ownPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
+import { checkSetUp, chooseOwnPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
 
 export const accounts = {
   session: api.accounts.session.handler(async ({ context }) => {
@@ -51,13 +49,7 @@ export const accounts = {
     const { userId, email, name, mustChangePassword } = context.actor()
     if (!mustChangePassword) return refuse('PASSWORD_NOT_ASKED')
     await refuseWeakPassword(newPassword, [email, name])
-    const passwordHash = await deps.passwords.hash(newPassword)
-    const cookie = await deps.db.transaction(async (tx) => {
-      await setPassword(tx, userId, passwordHash)
-      await ownPassword(tx, userId, deps.clock())
-      return startSession(tx, deps, { userId, userAgent })
-    })
-    context.setCookie(cookie)
+    context.setCookie(await chooseOwnPassword(deps, { userId, password: newPassword, userAgent }))
     return {}
   }),
 }
