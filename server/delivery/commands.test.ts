@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import { deliverAllDue, deliverDue, releaseHeld } from '#server/delivery/commands.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -98,9 +100,24 @@ describeOnBothDatabases('mail', (world) => {
     await without.close()
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(0)
-    expect(await releaseHeld(deps)).toEqual({ released: 1, dropped: 0 })
+    const organiser = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: 'nadia@held.test',
+      role: 'admin',
+    })
+    expect(await releaseHeld(deps, organiser)).toEqual({ released: 1, dropped: 0 })
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(1)
+    expect(await (await served.signedIn(organiser)).outbox.discardHeld()).toEqual({ discarded: 0 })
+    const told = await world()
+      .db.select({ action: auditLog.action, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.actorId, organiser))
+      .orderBy(auditLog.createdAt)
+    expect(told).toEqual([
+      { action: 'outbox.released', after: { released: 1, dropped: 0 } },
+      { action: 'outbox.discarded', after: { discarded: 0 } },
+    ])
   })
 
   test('a line break in a name adds neither a header nor a recipient', async () => {

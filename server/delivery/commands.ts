@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { renewLinks } from '#server/claims/commands.ts'
+import { record } from '#server/audit/commands.ts'
 import { composeLetter } from '#server/delivery/queries.ts'
 import { backOff, type Letter } from '#server/delivery/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -67,7 +68,10 @@ export async function sendNow(deps: Deps, mail: Letter & { to: string; id: strin
  * Lets held messages go, now that there is a mail server; those whose subject is over are dropped. Links that
  * expired while held are renewed. Refuses MAIL_NOT_CONFIGURED.
  */
-export async function releaseHeld(deps: Deps): Promise<{ released: number; dropped: number }> {
+export async function releaseHeld(
+  deps: Deps,
+  actorId: string,
+): Promise<{ released: number; dropped: number }> {
   if (!deps.mailIsSent) return refuse('MAIL_NOT_CONFIGURED')
   const held = await deps.db.select().from(outbox).where(isHeld)
   const alive: string[] = []
@@ -81,7 +85,9 @@ export async function releaseHeld(deps: Deps): Promise<{ released: number; dropp
       .returning({ claimId: outbox.claimId })
     const claimIds = released.flatMap(({ claimId }) => claimId ?? [])
     await renewLinks(tx, deps, claimIds)
-    return { released: released.length, dropped: await discardHeld(tx, now) }
+    const counts = { released: released.length, dropped: await discardHeld(tx, now) }
+    await record(tx, actorId, { action: 'outbox.released', entity: 'message', after: counts })
+    return counts
   })
 }
 
@@ -95,7 +101,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
   }
   try {
     await mailer.send({ ...letter, to: message.recipient, messageId: messageId(deps, message.id) })
-    await deps.db.update(outbox).set({ sentAt: deps.clock(), lastError: null }).where(byId)
+    await deps.db.update(outbox).set({ sentAt: deps.clock(), lastError: null, facts: {} }).where(byId)
   } catch (error) {
     deps.log.warn(
       { message: message.id, attempts: message.attempts, err: withoutAddresses(error) },

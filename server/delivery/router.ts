@@ -31,8 +31,16 @@ export const outbox = {
     await sendNow(context.deps, { ...testLetter(), to, id: randomUUID() })
     return { to }
   }),
-  sendHeld: api.outbox.sendHeld.handler(({ context }) => releaseHeld(context.deps)),
-  discardHeld: api.outbox.discardHeld.handler(async ({ context: { deps } }) => ({
-    discarded: await discardHeld(deps.db, deps.clock()),
-  })),
+  sendHeld: api.outbox.sendHeld.handler(({ context }) => releaseHeld(context.deps, context.actor().userId)),
+  discardHeld: api.outbox.discardHeld.handler(({ context: { deps, actor } }) =>
+    deps.db.transaction(async (tx) => {
+      const discarded = await discardHeld(tx, deps.clock())
+      await record(tx, actor().userId, {
+        action: 'outbox.discarded',
+        entity: 'message',
+        after: { discarded },
+      })
+      return { discarded }
+    }),
+  ),
 }

@@ -42,7 +42,12 @@ export async function revokePersonalLink(db: Db, actorId: string, target: Target
       .where(and(eq(invitations.personId, target.personId), eq(invitations.venueId, target.venueId)))
       .returning({ id: invitations.id })
     if (!revoked) return refuse('NOT_FOUND')
-    await record(tx, actorId, { action: 'invitation.revoked', entity: 'person', entityId: target.personId })
+    await record(tx, actorId, {
+      action: 'invitation.revoked',
+      entity: 'person',
+      entityId: target.personId,
+      venueId: target.venueId,
+    })
   })
 }
 
