@@ -5,8 +5,9 @@ import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
 
 /**
- * Makes the account of an address whose mailbox was just proved, or takes over one nobody ever signed in to.
- * The password becomes the one given, every session ends. Null: the account was used before, and is left alone.
+ * Makes the account of an address whose mailbox was just proved, or takes over one nobody ever signed in to: such
+ * an account counts as none, so the role it was made with goes too. The password becomes the one given, every session
+ * ends. Null: the account was used before, and is left alone.
  */
 export async function openAccount(
   tx: Db,
@@ -33,6 +34,7 @@ export async function openAccount(
         .where(and(eq(sql`lower(${user.email})`, email), isNull(user.usedAt), isNull(user.disabledAt)))
         .returning({ id: user.id })
   if (!taken) return null
+  await tx.delete(userRoles).where(eq(userRoles.userId, taken.id))
   await setPassword(tx, taken.id, passwordHash)
   return taken.id
 }

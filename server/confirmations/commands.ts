@@ -6,7 +6,7 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { endSiblings, lockAddress } from '#server/claims/commands.ts'
-import { findAccount, type Claim } from '#server/claims/queries.ts'
+import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
 import { claims } from '#server/claims/tables.ts'
 import { openClaim, type OpenedClaim, type Opener } from '#server/confirmations/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -110,7 +110,7 @@ async function accountFor(
 /** Links or makes the person, saves the answers and gives the role guest. Without an edition: links only. */
 async function attachPerson(tx: Db, deps: Deps, userId: string, { claim, answers }: Proved): Promise<void> {
   const linked = await linkPerson(tx, { userId, email: claim.email })
-  if (linked?.defaultRole === 'admin') await tellOrganisers(tx, deps, claim)
+  await tellOrganisers(tx, deps, { userId, linked, email: claim.email })
   if (!answers || claim.venueId === null) {
     if (linked) await giveGuest(tx, userId)
     return
@@ -136,9 +136,13 @@ async function makePerson(tx: Db, userId: string, email: string, answers: Answer
   return person.id
 }
 
-/** Somebody meant to be an organiser registered: they became a guest, and organisers decide. */
-const tellOrganisers = (tx: Db, deps: Deps, { email }: Claim) =>
-  postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+type Registered = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
+
+/** Somebody meant to be an organiser registered without being one: they become a guest, and organisers decide. */
+async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Registered): Promise<void> {
+  if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
+  await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+}
 
 /** Signed in: saves one's own answers at once. An account without a person gets one, and the role guest. */
 export async function answerAs(
@@ -148,8 +152,9 @@ export async function answerAs(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
-    const personId =
-      (await linkPerson(tx, { userId, email }))?.id ?? (await makePerson(tx, userId, email, answers))
+    const linked = await linkPerson(tx, { userId, email })
+    await tellOrganisers(tx, deps, { userId, linked, email })
+    const personId = linked?.id ?? (await makePerson(tx, userId, email, answers))
     await saveAnswers(tx, { personId, venueId, answers, now: deps.clock() })
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)
@@ -164,10 +169,12 @@ export async function acceptClaim(
   claimId: string,
 ): Promise<{ personId: string }> {
   return deps.db.transaction(async (tx) => {
+    const waiting = (await findClaim(tx, claimId)) ?? refuse('NOT_FOUND')
+    await lockAddress(tx, waiting.email)
     const [claim] = await tx
       .update(claims)
       .set({ endedAt: deps.clock(), endedBy: 'accepted', passwordHash: null })
-      .where(and(eq(claims.id, claimId), isNull(claims.endedAt)))
+      .where(and(eq(claims.id, claimId), eq(claims.email, waiting.email), isNull(claims.endedAt)))
       .returning()
     if (!claim?.answers || claim.venueId === null) return refuse('NOT_FOUND')
     const answers = SurveyAnswers.parse(claim.answers)
