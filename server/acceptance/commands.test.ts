@@ -127,6 +127,38 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(claims)).toBe(1)
   })
 
+  test('a password that is too short becomes neither a claim nor an account', async () => {
+    const link = await token()
+    const weak = { code: 'WEAK_PASSWORD', message: 'Password must be at least 8 characters' }
+    await expect(accept(served.browser(), link, 'heron7')).rejects.toMatchObject(weak)
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const typed = { token: link, password: 'heron7', answers: answersOf('Tomáš Varga'), email }
+    await expect(served.browser().invitations.accept(typed)).rejects.toMatchObject(weak)
+    expect(await world().db.$count(claims)).toBe(0)
+  })
+
+  test('of a person without an address cannot flood the mailbox that is typed', async () => {
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const link = await token()
+    const typed = { token: link, password: chosen, answers: answersOf('Tomáš Varga') }
+    for (let i = 0; i < 5; i++)
+      await served.browser().invitations.accept({ ...typed, email: 'flooded@invite.test' })
+    const mails = await world().db.select({ runAt: outbox.runAt }).from(outbox).orderBy(outbox.runAt)
+    const anHourLater = new Date(testNow.getTime() + 3_600_000)
+    expect(mails.map(({ runAt }) => runAt)).toEqual([testNow, testNow, testNow, anHourLater, anHourLater])
+  })
+
+  test('does not give back the role an organiser took away', async () => {
+    const link = await token()
+    await accept(served.browser(), link)
+    const [owner] = await world().db.select().from(user).where(eq(user.email, email))
+    const userId = owner?.id ?? ''
+    await world().db.delete(userRoles).where(eq(userRoles.userId, userId))
+    await world().db.update(user).set({ roleTakenAt: testNow }).where(eq(user.id, userId))
+    await expect(accept(served.browser(), link)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await world().db.$count(userRoles, eq(userRoles.userId, userId))).toBe(0)
+  })
+
   test('somebody not invited to the edition has none', async () => {
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({

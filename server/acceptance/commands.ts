@@ -11,6 +11,7 @@ import { invitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { mailboxTurn } from '#server/lib/registration-limit.ts'
 import { checkOwnPassword } from '#server/lib/sign-in-limit.ts'
 import { postToOrganisers } from '#server/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
@@ -41,7 +42,7 @@ type Accepted =
 export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
   const { invitation, edition, person } = await openInvitation(deps, given.token)
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
-  if (person.disabledAt) refuse('LINK_INVALID')
+  if (isShutOut(person)) refuse('LINK_INVALID')
   const email = person.accountEmail ?? person.email
   if (email === null) return becomeClaim(deps, given, invitation.venueId)
   const passwordHash = await prove(deps, given, person, email)
@@ -68,17 +69,21 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   })
 }
 
-/** The address typed is not proved by the link: its mailbox is asked. */
+/** Whom an organiser disabled or took the role from gets neither back by a link they still hold. */
+const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
+  account.disabledAt !== null || account.roleTakenAt !== null
+
+/** The address typed is not proved by the link: its mailbox is asked, and guarded like that of any registration. */
 async function becomeClaim(deps: Deps, given: Acceptance, venueId: string): Promise<Accepted> {
   const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
   const { password, answers, proofCookie } = given
-  await refuseWeakPassword(password, [email, answers.fullName])
+  await refuseUnfitPassword(password, [email, answers.fullName])
   const proof = await submitClaim(deps, {
     email,
     password,
     edition: { venueId, answers },
     proofCookie,
-    mailAt: deps.clock(),
+    mailAt: await mailboxTurn(deps, email),
   })
   return { outcome: 'claimed', proof, email }
 }
@@ -91,9 +96,14 @@ async function prove(deps: Deps, given: Acceptance, person: Invited, email: stri
     await checkOwnPassword(deps, { accountKey: email, address, deviceCookie }, password, stored)
     return null
   }
-  if (password.length < 8) refuse('WEAK_PASSWORD', { said: 'Password must be at least 8 characters' })
-  await refuseWeakPassword(password, [email, answers.fullName])
+  await refuseUnfitPassword(password, [email, answers.fullName])
   return deps.passwords.hash(password)
+}
+
+/** The field takes an old password too, which may be shorter than a new one must be. */
+async function refuseUnfitPassword(password: string, words: readonly string[]): Promise<void> {
+  if (password.length < 8) refuse('WEAK_PASSWORD', { said: 'Password must be at least 8 characters' })
+  await refuseWeakPassword(password, words)
 }
 
 /** The link may be used again while it lives; the account behind it then asks for its sign-in. */
@@ -112,7 +122,7 @@ async function accountFor(
   { email, passwordHash, name }: { email: string; passwordHash: string | null; name: string },
 ): Promise<string> {
   const found = await findAccount(tx, email)
-  if (found?.disabledAt) return refuse('LINK_INVALID')
+  if (found && isShutOut(found)) return refuse('LINK_INVALID')
   if (passwordHash === null) return found?.id ?? refuse('LINK_INVALID')
   return (
     (await openAccount(tx, { email, name, passwordHash, now: deps.clock() })) ?? refuse('INVALID_CREDENTIALS')

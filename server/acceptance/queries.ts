@@ -47,6 +47,7 @@ async function findInvited(deps: Deps, { personId }: Invitation) {
       accountEmail: user.email,
       usedAt: user.usedAt,
       disabledAt: user.disabledAt,
+      roleTakenAt: user.roleTakenAt,
     })
     .from(people)
     .leftJoin(user, or(eq(user.id, people.userId), and(isNull(people.userId), sameAddress)))

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { changeClaimAddress } from '#server/claims/commands.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -151,8 +152,43 @@ describeOnBothDatabases('a self-registration', (world) => {
     await expect(browser.claims.open({ token: oldToken })).rejects.toMatchObject({ code: 'LINK_INVALID' })
     const stale = served.browser()
     for (const [name, value] of oldJar) cookiesOf(stale).set(name, value)
-    expect((await stale.claims.open({ token: await mailedToken() })).step).toBe('password')
-    expect((await browser.claims.open({ token: await mailedToken() })).step).toBe('confirm')
+    await expect(stale.claims.sendAgain()).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect((await stale.claims.open({ token: await mailedToken() })).step).toBe('newPassword')
+    expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail' })
+  })
+
+  test('a changed address does not tell whether the first one has an account', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
+    const steps = []
+    for (const registered of [email, 'nobody@claim.test']) {
+      await world().db.delete(claims)
+      const browser = served.browser()
+      await register(browser, { email: registered })
+      await browser.claims.changeAddress({ email: 'mallory@claim.test' })
+      steps.push((await browser.claims.open({ token: await mailedToken() })).step)
+    }
+    expect(steps).toEqual(['newPassword', 'newPassword'])
+  })
+
+  test('registering again while the address changes gives no link of the new address back to the old one', async () => {
+    const browser = served.browser()
+    await register(browser)
+    const { id: claimId } = await onlyClaim()
+    let again: Promise<unknown> | undefined
+    let mailed = ''
+    await world().db.transaction(async (tx) => {
+      await changeClaimAddress(
+        { ...deps, db: tx },
+        { claimId, email: 'mallory@claim.test', keepsBrowser: true },
+      )
+      const [changed] = await tx.select().from(claims)
+      if (changed) mailed = linkToken(deps.secret, 'claim', changed)
+      again = register(browser)
+      // Long enough for the second registration to reach the row that this transaction holds.
+      await tx.execute(sql`select pg_sleep(0.5)`)
+    })
+    await again
+    expect((await served.browser().claims.open({ token: mailed })).email).toBe('mallory@claim.test')
   })
 
   test('registering again from the same browser replaces the claim; from another it does not', async () => {
@@ -201,6 +237,14 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(told.map((message) => message.recipient)).toEqual(['nadia@claim.test'])
     const [person] = await world().db.select().from(people)
     expect(person).toMatchObject({ notes: 'speaks on day 2', phone: '+351 1', diet: 'vegan' })
+  })
+
+  test('gives the role guest to the owner of an account never signed in to, whatever role it was made with', async () => {
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'admin' })
+    await world().db.update(user).set({ usedAt: null, mustChangePassword: true }).where(eq(user.id, userId))
+    const browser = served.browser()
+    await register(browser)
+    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({ role: 'guest', venueId })
   })
 
   test('an account an organiser took the role from gets none back', async () => {

@@ -41,17 +41,15 @@ export async function submitClaim(deps: Deps, submission: Submission): Promise<s
       // An address with an account signs in with its own password; the one typed here is forgotten.
       passwordHash: usedAccount ? null : passwordHash,
       ...fresh.columns,
+      createdAt: deps.clock(),
     }
     const [claim] = earlier
       ? await tx
           .update(claims)
-          .set({ ...values, generation: earlier.generation + 1 })
+          .set({ ...values, generation: sql`${claims.generation} + 1` })
           .where(eq(claims.id, earlier.id))
           .returning()
-      : await tx
-          .insert(claims)
-          .values({ ...values, createdAt: deps.clock() })
-          .returning()
+      : await tx.insert(claims).values(values).returning()
     if (!claim) throw new Error('A claim was written and not returned.')
     if (earlier) await withdrawMessages(tx, earlier.id, deps.clock())
     await post(tx, deps, {
@@ -66,11 +64,13 @@ export async function submitClaim(deps: Deps, submission: Submission): Promise<s
 
 /**
  * Gives a claim another address: every earlier link and browser proof of it dies in the same transaction. The
- * caller has shown that the claim is theirs, or is an organiser. Answers the new cookie value. Null: it ended.
+ * password dies too: whether the claim still has one would tell its new mailbox whether the old address has an
+ * account. The caller has shown that the claim is theirs, or is an organiser. Answers the new cookie value. Null: it
+ * ended.
  */
 export async function changeClaimAddress(
   deps: Deps,
-  change: { claimId: string; email: string; keepsBrowser: boolean },
+  change: { claimId: string; email: string; keepsBrowser: boolean; mailAt?: Date },
 ): Promise<string | null> {
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, change.email)
@@ -80,21 +80,26 @@ export async function changeClaimAddress(
       .set({
         email: change.email,
         generation: sql`${claims.generation} + 1`,
+        passwordHash: null,
         ...fresh.columns,
         ...(!change.keepsBrowser && { browserProof: null }),
-        ...((await findAccount(tx, change.email))?.usedAt && { passwordHash: null }),
       })
       .where(and(eq(claims.id, change.claimId), isNull(claims.endedAt)))
       .returning()
     if (!claim) return null
     await withdrawMessages(tx, claim.id, deps.clock())
-    await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id })
+    await post(tx, deps, {
+      kind: 'claim',
+      recipient: claim.email,
+      claimId: claim.id,
+      runAt: change.mailAt ?? deps.clock(),
+    })
     return proofCookieValue(claim.id, fresh.secret)
   })
 }
 
-/** Mails a claim's link again, to its own address, good for another 14 days. False: it ended. */
-export async function sendClaimAgain(deps: Deps, claimId: string): Promise<boolean> {
+/** Mails a claim's link again, now or at `mailAt`, to its own address, good for another 14 days. False: it ended. */
+export async function sendClaimAgain(deps: Deps, claimId: string, mailAt = deps.clock()): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const [claim] = await tx
       .update(claims)
@@ -103,7 +108,7 @@ export async function sendClaimAgain(deps: Deps, claimId: string): Promise<boole
       .returning()
     if (!claim) return false
     await withdrawMessages(tx, claim.id, deps.clock())
-    await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id })
+    await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id, runAt: mailAt })
     return true
   })
 }
@@ -193,7 +198,11 @@ export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${email}`}, 0))`)
 }
 
+/** Locked and read again: its address may be changing at this moment, and then it is not the one to replace. */
 async function findOwnClaim(tx: Db, { email, edition, proofCookie }: Submission): Promise<Claim | null> {
+  const proved = await findProvedClaim(tx, proofCookie)
+  if (!proved) return null
+  await tx.select({ id: claims.id }).from(claims).where(eq(claims.id, proved.id)).for('update')
   const claim = await findProvedClaim(tx, proofCookie)
   return claim?.email === email && claim.venueId === (edition?.venueId ?? null) ? claim : null
 }

@@ -6,11 +6,12 @@ import { findClaim, listWaiting } from '#server/claims/queries.ts'
 import { acceptClaim, confirmClaim } from '#server/confirmations/commands.ts'
 import { showClaim } from '#server/confirmations/queries.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { delivery } from '#server/lib/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { limitResends } from '#server/lib/registration-limit.ts'
+import { limitResends, mailboxTurn } from '#server/lib/registration-limit.ts'
 
 export const claims = {
   open: api.claims.open.handler(async ({ context, input }) =>
@@ -40,11 +41,14 @@ export const claims = {
     const claim = target && (await findClaim(deps.db, target.id))
     if (!target || claim?.generation !== target.generation) return refuse('LINK_INVALID')
     await limitResends(deps, { address, claimId: target.id })
-    return (await sendClaimAgain(deps, target.id)) ? delivery(deps) : refuse('LINK_INVALID')
+    const mailAt = await mailboxTurn(deps, claim.email)
+    return (await sendClaimAgain(deps, target.id, mailAt)) ? delivery(deps) : refuse('LINK_INVALID')
   }),
   sendAgain: api.claims.sendAgain.handler(async ({ context }) => {
+    const { deps } = context
     const claim = await provedClaim(context)
-    return (await sendClaimAgain(context.deps, claim.id)) ? delivery(context.deps) : refuse('LINK_INVALID')
+    const mailAt = await mailboxTurn(deps, claim.email)
+    return (await sendClaimAgain(deps, claim.id, mailAt)) ? delivery(deps) : refuse('LINK_INVALID')
   }),
   changeAddress: api.claims.changeAddress.handler(async ({ context, input }) => {
     const { deps } = context
@@ -53,6 +57,7 @@ export const claims = {
       claimId: claim.id,
       email: input.email,
       keepsBrowser: true,
+      mailAt: await mailboxTurn(deps, input.email),
     })
     if (proof === null) return refuse('LINK_INVALID')
     setProofCookie(context, proof)
@@ -62,19 +67,20 @@ export const claims = {
   waiting: api.claims.waiting.handler(({ context, input }) => listWaiting(context.deps.db, input.venueId)),
   correctAddress: api.claims.correctAddress.handler(async ({ context, input }) => {
     const { deps } = context
-    const proof = await changeClaimAddress(deps, {
-      claimId: input.id,
-      email: input.email,
-      keepsBrowser: false,
+    await deps.db.transaction(async (tx) => {
+      const change = { claimId: input.id, email: input.email, keepsBrowser: false }
+      if ((await changeClaimAddress({ ...deps, db: tx }, change)) === null) refuse('NOT_FOUND')
+      await told(tx, context, 'claim.address corrected', input.id)
     })
-    if (proof === null) return refuse('NOT_FOUND')
-    await told(context, 'claim.address corrected', input.id)
     return delivery(deps)
   }),
   resend: api.claims.resend.handler(async ({ context, input }) => {
-    if (!(await sendClaimAgain(context.deps, input.id))) return refuse('NOT_FOUND')
-    await told(context, 'claim.sent again', input.id)
-    return delivery(context.deps)
+    const { deps } = context
+    await deps.db.transaction(async (tx) => {
+      if (!(await sendClaimAgain({ ...deps, db: tx }, input.id))) refuse('NOT_FOUND')
+      await told(tx, context, 'claim.sent again', input.id)
+    })
+    return delivery(deps)
   }),
   accept: api.claims.accept.handler(({ context, input }) =>
     acceptClaim(context.deps, context.actor().userId, input.id),
@@ -83,7 +89,7 @@ export const claims = {
     const { deps } = context
     const claim = await findClaim(deps.db, input.id)
     if (!claim || claim.endedAt || claim.linkExpiresAt <= deps.clock()) return refuse('NOT_FOUND')
-    await told(context, 'claim.link revealed', claim.id)
+    await told(deps.db, context, 'claim.link revealed', claim.id)
     return { url: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}` }
   }),
 }
@@ -95,5 +101,6 @@ async function provedClaim(context: Context) {
   return claim
 }
 
-const told = ({ deps, actor }: Context, action: string, entityId: string) =>
-  record(deps.db, actor().userId, { action, entity: 'claim', entityId })
+/** Written in the transaction of the change it tells of. */
+const told = (tx: Db, { actor }: Context, action: string, entityId: string) =>
+  record(tx, actor().userId, { action, entity: 'claim', entityId })
