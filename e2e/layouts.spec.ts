@@ -121,6 +121,11 @@ test('a Logout that did not reach the server is made good before anything else',
   const organiser = await visit()
   await signIn(organiser, run, 0)
   const { page } = organiser
+  await expect(page.getByText('Total Attendees')).toBeVisible()
+  // The menu comes when it is first opened.
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await logOut(page, 'My Account')
   await expect(toastWith(page, /^Logged out$/)).toBeVisible()

@@ -31,6 +31,11 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       start: inDays(10),
       end: inDays(13),
     })
+    await office.page.getByRole('link', { name: 'Room Planner' }).click()
+    await expect(office.page.getByText('No rooms added for this venue yet')).toBeVisible()
+    await office.page.getByRole('link', { name: 'Quarterdeck' }).click()
+    await expect(office.page.getByText('Coming soon').first()).toBeVisible()
+    await office.page.getByRole('link', { name: 'Venues', exact: true }).click()
     await addRoom(office.page, 'Casa do Mar', { number: '12', beds: 2 })
     await addRoom(office.page, 'Casa do Mar', { number: '14', beds: 1 })
     await office.page.goto('/survey-settings')

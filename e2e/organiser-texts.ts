@@ -94,11 +94,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   travel: {
     at: /^\/travel$/,
     state: 'empty',
-    says: [
-      'Travel Coordination',
-      'No flight information available for confirmed attendees',
-      'Failed to fetch venues',
-    ],
+    says: ['Travel Coordination', 'No flight information available for confirmed attendees'],
     later: ['Outbound Flight', 'Return Flight', 'N/A'],
   },
   rooms: {
@@ -224,6 +220,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Room added successfully',
       'Room updated successfully',
       'Room deleted successfully',
+      'Failed to fetch venues',
       'Failed to add venue',
       'Failed to update venue',
       'Failed to add room',

@@ -105,6 +105,25 @@ test('whoever saves an old version is shown what it says now', async ({ visit, r
   await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
 })
 
+test('venues that cannot be read say so, and a retry reads them', async ({ visit, run, house }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page, watch } = organiser
+  watch.expectTrouble(/\b502\b/)
+  const link = page.getByRole('link', { name: 'Venues', exact: true })
+  const chunk = page.waitForResponse(/venues-page/)
+  await link.hover()
+  await chunk
+  await page.waitForLoadState('networkidle')
+  await house.whileDown(async () => {
+    await link.click()
+    await expect(page.getByText(/^Failed to fetch venues/)).toBeVisible()
+    await expectAccessible(page)
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
+})
+
 test('with the server away each form says what failed and keeps what was typed', async ({
   visit,
   run,

@@ -132,6 +132,7 @@ function searchPage(patterns: { text: string; source: string }[]): void {
       if (typeof tell === 'function') tell({ text, path })
     }
   }
+  Reflect.set(window, 'searchTexts', search)
   let isDue = false
   const soon = () => {
     if (isDue) return
