@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { wallClockAt } from '#server/registration/rules.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Counts = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '#server/lib/log.ts'
-import { wallClockAt } from '#server/registration/rules.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 
 const minute = 60 * 1000

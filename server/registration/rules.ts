@@ -1,3 +1,5 @@
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+
 type Edition = {
   quarter: string
   year: number
@@ -17,12 +19,6 @@ export function lastDay({
 }: Pick<Edition, 'quarter' | 'year' | 'eventEndDate'>): string {
   const ends: Record<string, string> = { Q1: '03-31', Q2: '06-30', Q3: '09-30', Q4: '12-31' }
   return eventEndDate ?? `${year}-${ends[quarter] ?? '12-31'}`
-}
-
-/** What the clock on the venue's wall says, `YYYY-MM-DDTHH:mm`. */
-export function wallClockAt(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return parts.format(instant).replace(' ', 'T')
 }
 
 /** Registration closes at the venue's own time for it, else at the end of the event's last day, in its zone. */

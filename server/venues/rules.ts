@@ -1,4 +1,5 @@
-import { lastDay, wallClockAt } from '#server/registration/rules.ts'
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { lastDay } from '#server/registration/rules.ts'
 
 export type Edition = {
   id: string
@@ -25,13 +26,6 @@ export function defaultEdition<Choice extends Edition>(
   now: Date,
 ): Choice | undefined {
   return editions.find((edition) => isUnderWay(edition, now)) ?? editions[0]
-}
-
-/** A calendar date so many days later. */
-function addDays(date: string, days: number): string {
-  const later = new Date(`${date}T00:00:00Z`)
-  later.setUTCDate(later.getUTCDate() + days)
-  return later.toISOString().slice(0, 10)
 }
 
 /** Where a maps link points: the numbers of its `@lat,lng`, when they are on this planet. */

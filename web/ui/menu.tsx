@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Header } from 'react-aria-components/Header'
-import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { popoverStyle } from '#web/ui/option-list.tsx'
 
@@ -13,33 +12,9 @@ export type MenuEntry = {
   isDisabled?: boolean
 } & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined })
 
-export type MenuProps = {
-  /** The Button that opens it. */
-  trigger: ReactNode
-  /** Shown at the top and read as the menu's name. */
-  heading?: string
-  /** Name for readers without a heading; else the trigger's own. */
-  'aria-label'?: string
-  entries: readonly MenuEntry[]
-}
-
-/** Actions behind one button. */
-export function Menu({ trigger, heading, entries, ...rest }: MenuProps) {
-  return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={`${popoverStyle} min-w-48`} offset={4} placement="bottom end">
-        <AriaMenu {...rest} className="p-1.5 outline-none">
-          <Entries heading={heading} entries={entries} />
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  )
-}
-
 /**
- * The same menu, open at an element while mounted: a long list shares one, because a closed menu in each of its rows
- * is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
+ * Actions behind a button, open at an element while mounted: a long list shares one, because a closed menu in each of
+ * its rows is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
  */
 export function OpenMenu({ anchor, heading, entries, onClose, ...rest }: OpenMenuProps) {
   return (
