@@ -22,6 +22,10 @@ export const AttendanceRow = z.object({
   dietNote: z.string().nullable(),
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
+  /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
+  hasSignedIn: z.boolean(),
+  /** Whether a personal link for this edition is out and not revoked. */
+  hasLink: z.boolean(),
 })
 
 /** What leaving 'yes' gave up: the words of the toast, and what Undo asks back. */

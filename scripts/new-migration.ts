@@ -8,7 +8,7 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.stderr.write('Give the migration a name, like: npm run migration -- add-vendors\n')
   process.exit(1)
 }
-const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit/package.json')), 'bin.cjs')
+const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')), 'bin.cjs')
 const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name], {
   stdio: 'inherit',
 })

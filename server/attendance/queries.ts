@@ -23,11 +23,15 @@ export const listAttendance = (db: Db, venueId: string): Promise<string> =>
         p.full_name as "fullName", p.diet_note as "dietNote", p.open_to_room_sharing as "openToRoomSharing",
         coalesce(p.company, s.name) as studio,
         coalesce(r.role, p.default_role) as role,
-        p.user_id is not null as "hasAccount"
+        p.user_id is not null as "hasAccount",
+        u.used_at is not null as "hasSignedIn",
+        i.id is not null as "hasLink"
       from attendance a
       join people p on p.id = a.person_id
       left join studios s on s.id = p.studio_id
       left join user_roles r on r.user_id = p.user_id
+      left join "user" u on u.id = p.user_id
+      left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
       where a.venue_id = ${venueId}
       order by lower(p.full_name), a.id`,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, rowColumns } from '#server/lib/columns.ts'
+import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /**
@@ -14,6 +15,8 @@ export const claims = pgTable(
     /** null: a sign-up at /auth, which asks for an account only. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
+    /** Whose personal link it came by, of a person without an address; null once that link was revoked. */
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
     /** null once another claim of the address was confirmed: a new password is asked for then. */
     passwordHash: text('password_hash'),
     /** SurveyAnswers, as submitted; null without a venue. */
@@ -31,6 +34,7 @@ export const claims = pgTable(
   (t) => [
     index('claims_email_idx').on(sql`lower(${t.email})`),
     index('claims_venue_id_idx').on(t.venueId),
+    index('claims_person_id_idx').on(t.personId),
     check('claims_email_check', sql`${t.email} = lower(${t.email})`),
     check('claims_answers_check', sql`(${t.venueId} is null) = (${t.answers} is null)`),
   ],

@@ -13,6 +13,8 @@ export const invitations = pgTable(
     generation: integer('generation').notNull().default(1),
     /** Admin only for the organiser named in the settings. */
     gives: text('gives', { enum: roles }).notNull().default('guest'),
+    /** Only of the link that gives admin: 72 hours. Others live until the event ends. */
+    expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
     usedAt: instant('used_at'),
   },

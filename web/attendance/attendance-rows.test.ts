@@ -16,6 +16,8 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   dietNote: null,
   checkInTime: null,
   hasAccount: false,
+  hasSignedIn: false,
+  hasLink: false,
   ...more,
 })
 
