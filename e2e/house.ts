@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 import { createWeatherStub } from '#server/testing/weather-stub.ts'
+import { openGateway } from './gateway.ts'
 import { note } from './run.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -22,16 +22,18 @@ type Options = {
   settings?: Record<string, string>
 }
 
-/** The real program on a port of its own, with a real mail server beside it. */
+/** The real program behind a gateway, as people reach it, with a real mail server beside it. */
 export async function openHouse({ from, databaseUrl, settings = {} }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
   if (from) cpSync(from, dataDir, { recursive: true })
   const inbox = await createInbox()
   const weather = await createWeatherStub()
   const port = await freePort()
+  const gateway = await openGateway(port)
   const start = () =>
     startServer({
       PORT: String(port),
+      PUBLIC_URL: gateway.url,
       DATA_DIR: dataDir,
       SMTP_URL: inbox.url,
       MAIL_FROM: 'Quarterdeck <events@example.org>',
@@ -47,7 +49,7 @@ export async function openHouse({ from, databaseUrl, settings = {} }: Options = 
       .split('\n')
       .forEach((line) => note('logs', line))
   return {
-    url: `http://localhost:${port}`,
+    url: gateway.url,
     /** The newest message to an address, once there is one. */
     mailTo: async (address: string) => {
       const newest = () => inbox.received.findLast(({ to }) => to.includes(address))
@@ -61,21 +63,12 @@ export async function openHouse({ from, databaseUrl, settings = {} }: Options = 
       keepLog()
       server = await start()
     },
-    /** While the program is down and a gateway in front of it answers for it. */
-    whileDown: async (story: () => Promise<void>) => {
-      await server.end('SIGKILL')
-      keepLog()
-      const gateway = createServer((_request, response) => response.writeHead(502).end('Bad Gateway'))
-      await new Promise<void>((resolve) => gateway.listen(port, '127.0.0.1', resolve))
-      await story().finally(async () => {
-        gateway.closeAllConnections()
-        await new Promise((resolve) => gateway.close(resolve))
-        server = await start()
-      })
-    },
+    /** While the gateway finds nobody behind it. */
+    whileDown: gateway.whileDown,
     close: async () => {
       await server.end('SIGTERM')
       keepLog()
+      await gateway.close()
       await inbox.close()
       await weather.close()
       rmSync(dataDir, { recursive: true, force: true })

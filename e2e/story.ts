@@ -103,6 +103,22 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 600 })
 }
 
+/** Until what is loaded on demand, or when nothing else is to do, has come: nothing new within a moment. */
+export async function everythingLoaded(page: Page): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+        const isQuiet = now === before
+        before = now
+        return isQuiet
+      },
+      { intervals: [400] },
+    )
+    .toBe(true)
+}
+
 export const toastWith = (page: Page, text: string | RegExp) =>
   page.getByRole('alertdialog').filter({ hasText: text })
 
@@ -124,7 +140,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     await page.evaluate(twoFrames)
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
+    const { violations } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .exclude('[data-live-announcer]')
+      .analyze()
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(grave.map(({ id, nodes }) => [size.width, id, nodes.map(({ html }) => html)])).toEqual([])
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
 import { addRoom, addVenue, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+import { expect, expectAccessible, signIn, test, toastWith, type Visitor, everythingLoaded } from './story.ts'
 
 test('a card tells when, where, how to get there and what the weather is', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
@@ -111,10 +111,8 @@ test('venues that cannot be read say so, and a retry reads them', async ({ visit
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
   const link = page.getByRole('link', { name: 'Venues', exact: true })
-  const chunk = page.waitForResponse(/venues-page/)
   await link.hover()
-  await chunk
-  await page.waitForLoadState('networkidle')
+  await everythingLoaded(page)
   await house.whileDown(async () => {
     await link.click()
     await expect(page.getByText(/^Failed to fetch venues/)).toBeVisible()
