@@ -1,7 +1,58 @@
 import { z } from 'zod'
-import { guest } from '#contract/access.ts'
-import { agendaTypes, id } from '#contract/fields.ts'
+import { guest, organiser } from '#contract/access.ts'
+import { agendaTypes, id, optionalText, requiredText, requiredWallClock, version } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+import { endError, endsAfterStart } from '#contract/workshops.ts'
+
+/** The limits are a workshop's, because an item may become one. */
+const ItemFields = {
+  title: requiredText(200, 'Title is required', 'Title must be less than 200 characters'),
+  type: z.enum(agendaTypes, 'Please select a type'),
+  startTime: requiredWallClock('Start time is required'),
+  endTime: requiredWallClock('End time is required'),
+  description: optionalText(1000, 'Description must be less than 1000 characters'),
+  location: optionalText(200, 'Location must be less than 200 characters'),
+} as const
+
+/** A new agenda item. The caller may name its id, so that asking again after a lost answer makes no second one. */
+export const AgendaItemInput = z
+  .strictObject({ id: id.optional(), venueId: id, ...ItemFields })
+  .refine(endsAfterStart, endError)
+export const AgendaItemUpdate = z
+  .strictObject({ id, version, ...ItemFields })
+  .refine(endsAfterStart, endError)
+
+/** An entry of the programme: an agenda item, with the workshop it is, or a workshop that stands in no item. */
+export const AgendaEntry = z.object({
+  id,
+  /** Of what `id` names. */
+  version,
+  /** false: a workshop made alone; `id` is then the workshop's. */
+  isItem: z.boolean(),
+  workshopId: id.nullable(),
+  type: z.enum(agendaTypes),
+  title: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  /** The workshop's; null for an item that is none. */
+  hostName: z.string().nullable(),
+  capacity: z.int().nullable(),
+  signupEnabled: z.boolean(),
+  signupCount: z.int(),
+})
+
+/** An item as it is now: what a stale save is shown. */
+export const AgendaItemNow = AgendaEntry.pick({
+  id: true,
+  version: true,
+  type: true,
+  title: true,
+  startTime: true,
+  description: true,
+  location: true,
+}).extend({ endTime: z.string() })
 
 /** An entry of a guest's agenda. A locked one keeps its title, description and place to itself. */
 export const GuestAgendaEntry = z.object({
@@ -19,6 +70,35 @@ export const GuestAgendaEntry = z.object({
 })
 
 export const agenda = {
+  /** The whole programme of an edition by start time; an item and its workshop are one entry. */
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(AgendaEntry)),
+  /** One of type workshop, activity or panel debate makes the workshop that it is, with sign-up on. */
+  add: organiser({ touches: ['agenda', 'workshops'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(AgendaItemInput)
+    .output(z.object({ id })),
+  /**
+   * A stale version is refused with the item as it is now. Its workshop says the same afterwards, and comes and goes
+   * with the type: it cannot go while people are signed up. They are mailed when the time or the place changed.
+   */
+  update: organiser({ touches: ['agenda', 'workshops', 'outbox'] })
+    .errors({
+      ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS'),
+      STALE: { ...refusing('STALE').STALE, data: AgendaItemNow },
+    })
+    .input(AgendaItemUpdate)
+    .output(z.object({ version })),
+  /** To another start, as long as it was; `id` names an item, or a workshop that stands in none. */
+  move: organiser({ touches: ['agenda', 'workshops', 'outbox'] })
+    .errors(refusing('NOT_FOUND', 'STALE'))
+    .input(z.strictObject({ id, version, startTime: requiredWallClock('Start time is required') }))
+    .output(z.object({ version })),
+  /** Takes its workshop and the sign-ups along; who was signed up is mailed. */
+  delete: organiser({ touches: ['agenda', 'workshops', 'outbox'] })
+    .input(z.strictObject({ id }))
+    .output(z.object({})),
   /** Agenda items and workshops of an edition of one's own, one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))

@@ -63,6 +63,9 @@ export const wallClock = z
   .regex(/^2[01]\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
   .refine((text) => isDay(text.slice(0, 10)), 'This date does not exist')
 
+/** The same where it must be given; `missing` is the sentence for an empty field. */
+export const requiredWallClock = (missing: string) => z.string(missing).min(1, missing).pipe(wallClock)
+
 /** An instant as PostgreSQL or JSON writes it. */
 export const instant = z.string().min(19).max(40)
 

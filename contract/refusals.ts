@@ -40,6 +40,13 @@ export const refusals = {
   NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
   WORKSHOP_FULL: { status: 409, message: 'This workshop is full.' },
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
+  CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'More people are signed up than it would have seats.' },
+  NOT_COMING: { status: 409, message: 'This person answered no for this event.' },
+  END_MISSING: { status: 422, message: 'It stands in the agenda, so it needs an end.' },
+  WORKSHOP_HAS_SIGNUPS: {
+    status: 409,
+    message: 'People are signed up, so it must stay a workshop, an activity or a panel debate.',
+  },
 
   MAIL_NOT_CONFIGURED: { status: 409, message: 'No mail server is set up. Set SMTP_URL and start again.' },
   MAIL_FAILED: { status: 502, message: 'The mail server did not take the message.' },

@@ -1,11 +1,106 @@
 import { z } from 'zod'
-import { guest } from '#contract/access.ts'
-import { id } from '#contract/fields.ts'
+import { guest, organiser } from '#contract/access.ts'
+import {
+  id,
+  optionalText,
+  requiredText,
+  requiredWallClock,
+  version,
+  wallClock,
+  workshopTypes,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
+const noSeats = 'Please enter how many seats'
+
+const WorkshopFields = {
+  title: requiredText(200, 'Activity name is required', 'Name must be less than 200 characters'),
+  type: z.enum(workshopTypes, 'Please select an activity type'),
+  startTime: requiredWallClock('Start time is required'),
+  endTime: wallClock.nullable(),
+  description: optionalText(1000, 'Description must be less than 1000 characters'),
+  hostName: optionalText(200, 'Presenter name must be less than 200 characters'),
+  location: optionalText(200, 'Location must be less than 200 characters'),
+  signupEnabled: z.boolean(),
+  /** null: as many as come. */
+  capacity: z
+    .int(noSeats)
+    .min(1, 'A workshop has at least 1 seat')
+    .max(10_000, 'A workshop has at most 10000 seats')
+    .nullable(),
+  tags: z.array(requiredText(50, 'Please write a tag')).max(20, 'At most 20 tags'),
+} as const
+
+/** An end, where there is one, comes after the start; both say the time where it happens. */
+export const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string | null }) =>
+  endTime === null || endTime > startTime
+export const endError = { error: 'The end must be after the start', path: ['endTime'] }
+
+/** A new workshop. The caller may name its id, so that asking again after a lost answer makes no second one. */
+export const WorkshopInput = z
+  .strictObject({ id: id.optional(), venueId: id, ...WorkshopFields })
+  .refine(endsAfterStart, endError)
+export const WorkshopUpdate = z
+  .strictObject({ id, version, ...WorkshopFields })
+  .refine(endsAfterStart, endError)
+
+export const Workshop = z.object({
+  id,
+  version,
+  title: z.string(),
+  type: z.enum(workshopTypes),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  description: z.string().nullable(),
+  hostName: z.string().nullable(),
+  location: z.string().nullable(),
+  signupEnabled: z.boolean(),
+  capacity: z.int().nullable(),
+  tags: z.array(z.string()),
+  /** It is an agenda item too: the two are changed and deleted as one. */
+  isInAgenda: z.boolean(),
+  /** Who is signed up, by name. */
+  participants: z.array(z.object({ personId: id, fullName: z.string() })),
+})
+
+/** A workshop as it is now, without its people: what a stale save is shown. */
+export const WorkshopNow = Workshop.omit({ participants: true, isInAgenda: true })
+
 const workshopId = z.strictObject({ workshopId: id })
+const seat = z.strictObject({ workshopId: id, personId: id })
 
 export const workshops = {
+  /** The workshops of an edition by start time, each with its people. */
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(Workshop)),
+  add: organiser({ touches: ['workshops', 'agenda'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(WorkshopInput)
+    .output(z.object({ id })),
+  /**
+   * A stale version is refused with the workshop as it is now. Its agenda item says the same afterwards; who is signed
+   * up is mailed when the time or the place changed.
+   */
+  update: organiser({ touches: ['workshops', 'agenda', 'outbox'] })
+    .errors({
+      ...refusing('NOT_FOUND', 'CAPACITY_BELOW_SIGNUPS', 'END_MISSING'),
+      STALE: { ...refusing('STALE').STALE, data: WorkshopNow },
+    })
+    .input(WorkshopUpdate)
+    .output(z.object({ version })),
+  /** Takes its agenda item and its sign-ups along; who was signed up is mailed. */
+  delete: organiser({ touches: ['workshops', 'agenda', 'outbox'] })
+    .input(z.strictObject({ id }))
+    .output(z.object({})),
+  /** A seat for somebody invited who did not answer no, also where sign-up is off or over. Capacity counts. */
+  addParticipant: organiser({ touches: ['workshops', 'agenda'] })
+    .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
+    .input(seat)
+    .output(z.object({})),
+  removeParticipant: organiser({ touches: ['workshops', 'agenda'] })
+    .input(seat)
+    .output(z.object({})),
   /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
   signUp: guest({ touches: ['workshops', 'agenda'] })
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL'))

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { GuestAgendaEntry } from '#contract/agenda.ts'
+import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
 import { ownQuestion } from '#server/accounts/sessions.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
@@ -52,3 +54,28 @@ export const guestAgenda = ownQuestion(
     where ${attendance.personId} = caller."personId"
       and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
 )
+
+/** The whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
+export const listAgenda = (db: Db, venueId: string): Promise<string> =>
+  jsonList(
+    db,
+    AgendaEntry,
+    sql`
+      select e.id, e.version, e.is_item as "isItem", e.workshop_id as "workshopId", e.type, e.title,
+        ${wallClockText(sql`e.start_time`)} as "startTime", ${wallClockText(sql`e.end_time`)} as "endTime",
+        e.description, e.location, w.host_name as "hostName", w.capacity,
+        coalesce(w.signup_enabled, false) as "signupEnabled", coalesce(s.taken, 0) as "signupCount"
+      from (
+        select id, version, true as is_item, workshop_id, type, title, start_time, end_time, description, location
+        from agenda_items where venue_id = ${venueId}
+        union all
+        select id, version, false, id, type, title, start_time, end_time, description, location
+        from workshops alone where venue_id = ${venueId}
+          and not exists (select from agenda_items where workshop_id = alone.id)
+      ) e
+      left join workshops w on w.id = e.workshop_id
+      left join (
+        select workshop_id, count(*)::int as taken from workshop_signups where venue_id = ${venueId} group by workshop_id
+      ) s on s.workshop_id = e.workshop_id
+      order by e.start_time, e.end_time, e.id`,
+  )

@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { findAccount, findClaim } from '#server/claims/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -5,19 +6,26 @@ import {
   claimLetter,
   claimReminder,
   invitationLetter,
+  workshopCancelledLetter,
+  workshopChangedLetter,
   type Letter,
 } from '#server/delivery/rules.ts'
 import { findInvitation } from '#server/invitations/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
+import { wallClockRange } from '#server/lib/wall-clock.ts'
 import type { OutboxRow } from '#server/outbox/queries.ts'
+import { people } from '#server/people/tables.ts'
 import { findEdition } from '#server/registration/queries.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
 export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
   if (message.kind === 'admin not given') {
     return adminNotGivenLetter(message.facts['email'] ?? '', `${deps.publicUrl}/attendance`)
   }
+  if (message.kind === 'workshop changed') return composeMoved(deps, message)
+  if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
   if (message.invitationId) return composeInvitation(deps, message.invitationId)
   return message.claimId ? composeClaim(deps, message, message.claimId) : null
 }
@@ -31,6 +39,52 @@ async function composeClaim(deps: Deps, message: OutboxRow, claimId: string): Pr
   }
   if (message.kind === 'claim reminder') return claimReminder(facts)
   return claimLetter(facts, Boolean((await findAccount(deps.db, claim.email))?.usedAt))
+}
+
+/** What holds now, beside what the person knew. Nothing for who is not signed up any more. */
+async function composeMoved(
+  { db, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const [workshop] = await db
+    .select({
+      venueId: workshops.venueId,
+      title: workshops.title,
+      startTime: workshops.startTime,
+      endTime: workshops.endTime,
+      location: workshops.location,
+    })
+    .from(workshops)
+    .innerJoin(workshopSignups, eq(workshopSignups.workshopId, workshops.id))
+    .innerJoin(people, eq(people.id, workshopSignups.personId))
+    .where(
+      and(
+        sql`${workshops.id}::text = ${facts['workshopId'] ?? ''}`,
+        eq(sql`lower(${people.email})`, recipient.toLowerCase()),
+      ),
+    )
+  if (!workshop) return null
+  const { venueId, title, startTime, endTime, location } = workshop
+  return workshopChangedLetter({
+    edition: await editionName(db, venueId),
+    title,
+    was: {
+      when: wallClockRange(facts['startTime'] ?? '', facts['endTime'] || null),
+      where: facts['location'] || null,
+    },
+    now: { when: wallClockRange(startTime, endTime), where: location },
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+async function composeCancelled({ db, publicUrl }: Deps, { facts }: OutboxRow): Promise<Letter | null> {
+  const venueId = facts['venueId'] ?? null
+  return workshopCancelledLetter({
+    edition: await editionName(db, venueId),
+    title: facts['title'] ?? '',
+    when: wallClockRange(facts['startTime'] ?? '', null),
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
 }
 
 async function composeInvitation(deps: Deps, id: string): Promise<Letter | null> {

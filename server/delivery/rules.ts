@@ -46,6 +46,45 @@ export function adminNotGivenLetter(email: string, link: string): Letter {
   ])
 }
 
+type MovedFacts = {
+  edition: string | null
+  title: string
+  was: { when: string; where: string | null }
+  now: { when: string; where: string | null }
+  link: string
+}
+
+/** To who is signed up: when or where changed. */
+export function workshopChangedLetter({ edition, title, was, now, link }: MovedFacts): Letter {
+  return letter(`Changed: ${title}`, [
+    `You are signed up for ${title}${edition ? ` at ${edition}` : ''}. Its time or place changed.`,
+    `Now: ${slot(now)}`,
+    `Before: ${slot(was)}`,
+    { link, label: 'See the workshops' },
+    'Times are the local time there. If it does not suit you any more, remove your sign-up and somebody else can have the seat.',
+  ])
+}
+
+/** To who was signed up: it does not take place. */
+export function workshopCancelledLetter({
+  edition,
+  title,
+  when,
+  link,
+}: {
+  edition: string | null
+  title: string
+  when: string
+  link: string
+}): Letter {
+  return letter(`Cancelled: ${title}`, [
+    `${title}, ${when}${edition ? `, at ${edition}` : ''}, does not take place. You were signed up for it.`,
+    { link, label: 'See the other workshops' },
+  ])
+}
+
+const slot = ({ when, where }: MovedFacts['now']) => (where === null ? when : `${when}, ${where}`)
+
 export const testLetter = (): Letter =>
   letter('A test from Quarterdeck', ['Mail works: this message came through the mail server you set up.'])
 

@@ -10,6 +10,22 @@ export function addDays(day: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** `Tuesday, December 1, 10:00 AM - 11:30 AM`; both `YYYY-MM-DDTHH:mm`, the end's day named when it is another one. */
+export function wallClockRange(start: string, end: string | null): string {
+  if (end === null) return `${longDay(start)}, ${clockTime(start)}`
+  const until =
+    end.slice(0, 10) === start.slice(0, 10) ? clockTime(end) : `${longDay(end)}, ${clockTime(end)}`
+  return `${longDay(start)}, ${clockTime(start)} - ${until}`
+}
+
+// A wall clock is written as it stands: it is read as UTC and written as UTC.
+const written = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (wallClock: string) => format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
+}
+const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
+const clockTime = written({ hour: 'numeric', minute: '2-digit' })
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs more than everything else here, and there are only so many zones. */

@@ -5,7 +5,13 @@ import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
 
 /** The messages the product writes. The text of each stands in server/outbox/messages.ts. */
-export type MessageKind = 'claim' | 'claim reminder' | 'invitation' | 'admin not given'
+export type MessageKind =
+  | 'claim'
+  | 'claim reminder'
+  | 'invitation'
+  | 'admin not given'
+  | 'workshop changed'
+  | 'workshop cancelled'
 
 type NewMessage = {
   kind: MessageKind

@@ -27,6 +27,9 @@ const invariants: Record<string, string> = {
   'an agenda item ends after it starts': `select id from agenda_items where end_time <= start_time`,
   'an agenda item of a workshop’s type is one': `select id from agenda_items
     where (type in ('workshop', 'activity', 'panel debate')) <> (workshop_id is not null)`,
+  'an agenda item and the workshop that it is say the same': `select i.id from agenda_items i
+    join workshops w on w.id = i.workshop_id where (i.title, i.type, i.start_time, i.end_time, i.description, i.location)
+    is distinct from (w.title, w.type, w.start_time, w.end_time, w.description, w.location)`,
   'a person is of a studio or of LP, never both': `select id from people where studio_id is not null and company is not null`,
 }
 

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import type { AgendaItemInput } from '#contract/agenda.ts'
 import type { SurveyAnswers } from '#contract/survey.ts'
 import type { VenueInput } from '#contract/venues.ts'
+import type { WorkshopInput } from '#contract/workshops.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -10,7 +13,7 @@ import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
-import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import type { Stage } from '#server/testing/matrix-stage.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
@@ -54,6 +57,28 @@ export const studioFields = () => ({
   notes: null,
 })
 
+export const workshopFields = (): Omit<z.input<typeof WorkshopInput>, 'id' | 'venueId'> => ({
+  title: fresh('Knots'),
+  type: 'workshop',
+  startTime: '2026-12-01T14:00',
+  endTime: '2026-12-01T15:30',
+  description: null,
+  hostName: 'Noor de Vries',
+  location: 'The wharf',
+  signupEnabled: true,
+  capacity: 12,
+  tags: ['hands-on'],
+})
+
+export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venueId'> => ({
+  title: fresh('Knots'),
+  type: 'activity',
+  startTime: '2026-12-01T14:00',
+  endTime: '2026-12-01T15:30',
+  description: null,
+  location: 'The wharf',
+})
+
 export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
   fullName: 'Ana Lima',
   studioId,
@@ -89,6 +114,24 @@ export async function newAttendee({ deps, here }: Stage) {
   const personId = await addPerson(deps.db, { fullName: fresh('Person'), email })
   const attendanceId = await addAttendance(deps.db, { personId, venueId: here })
   return { personId, attendanceId, email }
+}
+
+export const newWorkshop = ({ deps, here }: Stage) =>
+  addWorkshop(deps.db, { venueId: here, title: fresh('Knots') })
+
+/** An agenda item that is no workshop. */
+export async function newItem({ deps, here }: Stage): Promise<string> {
+  const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
+  const [row] = await deps.db
+    .insert(agendaItems)
+    .values({ venueId: here, title: fresh('Opening'), ...times })
+    .returning({ id: agendaItems.id })
+  return made(row).id
+}
+
+/** A workshop and somebody who could be in it. */
+export async function newSeat(stage: Stage) {
+  return { workshopId: await newWorkshop(stage), personId: (await newAttendee(stage)).personId }
 }
 
 export async function newAssignment(stage: Stage): Promise<string> {

@@ -7,18 +7,23 @@ import {
   deadToken,
   fresh,
   freshEmail,
+  itemFields,
   newArrival,
   newAssignment,
   newAttendee,
   newClaim,
   newInvitation,
+  newItem,
   newMessage,
   newRoom,
+  newSeat,
   newStudio,
   newVenue,
+  newWorkshop,
   roomFields,
   studioFields,
   venueFields,
+  workshopFields,
 } from '#server/testing/matrix-rows.ts'
 import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
 
@@ -103,6 +108,15 @@ export const matrix: Matrix = {
     }),
   },
   agenda: {
+    list: organisers(here),
+    add: organisers((stage) => ({ venueId: stage.here, ...itemFields() })),
+    update: organisers(async (stage) => ({ id: await newItem(stage), version: 1, ...itemFields() })),
+    move: organisers(async (stage) => ({
+      id: await newItem(stage),
+      version: 1,
+      startTime: '2026-12-02T09:00',
+    })),
+    delete: organisers(async (stage) => ({ id: await newItem(stage) })),
     mine: guests(here),
   },
   attendance: {
@@ -204,6 +218,12 @@ export const matrix: Matrix = {
     guessTimeZone: organisers(() => ({ googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z' })),
   },
   workshops: {
+    list: organisers(here),
+    add: organisers((stage) => ({ venueId: stage.here, ...workshopFields() })),
+    update: organisers(async (stage) => ({ id: await newWorkshop(stage), version: 1, ...workshopFields() })),
+    delete: organisers(async (stage) => ({ id: await newWorkshop(stage) })),
+    addParticipant: organisers(newSeat),
+    removeParticipant: organisers(newSeat),
     signUp: guests((stage) => ({ workshopId: stage.workshop })),
     withdraw: guests((stage) => ({ workshopId: stage.workshop })),
   },

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { statement } from '#server/lib/statement.ts'
@@ -37,6 +38,73 @@ export async function withdraw(db: Db, { workshopId, personId }: Seat): Promise<
     return {}
   })
 }
+
+/**
+ * An organiser gives somebody a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
+ * for who is not invited to the workshop's edition, NOT_COMING for who answered no, WORKSHOP_FULL without a free seat.
+ */
+export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const attendanceId = await lockAttendance(tx, seat)
+    const [workshop] = await lockWorkshop(tx, seat)
+    if (!workshop) return refuse('NOT_FOUND')
+    if (workshop.isSignedUp) return {}
+    const { venueId, capacity } = workshop
+    const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
+    if (!taken?.isSignedUp) return refuse('WORKSHOP_FULL')
+    await recordSeat(tx, actorId, { action: 'workshop.participantAdded', attendanceId, venueId, seat })
+    return {}
+  })
+}
+
+/** An organiser takes a seat back; nothing happens when there is none. */
+export async function removeParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(workshopSignups)
+      .where(
+        and(eq(workshopSignups.workshopId, seat.workshopId), eq(workshopSignups.personId, seat.personId)),
+      )
+      .returning({ venueId: workshopSignups.venueId })
+    if (!removed) return {}
+    const { venueId } = removed
+    const [row] = await tx
+      .select({ id: attendance.id })
+      .from(attendance)
+      .where(and(eq(attendance.personId, seat.personId), eq(attendance.venueId, venueId)))
+    await recordSeat(tx, actorId, {
+      action: 'workshop.participantRemoved',
+      attendanceId: row?.id,
+      venueId,
+      seat,
+    })
+    return {}
+  })
+}
+
+/** The person's row at the workshop's edition, whatever they answered: who said no is told so, and not "not found". */
+async function lockAttendance(tx: Db, { workshopId, personId }: Seat): Promise<string> {
+  const [row] = await tx
+    .select({ id: attendance.id, attending: attendance.attending })
+    .from(attendance)
+    .innerJoin(workshops, eq(workshops.venueId, attendance.venueId))
+    .where(and(eq(workshops.id, workshopId), eq(attendance.personId, personId)))
+    .for('share', { of: attendance })
+  if (!row) return refuse('NOT_FOUND')
+  return row.attending === 'no' ? refuse('NOT_COMING') : row.id
+}
+
+type SeatTold = { action: string; attendanceId: string | undefined; venueId: string; seat: Seat }
+
+/** Whose seat, the attendance row says; in which workshop, its id. */
+const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat }: SeatTold) =>
+  record(tx, actorId, {
+    action,
+    entity: 'attendance',
+    entityId: attendanceId,
+    venueId,
+    after: { workshopId: seat.workshopId },
+  })
 
 type LockedWorkshop = {
   venueId: string

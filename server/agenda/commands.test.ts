@@ -1,0 +1,225 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
+import { listAgenda } from '#server/agenda/queries.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { isLongRun } from '#server/env.ts'
+import type { Db } from '#server/db/open.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { outbox } from '#server/outbox/tables.ts'
+import { updateWorkshop } from '#server/programme/commands.ts'
+import {
+  addAccount,
+  addAttendance,
+  addGuests,
+  addPerson,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { addParticipant } from '#server/workshops/commands.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+type Fields = {
+  title: string
+  type: 'session' | 'keynote' | 'workshop' | 'activity'
+  startTime: string
+  endTime: string
+  description: string | null
+  location: string | null
+}
+
+const opening: Fields = {
+  title: 'Opening',
+  type: 'session',
+  startTime: '2026-12-01T09:00',
+  endTime: '2026-12-01T10:00',
+  description: null,
+  location: 'Great room',
+}
+
+describeOnBothDatabases('an agenda item', (world) => {
+  let actorId: string
+  let venueId: string
+  const deps = () => testDeps(world().db)
+
+  beforeAll(async () => {
+    actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@agenda.test' })
+  })
+  beforeEach(async () => {
+    await world().db.delete(outbox)
+    venueId = await addVenue(world().db)
+  })
+
+  const add = async (more: Partial<Fields> = {}) =>
+    (await addItem(deps(), actorId, { venueId, ...opening, ...more })).id
+  const pair = async (id: string) => {
+    const [item] = await world().db.select().from(agendaItems).where(eq(agendaItems.id, id))
+    const [workshop] = await world()
+      .db.select()
+      .from(workshops)
+      .where(eq(workshops.id, item?.workshopId ?? crypto.randomUUID()))
+    return { item, workshop }
+  }
+  const counts = async () => ({
+    items: await world().db.$count(agendaItems, eq(agendaItems.venueId, venueId)),
+    workshops: await world().db.$count(workshops, eq(workshops.venueId, venueId)),
+  })
+
+  test('of a workshop’s type makes the workshop that it is, with sign-up on; any other makes none', async () => {
+    await add()
+    expect(await counts()).toEqual({ items: 1, workshops: 0 })
+    const { item, workshop } = await pair(await add({ type: 'activity' }))
+    expect(workshop).toMatchObject({ ...opening, type: 'activity', signupEnabled: true, capacity: null })
+    expect(item?.workshopId).toBe(workshop?.id)
+  })
+
+  test('added twice by the id its form made is there once, and so is its workshop', async () => {
+    const id = crypto.randomUUID()
+    const same = () => addItem(deps(), actorId, { id, venueId, ...opening, type: 'workshop' })
+    expect(await Promise.all([same(), same()])).toEqual([{ id }, { id }])
+    expect(await counts()).toEqual({ items: 1, workshops: 1 })
+    const nowhere = { venueId: crypto.randomUUID(), ...opening }
+    await expect(addItem(deps(), actorId, nowhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('and its workshop say the same, whichever is saved', async () => {
+    const id = await add({ type: 'workshop' })
+    const fields = { ...opening, type: 'activity' as const, title: 'Surf', location: 'The beach' }
+    expect(await updateItem(deps(), actorId, { id, version: 1, ...fields })).toEqual({ version: 2 })
+    const { workshop } = await pair(id)
+    expect(workshop).toMatchObject({ ...fields, version: 2 })
+    const { id: workshopId = '', hostName = null, signupEnabled = true, tags = [] } = workshop ?? {}
+    const saved = { ...fields, title: 'Waves', endTime: '2026-12-01T11:00', hostName, signupEnabled, tags }
+    await updateWorkshop(deps(), actorId, { id: workshopId, version: 2, ...saved, capacity: 8 })
+    expect((await pair(id)).item).toMatchObject({ title: 'Waves', endTime: '2026-12-01T11:00', version: 3 })
+    await expect(
+      updateWorkshop(deps(), actorId, { id: workshopId, version: 3, ...saved, endTime: null, capacity: 8 }),
+    ).rejects.toMatchObject({ code: 'END_MISSING' })
+    await expect(updateItem(deps(), actorId, { id, version: 2, ...fields })).rejects.toMatchObject({
+      code: 'STALE',
+      data: { title: 'Waves', version: 3 },
+    })
+  })
+
+  test('becomes a workshop and stops being one, but not while people are signed up', async () => {
+    const id = await add()
+    await updateItem(deps(), actorId, { id, version: 1, ...opening, type: 'workshop' })
+    expect(await counts()).toEqual({ items: 1, workshops: 1 })
+    const workshopId = (await pair(id)).workshop?.id ?? ''
+    const [personId = ''] = await addGuests(world().db, venueId, 1)
+    await addParticipant(world().db, actorId, { workshopId, personId })
+    const back = { id, version: 2, ...opening, type: 'keynote' as const }
+    await expect(updateItem(deps(), actorId, back)).rejects.toMatchObject({ code: 'WORKSHOP_HAS_SIGNUPS' })
+    expect(await counts()).toEqual({ items: 1, workshops: 1 })
+    await world().db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
+    expect(await updateItem(deps(), actorId, back)).toEqual({ version: 3 })
+    expect(await counts()).toEqual({ items: 1, workshops: 0 })
+  })
+
+  test('is deleted with the workshop that it is, again and again', async () => {
+    const [plain, workshop] = [await add(), await add({ type: 'workshop' })]
+    for (const id of [plain, workshop, workshop]) {
+      expect(await deleteItem(deps(), actorId, id)).toEqual({})
+    }
+    expect(await counts()).toEqual({ items: 0, workshops: 0 })
+  })
+
+  test('moves with its workshop and stays as long as it was; who is signed up is told', async () => {
+    const id = await add({ type: 'workshop' })
+    const workshopId = (await pair(id)).workshop?.id ?? ''
+    const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@agenda.test` })
+    await addAttendance(world().db, { personId, venueId })
+    await addParticipant(world().db, actorId, { workshopId, personId })
+    const startTime = '2026-12-02T16:30'
+    expect(await moveEntry(deps(), actorId, { id, version: 1, startTime })).toEqual({ version: 2 })
+    expect(await moveEntry(deps(), actorId, { id, version: 1, startTime })).toEqual({ version: 2 })
+    const times = { startTime, endTime: '2026-12-02T17:30' }
+    expect(await pair(id)).toMatchObject({ item: times, workshop: times })
+    expect(await world().db.$count(outbox, eq(outbox.recipient, `${id}@agenda.test`))).toBe(1)
+    const elsewhere = { id, version: 1, startTime: '2026-12-02T08:00' }
+    await expect(moveEntry(deps(), actorId, elsewhere)).rejects.toMatchObject({ code: 'STALE' })
+    const alone = await addWorkshop(world().db, { venueId, title: 'Walk', endTime: null })
+    expect(await moveEntry(deps(), actorId, { id: alone, version: 1, startTime })).toEqual({ version: 2 })
+    // A workshop that stands in the agenda is moved as its item.
+    const asWorkshop = { id: workshopId, version: 2, startTime }
+    await expect(moveEntry(deps(), actorId, asWorkshop)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('and its workshop are one entry of the list, a workshop alone is one too', async () => {
+    const id = await add({ type: 'workshop' })
+    const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
+    const list: unknown = JSON.parse(await listAgenda(world().db, venueId))
+    const { workshop } = await pair(id)
+    expect(list).toEqual([
+      {
+        ...opening,
+        id,
+        version: 1,
+        isItem: true,
+        type: 'workshop',
+        workshopId: workshop?.id,
+        hostName: null,
+        capacity: null,
+        signupEnabled: true,
+        signupCount: 0,
+      },
+      {
+        id: alone,
+        version: 1,
+        isItem: false,
+        workshopId: alone,
+        type: 'workshop',
+        title: 'Walk',
+        startTime: '2026-12-01T10:00',
+        endTime: '2026-12-01T11:30',
+        description: null,
+        location: null,
+        hostName: 'Noor',
+        capacity: 5,
+        signupEnabled: true,
+        signupCount: 0,
+      },
+    ])
+  })
+
+  test('D8: a fault at any write leaves item and workshop both as they were, or both as asked', async () => {
+    const { db } = world()
+    const rounds = isLongRun() ? 100 : 12
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await add({ type: 'workshop', title: `Round ${round}` })
+      const before = await pair(id)
+      const fields = { ...opening, type: 'activity' as const, title: 'After' }
+      const work = [
+        () => updateItem(deps(), actorId, { id, version: 1, ...fields }),
+        () => moveEntry(deps(), actorId, { id, version: 1, startTime: '2026-12-03T09:00' }),
+        () => updateItem(deps(), actorId, { id, version: 1, ...fields, type: 'session' }),
+        () => deleteItem(deps(), actorId, id),
+        () => add({ type: 'workshop', title: 'Added' }),
+      ][round % 5]
+      const table = ['agenda_items', 'workshops', 'audit_log'][Math.floor(round / 5) % 3] ?? ''
+      const there = await counts()
+      const failed = await withFault(db, table, () => work?.() ?? Promise.resolve())
+      expect(failed).toBe('P0001')
+      expect(await pair(id)).toEqual(before)
+      expect(await counts()).toEqual(there)
+    }
+  })
+})
+
+/** Every write to the table fails after it was done, as a power cut before the commit would. Answers the error's code. */
+async function withFault(db: Db, table: string, work: () => Promise<unknown>): Promise<string | undefined> {
+  const on = sql.identifier(table)
+  await db.execute(sql`create or replace function fault() returns trigger language plpgsql as
+    $$ begin raise exception 'injected'; end $$`)
+  await db.execute(
+    sql`create trigger fault after insert or update or delete on ${on} for each row execute function fault()`,
+  )
+  const code = await work().then(
+    () => undefined,
+    (error: unknown) => databaseError(error).code,
+  )
+  await db.execute(sql`drop trigger fault on ${on}`)
+  return code
+}

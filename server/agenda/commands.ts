@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { AgendaItemNow, type AgendaItemInput, type AgendaItemUpdate } from '#contract/agenda.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { tellCancelled, tellMoved } from '#server/announcements/commands.ts'
+import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockEntry, lockProgramme, type ItemRow, type WorkshopRow } from '#server/programme/queries.ts'
+import { isWorkshopType, movedTo, toldOf } from '#server/programme/rules.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+/**
+ * An agenda item, and the workshop that it is where its type says so (decisions: agenda items of a workshop type).
+ * Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing (D10).
+ */
+export async function addItem(
+  { db }: Deps,
+  actorId: string,
+  { id = randomUUID(), venueId, ...fields }: z.output<typeof AgendaItemInput>,
+): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    if (!(await lockProgramme(tx, venueId))) return refuse('NOT_FOUND')
+    // Under the edition's lock, and an id of another edition fails at the insert.
+    if ((await tx.$count(agendaItems, eq(agendaItems.id, id))) > 0) return { id }
+    const workshopId = await addWorkshopOf(tx, venueId, fields)
+    await tx.insert(agendaItems).values({ id, venueId, workshopId, ...fields })
+    await recordItem(tx, actorId, { id, venueId }, { action: 'agenda.added', after: toldOf(fields) })
+    return { id }
+  })
+}
+
+/**
+ * Refuses STALE, with the item as it is now, NOT_FOUND, and WORKSHOP_HAS_SIGNUPS for a type that is no workshop while
+ * people are signed up. Saving what it says already succeeds and changes nothing.
+ */
+export async function updateItem(
+  deps: Deps,
+  actorId: string,
+  { id, version, ...fields }: z.output<typeof AgendaItemUpdate>,
+): Promise<{ version: number }> {
+  return deps.db.transaction(async (tx) => {
+    const { item: before, workshop } = await lockEntry(tx, id)
+    if (before?.id !== id) return refuse('NOT_FOUND')
+    const changed = changedFields(before, fields)
+    if (changed.length === 0) return { version: before.version }
+    if (before.version !== version) return refuse('STALE', { data: AgendaItemNow.parse(before) })
+    await saveItem(tx, before, fields, workshop)
+    if (workshop) await tellMoved(tx, deps, workshop, fields)
+    await recordItem(tx, actorId, before, {
+      action: 'agenda.changed',
+      fields: changed,
+      before: toldOf(before),
+      after: toldOf(fields),
+    })
+    return { version: version + 1 }
+  })
+}
+
+/**
+ * To another start, as long as it was; an item, or a workshop that stands in none. Refuses NOT_FOUND, and STALE when
+ * somebody saved something else since `version`. Being there already succeeds and changes nothing.
+ */
+export async function moveEntry(
+  deps: Deps,
+  actorId: string,
+  { id, version, startTime }: { id: string; version: number; startTime: string },
+): Promise<{ version: number }> {
+  return deps.db.transaction(async (tx) => {
+    const { item, workshop } = await lockEntry(tx, id)
+    const before = item ?? workshop
+    if (before?.id !== id) return refuse('NOT_FOUND')
+    if (before.startTime === startTime) return { version: before.version }
+    if (before.version !== version) return refuse('STALE')
+    const times = movedTo(before, startTime)
+    await saveTimes(tx, { item, workshop }, times)
+    if (workshop) await tellMoved(tx, deps, workshop, { ...times, location: workshop.location })
+    const told = {
+      fields: ['startTime', 'endTime'],
+      before: toldOf(before),
+      after: toldOf({ ...before, ...times }),
+    }
+    const entity = item ? 'agendaItem' : 'workshop'
+    await record(tx, actorId, {
+      action: 'agenda.moved',
+      entity,
+      entityId: id,
+      venueId: before.venueId,
+      ...told,
+    })
+    return { version: version + 1 }
+  })
+}
+
+/** Its workshop and the sign-ups go with it. Deleting it again changes nothing. */
+export async function deleteItem(deps: Deps, actorId: string, id: string): Promise<Record<string, never>> {
+  await deps.db.transaction(async (tx) => {
+    const { item, workshop } = await lockEntry(tx, id)
+    if (item?.id !== id) return
+    if (workshop) await tellCancelled(tx, deps, workshop)
+    // The item goes with the workshop that it is.
+    if (workshop) await tx.delete(workshops).where(eq(workshops.id, workshop.id))
+    else await tx.delete(agendaItems).where(eq(agendaItems.id, id))
+    await recordItem(tx, actorId, item, { action: 'agenda.deleted', before: toldOf(item) })
+  })
+  return {}
+}
+
+type Fields = Omit<z.output<typeof AgendaItemUpdate>, 'id' | 'version'>
+
+/** The workshop that an item of these fields is, with sign-up on; null for a type that is none. */
+async function addWorkshopOf(tx: Db, venueId: string, { type, ...shared }: Fields): Promise<string | null> {
+  if (!isWorkshopType(type)) return null
+  const id = randomUUID()
+  await tx.insert(workshops).values({ id, venueId, type, ...shared })
+  return id
+}
+
+/** The item, and in step with it the workshop: changed, made or taken away as the types say. */
+async function saveItem(tx: Db, before: ItemRow, fields: Fields, workshop: WorkshopRow | undefined) {
+  const { id, venueId, version } = before
+  const { type, ...shared } = fields
+  const staysOne = workshop !== undefined && isWorkshopType(type)
+  const workshopId = staysOne ? workshop.id : await addWorkshopOf(tx, venueId, fields)
+  await tx
+    .update(agendaItems)
+    .set({ ...fields, workshopId, version: version + 1 })
+    .where(eq(agendaItems.id, id))
+  if (workshop === undefined) return
+  if (!staysOne) return takeAway(tx, workshop.id)
+  await tx
+    .update(workshops)
+    .set({ ...shared, type, version: workshop.version + 1 })
+    .where(eq(workshops.id, workshop.id))
+}
+
+/** Under the workshop's lock, so nobody signs up between the look and the delete. */
+async function takeAway(tx: Db, workshopId: string) {
+  const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
+  if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
+  await tx.delete(workshops).where(eq(workshops.id, workshopId))
+}
+
+type Halves = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
+
+async function saveTimes(
+  tx: Db,
+  { item, workshop }: Halves,
+  times: { startTime: string; endTime: string | null },
+) {
+  const { startTime, endTime } = times
+  if (item && endTime !== null) {
+    await tx
+      .update(agendaItems)
+      .set({ startTime, endTime, version: item.version + 1 })
+      .where(eq(agendaItems.id, item.id))
+  }
+  if (workshop) {
+    await tx
+      .update(workshops)
+      .set({ startTime, endTime, version: workshop.version + 1 })
+      .where(eq(workshops.id, workshop.id))
+  }
+}
+
+type Told = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
+
+const recordItem = (tx: Db, actorId: string, { id, venueId }: { id: string; venueId: string }, told: Told) =>
+  record(tx, actorId, { entity: 'agendaItem', entityId: id, venueId, ...told })
