@@ -52,10 +52,13 @@ export const bareStatements = {
       select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email, s.name as studio,
         a.attending, coalesce(r.role, p.default_role) as role, p.open_to_room_sharing as "openToRoomSharing",
         p.allergies, p.diet, p.diet_note as "dietNote", a.check_in_time as "checkInTime",
-        p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn", i.id is not null as "hasLink"
+        p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn", i.id is not null as "hasLink",
+        coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
+        b.id is not null as "hasRoom"
       from attendance a join people p on p.id = a.person_id left join studios s on s.id = p.studio_id
       left join user_roles r on r.user_id = p.user_id left join "user" u on u.id = p.user_id
       left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
+      left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
       where $1::uuid is not null and a.venue_id = $2 order by lower(p.full_name), a.id) t`,
 
   rooms: `select coalesce(json_agg(t), '[]')::text as json from (

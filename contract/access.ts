@@ -31,6 +31,8 @@ export type Meta = {
   touches?: readonly Topic[]
   /** Still answers while the account must choose its own password. */
   whileMustChange?: true
+  /** Takes a long list: its body may be 256 KiB instead of 64. */
+  isImport?: true
 }
 
 const { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, TOO_MANY_TRIES, BUSY } = refusals

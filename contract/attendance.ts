@@ -26,6 +26,9 @@ export const AttendanceRow = z.object({
   hasSignedIn: z.boolean(),
   /** Whether a personal link for this edition is out and not revoked. */
   hasLink: z.boolean(),
+  /** Whether a departure airport is known, either way. */
+  hasFlight: z.boolean(),
+  hasRoom: z.boolean(),
 })
 
 /** What leaving 'yes' gave up: the words of the toast, and what Undo asks back. */

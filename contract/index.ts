@@ -7,6 +7,7 @@ import { claims } from '#contract/claims.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
+import { people } from '#contract/people.ts'
 import { rooms } from '#contract/rooms.ts'
 import { studios } from '#contract/studios.ts'
 import { survey } from '#contract/survey.ts'
@@ -24,6 +25,7 @@ export const contract = {
   dashboard,
   invitations,
   outbox,
+  people,
   rooms,
   studios,
   survey,

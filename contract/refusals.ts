@@ -12,6 +12,14 @@ export const refusals = {
   BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
 
   EMAIL_TAKEN: { status: 409, message: 'Another person already has this e-mail address.' },
+  EMAIL_FIXED: {
+    status: 409,
+    message: 'They sign in with this e-mail address, so only they can change it.',
+  },
+  LAST_ORGANISER: {
+    status: 409,
+    message: 'This is the last organiser who can sign in. Make somebody else an organiser first.',
+  },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
@@ -32,6 +40,7 @@ export const refusals = {
   NAME_MISMATCH: { status: 422, message: 'Type the name exactly as it is written.' },
   END_BEFORE_START: { status: 422, message: 'The end must be after the start.' },
   STUDIO_IN_USE: { status: 409, message: 'People belong to this studio, so it cannot be deleted.' },
+  STUDIO_GONE: { status: 409, message: 'This studio was deleted meanwhile. Choose another one.' },
   STUDIO_EXISTS: { status: 409, message: 'There is a studio with this name already.' },
   ROOM_EXISTS: { status: 409, message: 'This venue has a room with this number already.' },
   ROOM_OCCUPIED: { status: 409, message: 'People are assigned to this room. Move them first.' },

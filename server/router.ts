@@ -5,6 +5,7 @@ import { claims } from '#server/confirmations/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/delivery/router.ts'
 import { accounts } from '#server/organisers/router.ts'
+import { people } from '#server/roster/router.ts'
 import { rooms } from '#server/rooms/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/survey/router.ts'
@@ -20,6 +21,7 @@ export const router = {
   dashboard,
   invitations,
   outbox,
+  people,
   rooms,
   studios,
   survey,

@@ -123,7 +123,7 @@ export async function changeStatus(
   return { room, workshops: freedWorkshops }
 }
 
-async function lockAttendance(tx: Db, id: string): Promise<Row> {
+export async function lockAttendance(tx: Db, id: string): Promise<Row> {
   const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
   return row ?? refuse('NOT_FOUND')
 }
@@ -168,7 +168,7 @@ async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']
 }
 
 /** Locks the room, counts its beds, and gives one back; a sentence where that is not possible. */
-async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
+export async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
   const [room] = await tx
     .select()
@@ -190,7 +190,7 @@ async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise
 }
 
 /** Locks the workshops by id, counts their seats, and gives back those still free; a sentence for each other. */
-async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
+export async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const there = await tx
     .select()

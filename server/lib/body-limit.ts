@@ -1,8 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { contract } from '#contract/index.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
 
 const kibibyte = 1024
 export const bodyLimit = 64 * kibibyte
+export const importLimit = 256 * kibibyte
+
+/** The procedures that take a long list, by both roads. */
+const importPaths = new Set(
+  Object.entries(contract).flatMap(([noun, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) =>
+      procedure['~orpc'].meta.isImport ? [`/rpc/${noun}/${name}`, `/api/${noun}/${name}`] : [],
+    ),
+  ),
+)
+
+/** How much a call of this path may send, in bytes (security F1). */
+export const limitOf = (path: string): number => (importPaths.has(path) ? importLimit : bodyLimit)
 
 const tooLarge: Failure = {
   status: 413,
@@ -17,7 +32,11 @@ const patience = 500
  * Whether the request's body may be read. Answers 413 itself and says false when it is announced too large.
  * A chunked body announces nothing: it is counted as it arrives, and its handler never sees more than the limit.
  */
-export function admitBody(request: IncomingMessage, response: ServerResponse, limit = bodyLimit): boolean {
+export function admitBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit = limitOf(pathOf(request)),
+): boolean {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit) {
     refuse(request, response)

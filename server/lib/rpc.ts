@@ -5,22 +5,27 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
 import { createContexts, type Context } from '#server/context.ts'
+import { bodyLimit, importLimit, limitOf } from '#server/lib/body-limit.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
-const bodyLimit = 64 * 1024
-
 /** Answers /rpc (the web app) and /api (everybody else) with the same procedures. False: not ours. */
 export function createRpc(router: AnyRouter, deps: Deps) {
   const contextOf = createContexts(deps)
-  const options = {
-    plugins: [new BodyLimitPlugin<Context>({ maxBodySize: bodyLimit })],
-    clientInterceptors: [oneExplanation(deps)],
+  const handlersWith = (maxBodySize: number) => {
+    const options = {
+      plugins: [new BodyLimitPlugin<Context>({ maxBodySize })],
+      clientInterceptors: [oneExplanation(deps)],
+    }
+    return {
+      '/rpc': new RPCHandler<Context>(router, options),
+      '/api': new OpenAPIHandler<Context>(router, options),
+    }
   }
-  const rpc = new RPCHandler<Context>(router, options)
-  const openApi = new OpenAPIHandler<Context>(router, options)
+  const usual = handlersWith(bodyLimit)
+  const long = handlersWith(importLimit)
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = request.url ?? '/'
@@ -30,8 +35,8 @@ export function createRpc(router: AnyRouter, deps: Deps) {
     if (no) return answer(response, no.status, no)
     const context = contextOf(request, response)
     handThrough(response, context, prefix)
-    const handler = prefix === '/rpc' ? rpc : openApi
-    const { matched } = await handler.handle(request, response, { prefix, context })
+    const isLong = limitOf(pathOf(request)) === importLimit
+    const { matched } = await (isLong ? long : usual)[prefix].handle(request, response, { prefix, context })
     return matched || answer(response, 404, { code: 'NOT_FOUND', message: refusals.NOT_FOUND.message })
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { giveRole, linkPerson, openAccount, passwordHashOf, setPassword } from '#server/accounts/commands.ts'
 import { endSessions, startSession } from '#server/accounts/sessions.ts'
@@ -107,14 +107,20 @@ export async function useRecoveryLink(
   })
 }
 
-/** Whether an organiser can sign in: enabled, role admin, with a password they chose themselves. */
-export async function hasOrganiser(db: Db): Promise<boolean> {
+/** Whether an organiser (`but` not counted) can sign in: enabled, role admin, with a password they chose themselves. */
+export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Promise<boolean> {
   const found = await db
     .select({ id: user.id })
     .from(user)
     .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
     .innerJoin(account, eq(account.userId, user.id))
-    .where(and(isNull(user.disabledAt), eq(user.mustChangePassword, false)))
+    .where(
+      and(
+        isNull(user.disabledAt),
+        eq(user.mustChangePassword, false),
+        but === undefined ? undefined : ne(user.id, but),
+      ),
+    )
     .limit(1)
   return found.length > 0
 }
@@ -126,7 +132,7 @@ export async function ownPassword(tx: Db, userId: string, now: Date): Promise<vo
 }
 
 /** Who counts organisers takes this lock first, so that two cannot both be the first, or the last. */
-const lockOrganisers = (tx: Db) =>
+export const lockOrganisers = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
 
 async function makeOrganiser(tx: Db, userId: string, email: string): Promise<void> {
@@ -161,14 +167,21 @@ async function accountOf(tx: Db, email: string, name: string, now: Date): Promis
   return known.id
 }
 
-/** A password somebody else made, and may have given to many, must not open what is an organiser's account now. */
-async function dropForeignPassword(tx: Db, userId: string): Promise<void> {
+/**
+ * A password somebody else made, and may have given to many, must not open what is an organiser's account now.
+ * Answers whether there was one.
+ */
+export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {
   const isForeign = or(eq(user.mustChangePassword, true), isNull(user.usedAt))
   const foreign = tx
     .select({ id: user.id })
     .from(user)
     .where(and(eq(user.id, userId), isForeign))
-  await tx.delete(account).where(inArray(account.userId, foreign))
+  const dropped = await tx
+    .delete(account)
+    .where(inArray(account.userId, foreign))
+    .returning({ id: account.id })
+  return dropped.length > 0
 }
 
 /**

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { AgendaItemInput } from '#contract/agenda.ts'
+import type { PersonFields } from '#contract/people.ts'
 import type { SurveyAnswers } from '#contract/survey.ts'
 import type { VenueInput } from '#contract/venues.ts'
 import type { WorkshopInput } from '#contract/workshops.ts'
@@ -78,6 +79,40 @@ export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venu
   description: null,
   location: 'The wharf',
 })
+export const personFields = (): z.input<typeof PersonFields> => ({
+  fullName: fresh('Ana'),
+  email: freshEmail(),
+  phone: null,
+  studioId: 'LP',
+  openToRoomSharing: true,
+  diet: 'vegan',
+  dietNote: null,
+  allergies: ['Nuts'],
+  notes: null,
+})
+
+export const pastedLine = () => ({ fullName: fresh('Ana'), email: freshEmail(), studio: null })
+
+/** Somebody who was on the list, as Undo brings them back. */
+export async function removedAttendee(stage: Stage) {
+  const { attendanceId: id, personId } = await newAttendee(stage)
+  await stage.deps.db.delete(attendance).where(eq(attendance.id, id))
+  const flights = {
+    flight1DepartureAirport: 'OSL',
+    flight1DepartureTime: '2026-11-30T07:10',
+    flight1ArrivalTime: null,
+    flight2DepartureAirport: null,
+    flight2DepartureTime: null,
+    flight2ArrivalTime: null,
+    flightsPrivate: false,
+  }
+  const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }
+  return {
+    removed: { id, personId, venueId: stage.here, ...answer, ...flights },
+    roomId: null,
+    workshopIds: [],
+  }
+}
 
 export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
   fullName: 'Ana Lima',

@@ -18,6 +18,8 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   hasAccount: false,
   hasSignedIn: false,
   hasLink: false,
+  hasFlight: false,
+  hasRoom: false,
   ...more,
 })
 

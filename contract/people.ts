@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { Freed } from '#contract/attendance.ts'
+import {
+  allergies,
+  attendingChoices,
+  diet,
+  flightFields,
+  id,
+  optionalText,
+  requiredText,
+  roles,
+  version,
+} from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+import { LP, surveyEmail } from '#contract/survey.ts'
+
+/** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
+export const PersonFields = z.strictObject({
+  fullName: requiredText(100, 'Name is required'),
+  email: surveyEmail.nullable(),
+  phone: optionalText(50),
+  /** A studio's id, or LP; null for none. */
+  studioId: z.union([z.literal(LP), id], 'Please select a studio').nullable(),
+  openToRoomSharing: z.boolean().nullable(),
+  diet,
+  dietNote: optionalText(200),
+  allergies,
+  notes: optionalText(2000),
+})
+
+/** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
+export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
+export const PersonUpdate = z.strictObject({ id, version, ...PersonFields.shape })
+
+/** A person as the edit dialog and a stale save see them. */
+export const PersonNow = z.object({
+  id,
+  version,
+  fullName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  studioId: z.string().nullable(),
+  openToRoomSharing: z.boolean().nullable(),
+  diet,
+  dietNote: z.string().nullable(),
+  allergies: z.array(z.string()).nullable(),
+  notes: z.string().nullable(),
+  /** They sign in with this address: only they can change it. */
+  isEmailFixed: z.boolean(),
+})
+
+/** Somebody the house knows, of whatever edition. */
+export const KnownPerson = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string().nullable(),
+  studio: z.string().nullable(),
+})
+
+/** A pasted line as it was typed; what is wrong with it is said line by line, not about the whole. */
+export const PastedLine = z.strictObject({
+  fullName: optionalText(300),
+  email: optionalText(300),
+  studio: optionalText(300),
+})
+
+const Pasted = z.strictObject({ venueId: id, lines: z.array(PastedLine).min(1).max(2000) })
+
+/** An instant that comes back from a screen. */
+const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
+
+/** What a removal took along of the edition, for Undo to bring back. */
+export const RemovedRow = z.strictObject({
+  id,
+  personId: id,
+  venueId: id,
+  attending: z.enum(attendingChoices),
+  checkInTime: givenInstant.nullable(),
+  registeredAt: givenInstant.nullable(),
+  ...flightFields,
+  flightsPrivate: z.boolean(),
+})
+
+export const lineOutcomes = ['new', 'known', 'here', 'problem'] as const
+
+const ReadLine = z.object({
+  outcome: z.enum(lineOutcomes),
+  /** The name that will stand in the list: a known person keeps theirs. */
+  fullName: z.string(),
+  /** What is wrong, of a problem. */
+  problem: z.string().nullable(),
+})
+
+export const people = {
+  /** Everybody the house knows, for the suggestions while somebody types. */
+  known: organiser().output(z.array(KnownPerson)),
+  /** A new person, guest and maybe at this edition; a known address adds that person instead and keeps their data. */
+  add: organiser({ touches: ['people', 'attendance'] })
+    .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
+    .input(PersonInput)
+    .output(
+      z.object({
+        personId: id,
+        fullName: z.string(),
+        /** Added as new, known before and added to the edition, or on its list already. */
+        outcome: z.enum(['added', 'known', 'here']),
+      }),
+    ),
+  /** Puts known people on an edition's list as maybe; who is on it stays as they are. */
+  invite: organiser({ touches: ['attendance'], isImport: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
+    .output(z.object({ added: z.int(), here: z.int() })),
+  /** Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. */
+  uninvite: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id }))
+    .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
+  /** Undo of uninvite: all of it, but for places taken meanwhile, which it names. */
+  putBack: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ removed: RemovedRow, roomId: id.nullable(), workshopIds: z.array(id).max(200) }))
+    .output(z.object({ notRestored: z.array(z.string()) })),
+  /** What adding these lines would do, line by line; changes nothing. */
+  preview: organiser({ isImport: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(Pasted)
+    .output(z.array(ReadLine)),
+  /** Adds the new and the known of pasted lines; doing it again changes nothing. */
+  addSeveral: organiser({ touches: ['people', 'attendance'], isImport: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(Pasted)
+    .output(z.object({ new: z.int(), known: z.int(), here: z.int(), problem: z.int() })),
+  /** All that is known of a person, to edit it. */
+  read: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(PersonNow),
+  /** A stale version is refused with the person as they are now. Another address kills every earlier personal link. */
+  update: organiser({ touches: ['people', 'attendance'] })
+    .errors({
+      ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),
+      STALE: { ...refusing('STALE').STALE, data: PersonNow },
+    })
+    .input(PersonUpdate)
+    .output(z.object({ version })),
+  /**
+   * The role their account has, or will get. `from` is the role the organiser saw. Ends the account's sessions; never
+   * takes the role from the last organiser who can sign in.
+   */
+  setRole: organiser({ touches: ['people', 'attendance'] })
+    .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
+    .input(z.strictObject({ id, from: z.enum(roles), role: z.enum(roles) }))
+    .output(
+      z.object({
+        /** A password somebody else made does not open an organiser's account: they need a new invitation. */
+        isPasswordDropped: z.boolean(),
+      }),
+    ),
+}
