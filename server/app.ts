@@ -20,6 +20,7 @@ import { staticFiles } from '#server/lib/static-files.ts'
 import { createWeather } from '#server/lib/weather.ts'
 import { hasOrganiser, recoverOrganiser, setUpFromSettings, setUpLink } from '#server/organisers/commands.ts'
 import { readOperatorsAddress } from '#server/organisers/rules.ts'
+import { retentionJob } from '#server/lib/retention-job.ts'
 import { router } from '#server/router.ts'
 
 type Parts = {
@@ -62,6 +63,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,
+    keptDays: env.keptDays,
   }
   return {
     routes: [
@@ -72,7 +74,9 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       staticFiles(webRoot),
     ],
     startJobs: () =>
-      [keepBackups({ database, clock, log }), ...registrationJobs(deps)].filter((job) => job !== undefined),
+      [keepBackups({ database, clock, log }), ...registrationJobs(deps), retentionJob(deps)].filter(
+        (job) => job !== undefined,
+      ),
     firstOrganiser: async () => {
       const { adminEmail: email, adminPassword: password } = env
       if (email && password) await setUpFromSettings(deps, { email, password, name: email })

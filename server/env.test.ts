@@ -16,6 +16,7 @@ describe('settings', () => {
       weatherUrl: 'https://api.open-meteo.com/v1/forecast',
       backendConsoleUrl: '/api/docs',
       trustedProxies: [],
+      keptDays: { flights: 90, health: 400 },
     })
     expect([env.databaseUrl, env.secret, env.oidc]).toEqual([undefined, undefined, undefined])
   })
@@ -36,6 +37,8 @@ describe('settings', () => {
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a port number between 0 and 65535.'],
+    [{ KEEP_FLIGHTS_DAYS: '0' }, 'KEEP_FLIGHTS_DAYS must be a number of days between 1 and 3650.'],
+    [{ KEEP_HEALTH_DAYS: 'ever' }, 'KEEP_HEALTH_DAYS must be a number of days between 1 and 3650.'],
     [{ PORT: '70000' }, 'PORT must be a port number between 0 and 65535.'],
     [
       { DATABASE_URL: 'mysql://x', SECRET: goodSecret },

@@ -101,6 +101,15 @@ const trustedProxy = z
     'must list the addresses or ranges of your own proxies, like 10.0.0.5,172.16.0.0/12.',
   )
 
+const daysSentence = 'must be a number of days between 1 and 3650.'
+const days = (usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, daysSentence)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 3650, daysSentence)
+    .default(usual)
+
 const Settings = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -142,6 +151,8 @@ const Settings = z
       .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be an address that starts with https:// or with one slash.')
       .default('/api/docs'),
     TRUSTED_PROXY: trustedProxy.default([]),
+    KEEP_FLIGHTS_DAYS: days(90),
+    KEEP_HEALTH_DAYS: days(400),
     OIDC_ISSUER: url(['https:'], 'the https address of your identity provider.').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -172,6 +183,7 @@ const Settings = z
     weatherUrl: settings.WEATHER_URL,
     backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
     trustedProxies: settings.TRUSTED_PROXY,
+    keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
     oidc: oidcOf(settings),
   }))
 

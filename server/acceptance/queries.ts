@@ -6,7 +6,7 @@ import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
 import { findEdition } from '#server/registration/queries.ts'
-import { hasEnded, isRegistrationOpen, keptDays } from '#server/registration/rules.ts'
+import { hasEnded, isRegistrationOpen } from '#server/registration/rules.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 
 /** What a genuine, living personal link points to. Refuses LINK_INVALID; changes nothing. */
@@ -27,7 +27,7 @@ export async function showInvitation(deps: Deps, token: string) {
     venue: edition.card,
     isOpen: isRegistrationOpen(edition, deps.clock()),
     studios: await listStudioNames(deps.db),
-    keptDays,
+    keptDays: deps.keptDays,
     fullName: person.fullName,
     email: person.accountEmail ?? person.email,
     asksSignIn: person.usedAt !== null,

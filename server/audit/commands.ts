@@ -12,9 +12,11 @@ export type Entry = {
   fields?: string[]
   before?: Told
   after?: Told
+  /** The moment by the caller's clock; the database's when left out. */
+  at?: Date
 }
 
 /** Writes down who did what, in the transaction that does it. `actorId` null: the system, or nobody signed in. */
-export async function record(tx: Db, actorId: string | null, entry: Entry): Promise<void> {
-  await tx.insert(auditLog).values({ actorId, ...entry })
+export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {
+  await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })
 }

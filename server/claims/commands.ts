@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
-import { linkLife, remindAfter } from '#server/claims/rules.ts'
+import { keptAfterEnd, linkLife, remindAfter } from '#server/claims/rules.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -148,7 +148,7 @@ export async function sweepClaims(deps: Deps): Promise<void> {
     .delete(claims)
     .where(
       or(
-        lte(claims.endedAt, new Date(now.getTime() - remindAfter[0])),
+        lte(claims.endedAt, new Date(now.getTime() - keptAfterEnd)),
         and(isNull(claims.venueId), lte(claims.createdAt, new Date(now.getTime() - linkLife))),
         inArray(claims.venueId, over),
       ),

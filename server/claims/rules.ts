@@ -3,6 +3,9 @@ const day = 24 * 60 * 60 * 1000
 /** Links live 14 days; an expired one offers a new one. A claim without a venue lives as long. */
 export const linkLife = 14 * day
 
+/** How long an ended claim stays, in milliseconds: an hourly sweep deletes it within a day. */
+export const keptAfterEnd = day / 2
+
 /** When the person is reminded that their address still waits to be confirmed. */
 export const remindAfter = [1 * day, 3 * day] as const
 

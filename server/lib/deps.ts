@@ -22,6 +22,8 @@ export type Deps = {
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]
+  /** After how many days answers are forgotten: flights after an event, health without one. */
+  keptDays: { flights: number; health: number }
 }
 
 export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')

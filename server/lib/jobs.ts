@@ -4,24 +4,32 @@ import type { Log } from '#server/lib/log.ts'
 /** Work that runs beside the requests. `stop` resolves when the round under way is over. */
 export type Job = { stop: () => Promise<void> }
 
-type Options = { name: string; milliseconds: number; log: Log; work: () => Promise<void> }
+type Options = {
+  name: string
+  /** The pause between two rounds. */
+  milliseconds: number
+  /** How long after the start the first round comes; as long as a pause when left out. */
+  firstAfter?: number
+  log: Log
+  work: () => Promise<void>
+}
 
 /** Runs the work over and over with a pause between the rounds. A round that fails is logged, and the next one comes. */
-export function repeat({ name, milliseconds, log, work }: Options): Job {
+export function repeat({ name, milliseconds, firstAfter = milliseconds, log, work }: Options): Job {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
 
-  function plan(): void {
+  function plan(pause: number): void {
     timer = setTimeout(() => {
       round = work()
         .catch((error: unknown) => void logFailure(log, error, `${name} failed`))
-        .finally(() => isStopped || plan())
-    }, milliseconds)
+        .finally(() => isStopped || plan(milliseconds))
+    }, pause)
     timer.unref()
   }
 
-  plan()
+  plan(firstAfter)
   return {
     stop: async () => {
       isStopped = true

@@ -5,7 +5,8 @@ import { repeat, type Job } from '#server/lib/jobs.ts'
 import { sweepCounters } from '#server/lib/rate-limit.ts'
 
 const second = 1_000
-const hour = 60 * 60 * second
+const minute = 60 * second
+const hour = 60 * minute
 
 /** What registration needs beside the requests: mail sent, people reminded, what is over swept away. */
 export function registrationJobs(deps: Deps): readonly Job[] {
@@ -19,6 +20,6 @@ export function registrationJobs(deps: Deps): readonly Job[] {
     ...(mailer
       ? [repeat({ name: 'sending mail', milliseconds: second, log, work: () => deliverAllDue(deps, mailer) })]
       : []),
-    repeat({ name: 'tidying registrations', milliseconds: hour, log, work: tidy }),
+    repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: tidy }),
   ]
 }

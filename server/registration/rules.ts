@@ -8,9 +8,6 @@ type Edition = {
   registrationClosesAt: string | null
 }
 
-/** How long personal answers are kept after an event, in days; said on the survey. */
-export const keptDays = { flights: 90, health: 400 } as const
-
 /** The edition's last day; without an end date it ends with the last day of its quarter. */
 export function lastDay({
   quarter,

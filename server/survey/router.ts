@@ -10,13 +10,18 @@ import { refuse } from '#server/lib/refuse.ts'
 import { registrationMailAt } from '#server/lib/registration-limit.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 import { countPeopleKnown, findEdition, findOwnAnswers } from '#server/registration/queries.ts'
-import { isRegistrationOpen, keptDays } from '#server/registration/rules.ts'
+import { isRegistrationOpen } from '#server/registration/rules.ts'
 
 export const survey = {
   open: api.survey.open.handler(async ({ context: { deps }, input }) => {
     const edition = await knownEdition(deps.db, input.venueId)
     const studios = await listStudioNames(deps.db)
-    return { venue: edition.card, isOpen: isRegistrationOpen(edition, deps.clock()), studios, keptDays }
+    return {
+      venue: edition.card,
+      isOpen: isRegistrationOpen(edition, deps.clock()),
+      studios,
+      keptDays: deps.keptDays,
+    }
   }),
   submit: api.survey.submit.handler(async ({ context, input }) => {
     const { deps, address } = context

@@ -34,6 +34,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],
+    keptDays: { flights: 90, health: 400 },
     ...more,
   }
 }
