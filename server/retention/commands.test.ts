@@ -7,6 +7,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { sweepDaily } from '#server/retention/commands.ts'
+import { daysAgo } from '#server/retention/rules.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -124,7 +125,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
 
   test('G5: messages, dead sessions and used links go, living ones stay', async () => {
     now = new Date('2032-06-01T00:00:00Z')
-    const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+    const ago = (days: number) => daysAgo(now, days)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@kept.test' })
     const life = (token: string, createdAt: Date, expiresAt: Date) => ({
       userId,
@@ -170,18 +171,17 @@ describeOnBothDatabases('what is kept no longer', (world) => {
   })
 
   test('G2: entries of the audit go after 400 days and not before', async () => {
-    const madeAt = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
     const entry = { action: 'room.added', entity: 'room' }
     await world()
       .db.insert(auditLog)
       .values([
-        { ...entry, createdAt: madeAt(401) },
-        { ...entry, createdAt: madeAt(399) },
+        { ...entry, createdAt: daysAgo(new Date(), 401) },
+        { ...entry, createdAt: daysAgo(new Date(), 399) },
       ])
     now = new Date()
     expect(await sweepDaily(deps)).toMatchObject({ entries: 1 })
     // A clock that runs two years ahead does not take what the database holds to be young.
-    now = new Date(Date.now() + 800 * 24 * 60 * 60 * 1000)
+    now = daysAgo(new Date(), -800)
     expect(await sweepDaily(deps)).toMatchObject({ entries: 0 })
     expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
   })
