@@ -93,6 +93,15 @@ export const GuestHome = z.object({
   ),
   outboundFlight: Flight.nullable(),
   returnFlight: Flight.nullable(),
+  /** 'Not booked yet', said by the guest; false once there is a flight. */
+  outboundNotBooked: z.boolean(),
+  returnNotBooked: z.boolean(),
+  /** Kept from the other guests' travel list. */
+  flightsPrivate: z.boolean(),
+  /** The edition's last day; without an end date that of its quarter. */
+  lastDay: z.string(),
+  /** The wall clock at the venue until which one may say yes or no oneself, this minute included. */
+  answersUntil: z.string(),
 })
 
 const rowId = z.strictObject({ id })

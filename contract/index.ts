@@ -3,14 +3,17 @@ import { accounts } from '#contract/accounts.ts'
 import type { Meta } from '#contract/access.ts'
 import { agenda } from '#contract/agenda.ts'
 import { attendance } from '#contract/attendance.ts'
+import { catering } from '#contract/catering.ts'
 import { claims } from '#contract/claims.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
 import { people } from '#contract/people.ts'
 import { rooms } from '#contract/rooms.ts'
+import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
 import { survey } from '#contract/survey.ts'
+import { travel } from '#contract/travel.ts'
 import { venues } from '#contract/venues.ts'
 import { workshops } from '#contract/workshops.ts'
 
@@ -21,14 +24,17 @@ export const contract = {
   accounts,
   agenda,
   attendance,
+  catering,
   claims,
   dashboard,
   invitations,
   outbox,
   people,
   rooms,
+  stay,
   studios,
   survey,
+  travel,
   venues,
   workshops,
 } as const satisfies Record<string, Record<string, Declared>>

@@ -57,6 +57,8 @@ export const refusals = {
     message: 'People are signed up, so it must stay a workshop, an activity or a panel debate.',
   },
 
+  FLIGHTS_CLOSED: { status: 409, message: 'This flight can no longer be changed here. Ask the organisers' },
+
   MAIL_NOT_CONFIGURED: { status: 409, message: 'No mail server is set up. Set SMTP_URL and start again.' },
   MAIL_FAILED: { status: 502, message: 'The mail server did not take the message.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -69,6 +69,25 @@ export const WorkshopNow = Workshop.omit({ participants: true, isInAgenda: true 
 const workshopId = z.strictObject({ workshopId: id })
 const seat = z.strictObject({ workshopId: id, personId: id })
 
+/** A workshop as the guests of its edition see it: all of it but who takes part. */
+export const GuestWorkshop = z.object({
+  id,
+  title: z.string(),
+  type: z.enum(workshopTypes),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  description: z.string().nullable(),
+  hostName: z.string().nullable(),
+  location: z.string().nullable(),
+  tags: z.array(z.string()),
+  signupEnabled: z.boolean(),
+  /** null: as many as come. */
+  capacity: z.int().nullable(),
+  /** null: as many as come. */
+  seatsLeft: z.int().nullable(),
+  isSignedUp: z.boolean(),
+})
+
 export const workshops = {
   /** The workshops of an edition by start time, each with its people. */
   list: organiser()
@@ -101,6 +120,11 @@ export const workshops = {
   removeParticipant: organiser({ touches: ['workshops', 'agenda'] })
     .input(seat)
     .output(z.object({})),
+  /** The workshops of an edition of one's own, by start time. */
+  mine: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(GuestWorkshop)),
   /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
   signUp: guest({ touches: ['workshops', 'agenda'] })
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL'))

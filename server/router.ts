@@ -1,14 +1,17 @@
 import { invitations } from '#server/acceptance/router.ts'
 import { agenda } from '#server/agenda/router.ts'
 import { attendance } from '#server/attendance/router.ts'
+import { catering } from '#server/catering/router.ts'
 import { claims } from '#server/confirmations/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/delivery/router.ts'
 import { accounts } from '#server/organisers/router.ts'
 import { people } from '#server/roster/router.ts'
 import { rooms } from '#server/rooms/router.ts'
+import { stay } from '#server/stay/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/survey/router.ts'
+import { travel } from '#server/travel/router.ts'
 import { venues } from '#server/venues/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 
@@ -17,14 +20,17 @@ export const router = {
   accounts,
   agenda,
   attendance,
+  catering,
   claims,
   dashboard,
   invitations,
   outbox,
   people,
   rooms,
+  stay,
   studios,
   survey,
+  travel,
   venues,
   workshops,
 }

@@ -42,9 +42,7 @@ export async function restore(
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     const freed = await changeStatus(tx, row, attending)
-    const bed = keepsBed(attending) ? await giveBackBed(tx, row, places.roomId) : []
-    const seats = keepsSeats(attending) ? await giveBackSeats(tx, row, places.workshopIds) : []
-    const notRestored = [...bed, ...seats]
+    const notRestored = await giveBack(tx, { ...row, attending }, places)
     await recordStatus(tx, actorId, row, attending, { freed, notRestored: notRestored.length })
     return { notRestored, freed }
   })
@@ -121,6 +119,16 @@ export async function changeStatus(
     .set({ attending, version: row.version + 1 })
     .where(eq(attendance.id, row.id))
   return { room, workshops: freedWorkshops }
+}
+
+/**
+ * Of what leaving freed, gives back what the answer may keep and nobody took meanwhile; a sentence for each other. The
+ * caller holds the row's lock.
+ */
+export async function giveBack(tx: Db, row: Guest & { attending: Attending }, places: Places) {
+  const bed = keepsBed(row.attending) ? await giveBackBed(tx, row, places.roomId) : []
+  const seats = keepsSeats(row.attending) ? await giveBackSeats(tx, row, places.workshopIds) : []
+  return [...bed, ...seats]
 }
 
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {

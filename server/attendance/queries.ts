@@ -115,6 +115,10 @@ const returnFlight = sql`case when ${isComing}
     arrivalTime: wallClockText(flight2ArrivalTime),
   })} end`
 
+/** The edition's last day; without an end date it ends with the last day of its quarter. */
+const endOfEdition = sql`coalesce(${venues.eventEndDate},
+  (make_date(${venues.year}, right(${venues.quarter}, 1)::int * 3, 1) + interval '1 month' - interval '1 day')::date)`
+
 /**
  * The guest home of one's own edition, as the JSON text of GuestHome; nothing for an edition without an attendance
  * row of one's own. With the answer 'no' it is the card and the person only, and while the rooms are hidden the room
@@ -131,6 +135,16 @@ export const guestHome = ownQuestion(
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     outboundFlight,
     returnFlight,
+    outboundNotBooked: sql`${isComing} and ${attendance.flight1NotBooked}
+      and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}) = 0`,
+    returnNotBooked: sql`${isComing} and ${attendance.flight2NotBooked}
+      and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}) = 0`,
+    flightsPrivate: sql`${attendance.flightsPrivate}`,
+    // One that starts after its quarter, and says no end, lasts a day.
+    lastDay: sql`greatest(${endOfEdition}, ${venues.eventStartDate})`,
+    answersUntil: wallClockText(
+      sql`coalesce(${venues.registrationClosesAt}, ${endOfEdition} + time '23:59')`,
+    ),
   })}::text
   from ${attendance}
   join ${venues} on ${venues.id} = ${attendance.venueId}

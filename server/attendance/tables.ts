@@ -27,6 +27,9 @@ export const attendance = pgTable(
     flight2DepartureAirport: text('flight_2_departure_airport'),
     flight2DepartureTime: wallClock('flight_2_departure_time'),
     flight2ArrivalTime: wallClock('flight_2_arrival_time'),
+    // 'Not booked yet' is an answer of its own; a flight that was entered says more than it.
+    flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
+    flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
     flightsPrivate: boolean('flights_private').notNull().default(false),
   },
   (t) => [

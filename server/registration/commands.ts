@@ -37,6 +37,9 @@ function editionAnswers({ attending, ...answers }: Answers) {
     flight2DepartureTime: comes ? answers.flight2DepartureTime : null,
     flight2ArrivalTime: comes ? answers.flight2ArrivalTime : null,
     flightsPrivate: answers.flightsPrivate,
+    // The newest answer: the form's flights, or none. 'Not booked yet' is said on one's own page.
+    flight1NotBooked: false,
+    flight2NotBooked: false,
   }
 }
 

@@ -137,6 +137,9 @@ export const matrix: Matrix = {
     exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
     mine: guests(here),
   },
+  catering: {
+    mine: guests(here),
+  },
   claims: {
     open: anybody(async (stage) => ({ token: (await newClaim(stage)).token })),
     confirm: anybody(async (stage) => ({ token: (await newClaim(stage)).token, password: claimPassword })),
@@ -211,6 +214,21 @@ export const matrix: Matrix = {
     })),
     unassign: organisers(async (stage) => ({ id: await newAssignment(stage) })),
   },
+  stay: {
+    answer: guests((stage) => ({ venueId: stage.here, attending: 'yes' })),
+    takeBack: guests(here),
+    // What is changed is the caller's own, wherever they are a guest.
+    updateDetails: guests(
+      () => ({ phone: null, diet: 'vegan', dietNote: null, allergies: ['Nuts'], openToRoomSharing: true }),
+      { otherEvent: 'allow' },
+    ),
+    setFlight: guests((stage) => ({
+      venueId: stage.here,
+      leg: 'outbound',
+      flight: { isNotBooked: false, departureAirport: 'OSL', departureTime: null, arrivalTime: null },
+    })),
+    hideFlights: guests((stage) => ({ venueId: stage.here, isPrivate: true })),
+  },
   studios: {
     names: anybody(nothing),
     list: organisers(nothing),
@@ -231,6 +249,9 @@ export const matrix: Matrix = {
     answer: sessions(async (stage) => ({ venueId: await newVenue(stage), answers: answers(stage.studio) })),
     settings: organisers(nothing),
   },
+  travel: {
+    mine: guests(here),
+  },
   venues: {
     choices: members(nothing, { otherEvent: 'allow' }),
     list: organisers(nothing),
@@ -250,6 +271,7 @@ export const matrix: Matrix = {
     delete: organisers(async (stage) => ({ id: await newWorkshop(stage) })),
     addParticipant: organisers(newSeat),
     removeParticipant: organisers(newSeat),
+    mine: guests(here),
     signUp: guests((stage) => ({ workshopId: stage.workshop })),
     withdraw: guests((stage) => ({ workshopId: stage.workshop })),
   },

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { Workshop } from '#contract/workshops.ts'
+import { GuestWorkshop, Workshop } from '#contract/workshops.ts'
+import { ownQuestion } from '#server/accounts/sessions.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
-import { wallClockText } from '#server/lib/json-object.ts'
+import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** The workshops of an edition by start time, each with its people by name, as JSON text. */
 export const listWorkshops = (db: Db, venueId: string): Promise<string> =>
@@ -26,3 +29,38 @@ export const listWorkshops = (db: Db, venueId: string): Promise<string> =>
       where w.venue_id = ${venueId}
       order by w.start_time, w.end_time, w.id`,
   )
+
+const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
+  id: sql`${workshops.id}`,
+  title: sql`${workshops.title}`,
+  type: sql`${workshops.type}`,
+  startTime: wallClockText(workshops.startTime),
+  endTime: wallClockText(workshops.endTime),
+  description: sql`${workshops.description}`,
+  hostName: sql`${workshops.hostName}`,
+  location: sql`${workshops.location}`,
+  tags: sql`${workshops.tags}`,
+  signupEnabled: sql`${workshops.signupEnabled}`,
+  capacity: sql`${workshops.capacity}`,
+  seatsLeft: sql`(${workshops.capacity} - coalesce(seats.taken, 0))::int`,
+  isSignedUp: sql`coalesce(seats.has_mine, false)`,
+})} order by ${workshops.startTime}, ${workshops.title}, ${workshops.id}), '[]')
+  from ${workshops}
+  left join (
+    select ${workshopSignups.workshopId} as workshop_id, count(*) as taken,
+      bool_or(${workshopSignups.personId} = caller."personId") as has_mine
+    from ${workshopSignups} where ${workshopSignups.venueId} = ${sql.placeholder('venueId')}
+    group by 1
+  ) seats on seats.workshop_id = ${workshops.id}
+  where ${workshops.venueId} = ${attendance.venueId}`
+
+/**
+ * The workshops of an edition of one's own, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
+ * that is not theirs to see. Of the others' sign-ups only their number leaves, as the seats that are left.
+ */
+export const guestWorkshops = ownQuestion(
+  'guest_workshops',
+  sql`select (${guestList})::text from ${attendance}
+    where ${attendance.personId} = caller."personId"
+      and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
+)

@@ -1,8 +1,8 @@
-import { api, listApi } from '#server/api.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { api, listApi, ownApi } from '#server/api.ts'
+import { handOn, handOnOwn } from '#server/lib/reply.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
-import { listWorkshops } from '#server/workshops/queries.ts'
+import { guestWorkshops, listWorkshops } from '#server/workshops/queries.ts'
 
 export const workshops = {
   list: listApi.workshops.list.handler(async ({ context, input }) =>
@@ -23,6 +23,7 @@ export const workshops = {
   removeParticipant: api.workshops.removeParticipant.handler(({ context, input }) =>
     removeParticipant(context.deps.db, context.actor().userId, input),
   ),
+  mine: ownApi(guestWorkshops).workshops.mine.handler(handOnOwn),
   signUp: api.workshops.signUp.handler(({ context, input }) =>
     signUp(context.deps.db, { ...input, personId: context.self() }, context.deps.clock()),
   ),

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { guest } from '#contract/access.ts'
+import { allergies, diet, flightFields, id, optionalText } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** What a guest may change of what belongs to them whatever the edition; never name, e-mail or notes. */
+export const OwnDetails = z.strictObject({
+  phone: optionalText(50),
+  diet,
+  dietNote: optionalText(200),
+  allergies,
+  openToRoomSharing: z.boolean().nullable(),
+})
+
+/** One flight as its owner types it. 'Not booked yet' is an answer of its own and leaves the rest empty. */
+export const OwnFlight = z.strictObject({
+  isNotBooked: z.boolean(),
+  departureAirport: flightFields.flight1DepartureAirport,
+  departureTime: flightFields.flight1DepartureTime,
+  arrivalTime: flightFields.flight1ArrivalTime,
+})
+
+export const legs = ['outbound', 'return'] as const
+
+/** What leaving gave up, in a guest's words: ids are nobody's to hand around, and a hidden room stays hidden. */
+export const OwnFreed = z.object({ roomNumber: z.string().nullable(), workshops: z.array(z.string()) })
+
+const ofVenue = z.strictObject({ venueId: id })
+
+/** What a guest does with their own part of an edition. The person always comes from the session. */
+export const stay = {
+  /** 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats. */
+  answer: guest({ touches: ['attendance', 'rooms', 'workshops', 'agenda'] })
+    .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
+    .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
+    .output(z.object({ freed: OwnFreed })),
+  /** Undo of one's own 'I can't come': the answer before it, with what of bed and seats is still free. */
+  takeBack: guest({ touches: ['attendance', 'rooms', 'workshops', 'agenda'] })
+    .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
+    .input(ofVenue)
+    .output(z.object({ notRestored: z.array(z.string()) })),
+  /** Diet, allergies, sharing and phone; the newest answer counts. */
+  updateDetails: guest({ touches: ['people', 'attendance'] })
+    .input(OwnDetails)
+    .output(z.object({})),
+  /** One flight: the outbound until the end of the first day, the return until the day after the last. */
+  setFlight: guest({ touches: ['attendance'] })
+    .errors(refusing('NOT_FOUND', 'FLIGHTS_CLOSED'))
+    .input(ofVenue.extend({ leg: z.enum(legs), flight: OwnFlight }))
+    .output(z.object({})),
+  /** Whether the other guests see one's flights. */
+  hideFlights: guest({ touches: ['attendance'] })
+    .errors(refusing('NOT_FOUND'))
+    .input(ofVenue.extend({ isPrivate: z.boolean() }))
+    .output(z.object({})),
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "attendance" ADD COLUMN "flight_1_not_booked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "attendance" ADD COLUMN "flight_2_not_booked" boolean DEFAULT false NOT NULL;

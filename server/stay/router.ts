@@ -1,0 +1,22 @@
+import { api } from '#server/api.ts'
+import type { Context } from '#server/context.ts'
+import { answer, hideFlights, setFlight, takeBack, updateDetails } from '#server/stay/commands.ts'
+
+export const stay = {
+  answer: api.stay.answer.handler(({ context, input }) => answer(context.deps, guestOf(context), input)),
+  takeBack: api.stay.takeBack.handler(({ context, input }) =>
+    takeBack(context.deps, guestOf(context), input.venueId),
+  ),
+  updateDetails: api.stay.updateDetails.handler(({ context, input }) =>
+    updateDetails(context.deps.db, guestOf(context), input),
+  ),
+  setFlight: api.stay.setFlight.handler(({ context, input }) =>
+    setFlight(context.deps, guestOf(context), input),
+  ),
+  hideFlights: api.stay.hideFlights.handler(({ context, input }) =>
+    hideFlights(context.deps.db, guestOf(context), input),
+  ),
+}
+
+/** Who acts, and as whom: both from the session alone. */
+const guestOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.self() })

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { legs, OwnFlight } from '#contract/stay.ts'
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { lastDay } from '#server/registration/rules.ts'
+
+type Edition = {
+  quarter: string
+  year: number
+  timeZone: string
+  eventStartDate: string | null
+  eventEndDate: string | null
+}
+
+export type Leg = (typeof legs)[number]
+
+/**
+ * Until when a guest changes a flight of theirs, at the venue: the outbound to the end of the first day, the return to
+ * the day after the end. Without dates the edition is its quarter's last day.
+ */
+export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
+  const today = wallClockAt(now, edition.timeZone).slice(0, 10)
+  const last = lastDay(edition)
+  if (leg === 'outbound') return today <= (edition.eventStartDate ?? last)
+  const end = edition.eventStartDate !== null && edition.eventStartDate > last ? edition.eventStartDate : last
+  return today <= addDays(end, 1)
+}
+
+/** The columns of one flight; 'Not booked yet' leaves the others empty, and a flight that is given is booked. */
+export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>) {
+  const { departureAirport, departureTime, arrivalTime } = flight.isNotBooked ? noFlight : flight
+  const isNotBooked = flight.isNotBooked
+  return leg === 'outbound'
+    ? {
+        flight1DepartureAirport: departureAirport,
+        flight1DepartureTime: departureTime,
+        flight1ArrivalTime: arrivalTime,
+        flight1NotBooked: isNotBooked,
+      }
+    : {
+        flight2DepartureAirport: departureAirport,
+        flight2DepartureTime: departureTime,
+        flight2ArrivalTime: arrivalTime,
+        flight2NotBooked: isNotBooked,
+      }
+}
+
+const noFlight = { departureAirport: null, departureTime: null, arrivalTime: null }
+
+/** How long one may take back one's own 'I can't come' with bed and seats. */
+export const takeBackMinutes = 15

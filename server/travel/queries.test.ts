@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GuestTraveller } from '#contract/travel.ts'
+import { markedFlights, markedPerson, canariesIn, ownCanaries, canary } from '#server/testing/canaries.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { undeclaredKeys } from '#server/testing/declared-keys.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the guests’ travel list', (world) => {
+  let close: () => Promise<void>
+  let signedIn: (userId: string) => Promise<Client>
+  let venueId: string
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db))
+    close = served.close
+    signedIn = served.signedIn
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => close())
+
+  type Flights = Omit<Parameters<typeof addAttendance>[1], 'personId' | 'venueId'>
+
+  /** Somebody of the edition whose every private field is marked, with an account. */
+  async function addGuest(whose: string, fullName: string, flights: Flights): Promise<Client> {
+    const { db } = world()
+    const marked = markedPerson(whose, fullName)
+    const userId = await addAccount(db, cheapPasswords, {
+      name: fullName,
+      email: marked.email,
+      role: 'guest',
+    })
+    const personId = await addPerson(db, { ...marked, userId })
+    await addAttendance(db, { personId, venueId, ...flights })
+    return signedIn(userId)
+  }
+
+  test('names the confirmed with an airport who do not hide it, and oneself always (B2)', async () => {
+    const open = { flight1DepartureAirport: 'OSL', flight1DepartureTime: '2026-11-30T07:10' }
+    const zoe = await addGuest('zoe', 'Zoë Lindqvist', open)
+    const hidden = await addGuest('hidden', 'Håkon Bjørnstad', markedFlights('hidden'))
+    const home = await addGuest('home', 'Inês Duarte', {})
+    await addGuest('maybe', 'Aino Mäkelä', { ...open, attending: 'maybe' })
+    await addGuest('timeonly', 'Liv Fjeldstad', { flight2DepartureTime: '2026-12-03T10:00' })
+    await addGuest('back', 'aoi Kuroda', { flight2DepartureAirport: 'LIS' })
+
+    const seen = await zoe.travel.mine({ venueId })
+    expect(seen.map(({ fullName }) => fullName)).toEqual(['aoi Kuroda', 'Zoë Lindqvist'])
+    expect(seen[1]).toMatchObject({ ...open, flight1ArrivalTime: null, flight2DepartureAirport: null })
+    expect(undeclaredKeys(GuestTraveller.array(), seen)).toEqual([])
+    expect(canariesIn(JSON.stringify(seen))).toEqual([])
+
+    const own = await hidden.travel.mine({ venueId })
+    expect(own.map(({ fullName }) => fullName)).toEqual(['aoi Kuroda', 'Håkon Bjørnstad', 'Zoë Lindqvist'])
+    expect(canariesIn(JSON.stringify(own))).toEqual([canary('hidden', 'privateairport')])
+    expect(ownCanaries('hidden')).toContain(canary('hidden', 'privateairport'))
+
+    expect((await home.travel.mine({ venueId })).map(({ fullName }) => fullName)).toEqual([
+      'aoi Kuroda',
+      'Inês Duarte',
+      'Zoë Lindqvist',
+    ])
+  })
+
+  test('is not found for a guest of another edition, and after the answer no', async () => {
+    const { db } = world()
+    const refusal = { code: 'NOT_FOUND', status: 404 }
+    const no = await addGuest('gone', 'Rui Conceição', { attending: 'no' })
+    await expect(no.travel.mine({ venueId })).rejects.toMatchObject(refusal)
+    const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
+    await expect(no.travel.mine({ venueId: elsewhere })).rejects.toMatchObject(refusal)
+  })
+})
