@@ -9,6 +9,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
 import { people } from '#contract/people.ts'
+import { planning } from '#contract/planning.ts'
 import { rooms } from '#contract/rooms.ts'
 import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
@@ -30,6 +31,7 @@ export const contract = {
   invitations,
   outbox,
   people,
+  planning,
   rooms,
   stay,
   studios,

@@ -7,6 +7,7 @@ import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/delivery/router.ts'
 import { accounts } from '#server/organisers/router.ts'
 import { people } from '#server/roster/router.ts'
+import { planning } from '#server/planning/router.ts'
 import { rooms } from '#server/rooms/router.ts'
 import { stay } from '#server/stay/router.ts'
 import { studios } from '#server/studios/router.ts'
@@ -26,6 +27,7 @@ export const router = {
   invitations,
   outbox,
   people,
+  planning,
   rooms,
   stay,
   studios,

@@ -203,6 +203,24 @@ export const matrix: Matrix = {
       role: 'admin',
     })),
   },
+  planning: {
+    plan: organisers(here),
+    move: organisers(async (stage) => ({
+      venueId: stage.here,
+      moves: [{ personId: (await newAttendee(stage)).personId, from: null, to: await newRoom(stage) }],
+    })),
+    propose: organisers(here),
+    // Nobody proposed this.
+    autoAssign: organisers(
+      async (stage) => ({
+        venueId: stage.here,
+        placements: [{ personId: (await newAttendee(stage)).personId, roomId: stage.here }],
+      }),
+      'STALE',
+    ),
+    setHidden: organisers(async (stage) => ({ venueId: await newVenue(stage), isHidden: true })),
+    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
+  },
   rooms: {
     list: organisers(here),
     add: organisers((stage) => ({ venueId: stage.here, ...roomFields() })),

@@ -1,0 +1,71 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { RoomPlan, Sleeper } from '#contract/planning.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { jsonObject } from '#server/lib/json-object.ts'
+import { runPrepared } from '#server/lib/statement.ts'
+import { people } from '#server/people/tables.ts'
+import type { FreeRoom, Roomless } from '#server/planning/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+const sleepers = sql`
+  select p.id as "personId", p.full_name as "fullName", coalesce(p.company, s.name) as studio,
+    p.open_to_room_sharing as "openToRoomSharing"
+  from attendance a
+  join people p on p.id = a.person_id
+  left join studios s on s.id = p.studio_id
+  where a.venue_id = v.id and a.attending = 'yes'
+  order by lower(p.full_name), p.id`
+
+/** Who sleeps at a venue, by name, and whether guests see it, as the JSON text of RoomPlan; nothing for no venue. */
+export async function findPlan(db: Db, venueId: string): Promise<string | undefined> {
+  const columns = Object.keys(Sleeper.shape).map((key) => sql.identifier(key))
+  const list = sql`select coalesce(json_agg(t), '[]')
+    from (select ${sql.join(columns, sql`, `)} from (${sleepers}) q) t`
+  const plan = jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, sleepers: sql`(${list})` })
+  const [found] = await runPrepared<{ json: string }>(
+    db,
+    sql`select ${plan}::text as json from venues v where v.id = ${venueId}`,
+  )
+  return found?.json
+}
+
+/** What auto-assign looks at: who is confirmed and has no room, and how many sleep in each room. */
+export async function findPlanned(
+  db: Db,
+  venueId: string,
+): Promise<{ people: Roomless[]; rooms: FreeRoom[] }> {
+  const withoutRoom = and(
+    eq(attendance.venueId, venueId),
+    eq(attendance.attending, 'yes'),
+    isNull(roomAssignments.id),
+  )
+  const found = await db
+    .select({
+      personId: people.id,
+      fullName: people.fullName,
+      studio: sql<string | null>`coalesce(${people.company}, ${studios.name})`,
+      openToRoomSharing: people.openToRoomSharing,
+    })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .leftJoin(studios, eq(studios.id, people.studioId))
+    .leftJoin(
+      roomAssignments,
+      and(eq(roomAssignments.venueId, attendance.venueId), eq(roomAssignments.personId, people.id)),
+    )
+    .where(withoutRoom)
+  const beds = await db
+    .select({
+      id: rooms.id,
+      roomNumber: rooms.roomNumber,
+      bedCount: rooms.bedCount,
+      taken: count(roomAssignments.id),
+    })
+    .from(rooms)
+    .leftJoin(roomAssignments, eq(roomAssignments.roomId, rooms.id))
+    .where(eq(rooms.venueId, venueId))
+    .groupBy(rooms.id)
+  return { people: found, rooms: beds }
+}

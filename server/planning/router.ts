@@ -1,0 +1,30 @@
+import { api, listApi } from '#server/api.ts'
+import { handOn } from '#server/lib/reply.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import {
+  autoAssign,
+  moveSleepers,
+  proposeRooms,
+  recordExport,
+  setRoomsHidden,
+} from '#server/planning/commands.ts'
+import { findPlan } from '#server/planning/queries.ts'
+
+export const planning = {
+  plan: listApi.planning.plan.handler(async ({ context, input }) =>
+    handOn(context, (await findPlan(context.deps.db, input.venueId)) ?? refuse('NOT_FOUND')),
+  ),
+  move: api.planning.move.handler(({ context, input }) =>
+    moveSleepers(context.deps.db, context.actor().userId, input),
+  ),
+  propose: api.planning.propose.handler(({ context, input }) => proposeRooms(context.deps.db, input.venueId)),
+  autoAssign: api.planning.autoAssign.handler(({ context, input }) =>
+    autoAssign(context.deps.db, context.actor().userId, input),
+  ),
+  setHidden: api.planning.setHidden.handler(({ context, input }) =>
+    setRoomsHidden(context.deps.db, context.actor().userId, input),
+  ),
+  exported: api.planning.exported.handler(({ context, input }) =>
+    recordExport(context.deps.db, context.actor().userId, input),
+  ),
+}
