@@ -69,10 +69,30 @@ async function lookOnceMore(page: Page): Promise<void> {
   })
 }
 
-/** Signs in at the front door as somebody of the demo, by their number in it. */
+/**
+ * Begins as somebody of the demo, by their number in it, signed in and at home. The front door itself, which takes its
+ * time, has stories of its own.
+ */
 export async function signIn({ page, watch: eyes }: Visitor, run: Run, number: number): Promise<void> {
-  eyes.readAs(readerOf(run, number))
-  await enter(page, { email: emailOf(run, number), password: run.demo.password })
+  const reader = readerOf(run, number)
+  eyes.readAs(reader)
+  await page.goto('/icon.svg')
+  const status = await page.evaluate(askToSignIn, {
+    email: emailOf(run, number),
+    password: run.demo.password,
+  })
+  expect(status).toBe(200)
+  await page.goto(reader.role === 'organiser' ? '/' : '/guest')
+}
+
+/** Runs in the page, whose own call carries what a browser says of itself. */
+async function askToSignIn(credentials: { email: string; password: string }): Promise<number> {
+  const answer = await fetch('/auth/v1/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  return answer.status
 }
 
 export function emailOf({ demo }: Run, number: number): string {
