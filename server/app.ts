@@ -4,6 +4,7 @@ import { openDemo } from '#server/db/demo.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { authRoute } from '#server/accounts/auth.ts'
+import { recordBackup } from '#server/audit/commands.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { healthRoutes } from '#server/lib/health.ts'
@@ -86,7 +87,11 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     commands: {
       'make-admin': (email) => recoverOrganiser(deps, readOperatorsAddress(email)),
       ...(database.kind === 'pglite' && {
-        backup: () => copyDatabase(database, 'asked-for', clock()),
+        backup: async () => {
+          const file = await copyDatabase(database, 'asked-for', clock())
+          await recordBackup(database.db, 'backup.made')
+          return file
+        },
       }),
     },
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { authRoute } from '#server/accounts/auth.ts'
 import { rateCounters } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
@@ -78,6 +79,44 @@ describeOnBothDatabases('signing in', (world) => {
       expect(await signIn(email, 'not-the-password')).toEqual(invalid)
       expect(hashes).toBe(1)
     }
+  })
+
+  test('G2: sign-in, a failed one and sign-out are written down: who and when, and where from only as a hash', async () => {
+    const from = '203.0.113.77'
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Told', email: 'told@sign-in.test' })
+    await signIn('told@sign-in.test', 'not-the-password', from)
+    await signIn('never@sign-in.test', 'not-the-password', from)
+    const first = await world().db.$count(auditLog)
+    const entered = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email: 'told@sign-in.test', password: castPassword }),
+    })
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const leave = () =>
+      fetch(url.replace('sign-in/email', 'sign-out'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
+        body: '{}',
+      })
+    expect((await leave()).status).toBe(200)
+    // Once more, by a session that ended: nobody signs out.
+    await leave()
+    const entries = (await world().db.select().from(auditLog).orderBy(auditLog.createdAt)).slice(first - 2)
+    const place = entries[0]?.after
+    expect(
+      entries.map(({ action, actorId, entityId, after }) => ({ action, actorId, entityId, after })),
+    ).toEqual([
+      { action: 'account.signInFailed', actorId: null, entityId: id, after: place },
+      { action: 'account.signInFailed', actorId: null, entityId: null, after: place },
+      { action: 'account.signedIn', actorId: id, entityId: id, after: place },
+      { action: 'account.signedOut', actorId: id, entityId: id, after: null },
+    ])
+    expect(place).toEqual({ from: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(JSON.stringify(entries)).not.toMatch(/203\.0|@sign-in/)
   })
 
   test('while too many passwords wait to be looked at, nobody is told theirs is wrong, and nothing counts', async () => {

@@ -5,13 +5,16 @@ import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { refusals } from '#contract/refusals.ts'
 import { account, session, user, verification } from '#server/accounts/tables.ts'
-import { sessionCookie, sessionLife } from '#server/accounts/sessions.ts'
+import { findActor, sessionCookie, sessionLife } from '#server/accounts/sessions.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/lib/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
@@ -43,7 +46,7 @@ export function authRoute(deps: Deps): Route {
     } else if (path === `${basePath}/sign-in/email`) {
       await signIn({ auth: await serviceOf(), deps, request, response, address: addressOf(request) })
     } else {
-      await send(response, await ask(await serviceOf(), deps, request, method === 'POST' ? '{}' : undefined))
+      await signOut({ auth: await serviceOf(), deps, request, response })
     }
     return true
   }
@@ -122,9 +125,11 @@ async function signIn({ auth, deps, request, response, address }: Call): Promise
     deviceCookie: readCookies(request).get(deviceCookie(deps)),
   }
   let answer: Response | undefined
+  let owner: Owner | undefined
   try {
     await withSignInLimit(deps, attempt, async () => {
-      if (await mayEnter(deps, given.email)) answer = await ask(auth, deps, request, JSON.stringify(given))
+      owner = await findOwner(deps, given.email)
+      if (mayEnter(deps, owner)) answer = await ask(auth, deps, request, JSON.stringify(given))
       else await deps.passwords.verify(given.password, null)
       // The library makes a 500 of everything it did not expect, a full queue of hashes too.
       if (answer && answer.status >= 500) refuse('BUSY')
@@ -134,34 +139,68 @@ async function signIn({ auth, deps, request, response, address }: Call): Promise
     if (!(error instanceof ORPCError)) throw error
     return sendFailure(request, response, { status: error.status, code: error.code, message: error.message })
   }
-  if (!answer?.ok) {
+  const from = keyedHash(deps.secret, 'audit', address)
+  if (!answer?.ok || !owner) {
+    await recordSignIn(deps.db, 'account.signInFailed', null, { entityId: owner?.id, after: { from } })
     return sendFailure(request, response, {
       status: 401,
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
     })
   }
-  await deps.db
-    .update(user)
-    .set({ usedAt: deps.clock() })
-    .where(and(eq(user.email, given.email), eq(user.mustChangePassword, false)))
+  const { id } = owner
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(user)
+      .set({ usedAt: deps.clock() })
+      .where(and(eq(user.id, id), eq(user.mustChangePassword, false)))
+    await recordSignIn(tx, 'account.signedIn', id, { entityId: id, after: { from } })
+  })
   response.appendHeader('set-cookie', deviceCookieLine(deps, given.email))
   await send(response, new Response('{"signedIn":true}', { headers: answer.headers }))
 }
 
-/** Whether an account may sign in at all. One that does not exist may: the answer is found out the slow way. */
-async function mayEnter(deps: Deps, address: string): Promise<boolean> {
-  const [owner] = await deps.db
+async function findOwner({ db }: Deps, address: string) {
+  const [owner] = await db
     .select({
+      id: user.id,
       disabledAt: user.disabledAt,
       temporaryUntil: user.temporaryUntil,
       mustChange: user.mustChangePassword,
     })
     .from(user)
     .where(eq(user.email, address))
+  return owner
+}
+
+type Owner = Awaited<ReturnType<typeof findOwner>>
+
+/** Whether an account may sign in at all. One that does not exist may: the answer is found out the slow way. */
+function mayEnter(deps: Deps, owner: Owner): boolean {
   if (!owner) return true
   const isSpent = owner.mustChange && owner.temporaryUntil !== null && owner.temporaryUntil <= deps.clock()
   return owner.disabledAt === null && !isSpent
+}
+
+/**
+ * Who signs in, or tries to, is written down by id alone (nobody for an address that is no account), and where from as
+ * a hash that says only whether two came from one place.
+ */
+const recordSignIn = (
+  db: Db,
+  action: 'account.signedIn' | 'account.signInFailed',
+  actorId: string | null,
+  { entityId, after }: { entityId: string | undefined; after: { from: string } },
+) => record(db, actorId, { action, entity: 'account', entityId, after })
+
+async function signOut({ auth, deps, request, response }: Omit<Call, 'address'>): Promise<void> {
+  const leaving = await findActor(deps, readCookies(request).get(sessionCookie(deps)))
+  const answer = await ask(auth, deps, request, '{}')
+  if (answer.ok && leaving) {
+    const entry = { action: 'account.signedOut', entity: 'account', entityId: leaving.userId }
+    await record(deps.db, leaving.userId, entry)
+  }
+  await send(response, answer)
 }
 
 /** Hands a request to the library as its own site's: where it comes from was checked above. */

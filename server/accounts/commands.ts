@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
+import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
 
@@ -35,8 +36,14 @@ export async function openAccount(
         .returning({ id: user.id })
   if (!taken) return null
   await tx.delete(userRoles).where(eq(userRoles.userId, taken.id))
-  await setPassword(tx, taken.id, passwordHash)
+  await setOwnPassword(tx, taken.id, passwordHash)
   return taken.id
+}
+
+/** The same as `setPassword`, of a password its owner chose, who is told of in the audit. */
+export async function setOwnPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+  await setPassword(tx, userId, passwordHash)
+  await record(tx, userId, { action: 'account.passwordSet', entity: 'account', entityId: userId })
 }
 
 /** Makes this the account's only password and ends its sessions, all but `keepSession`. */

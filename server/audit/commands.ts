@@ -16,6 +16,10 @@ export type Entry = {
   at?: Date
 }
 
+/** The operator at the server's own shell copied everything, or put it back. */
+export const recordBackup = (db: Db, action: 'backup.made' | 'backup.restored'): Promise<void> =>
+  record(db, null, { action, entity: 'backup' })
+
 /** Writes down who did what, in the transaction that does it. `actorId` null: the system, or nobody signed in. */
 export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {
   await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })

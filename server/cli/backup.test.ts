@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -5,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
 import { childEnvironment } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
@@ -50,6 +52,10 @@ test('E9: an event moves from the embedded database to PostgreSQL, and whoever w
     body: '{}',
   })
   expect(answer.status).toBe(200)
+  // The copy was taken before its own entry was written.
+  expect(await backupEntries(world.db)).toEqual(['backup.restored'])
+  expect(await run('backup', [join(dir, 'again.backup.gz')], there)).toMatchObject({ code: 0 })
+  expect(await backupEntries(world.db)).toEqual(['backup.restored', 'backup.made'])
   expect(await run('restore', [file], there)).toEqual({
     code: 1,
     said: 'A server is using this database. Stop it first.',
@@ -68,6 +74,16 @@ test('a file that is no backup leaves no trace', async () => {
   })
   expect(existsSync(nowhere)).toBe(false)
 })
+
+/** G2: what the operator did, in order. */
+async function backupEntries(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.entity, 'backup'))
+    .orderBy(auditLog.createdAt)
+  return rows.map(({ action }) => action)
+}
 
 async function organiserIn(dataDir: string): Promise<string> {
   const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })

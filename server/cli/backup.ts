@@ -1,5 +1,6 @@
 import { copyFileSync, chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordBackup } from '#server/audit/commands.ts'
 import { runCommand, Told } from '#server/cli/command.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
@@ -25,7 +26,12 @@ async function backUp(file: string, env: Env, log: Log): Promise<void> {
     if (copy !== undefined) return moveFile(copy, file)
   }
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
-  await dumpToFile(database, file, new Date()).finally(() => database.close())
+  try {
+    await dumpToFile(database, file, new Date())
+    await recordBackup(database.db, 'backup.made')
+  } finally {
+    await database.close()
+  }
 }
 
 /** Not a plain rename: the file may go to another disk. */

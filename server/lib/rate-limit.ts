@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { rateCounters } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
 
-/** So many hits in so many seconds. */
-export type Limit = { hits: number; seconds: number }
+/** A counter's name: what is counted, and for whom, which is hashed because it may be an address. */
+export const counterKey = (secret: string, kind: string, whom: string): string =>
+  `${kind}:${keyedHash(secret, 'counter', whom.toLowerCase())}`
 
 /**
- * Counts a hit and says how many there are in the running window. The counter lives in the database: it
+ * Counts a hit on a `counterKey` and says how many there are in the running window. The counter lives in the database: it
  * survives a restart and is shared by every process. Always its own statement, never inside a transaction
  * that may roll back.
  */
-export async function hit(
-  db: Db,
-  key: string,
-  { seconds }: Pick<Limit, 'seconds'>,
-  now: Date,
-): Promise<number> {
+export async function hit(db: Db, key: string, { seconds }: { seconds: number }, now: Date): Promise<number> {
   const resetsAt = new Date(now.getTime() + seconds * 1000)
   const [counter] = await db
     .insert(rateCounters)
@@ -30,15 +27,6 @@ export async function hit(
     .returning({ hits: rateCounters.hits })
   if (!counter) throw new Error('An upsert returned no row.')
   return counter.hits
-}
-
-/** How many hits there are, without adding one. */
-export async function hitsSoFar(db: Db, key: string, now: Date): Promise<number> {
-  const [counter] = await db
-    .select({ hits: rateCounters.hits })
-    .from(rateCounters)
-    .where(sql`${rateCounters.key} = ${key} and ${rateCounters.resetsAt} > ${now.toISOString()}`)
-  return counter?.hits ?? 0
 }
 
 /** Drops counters whose window ended. */

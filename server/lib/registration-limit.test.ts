@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateCounters } from '#server/accounts/tables.ts'
 import { claims } from '#server/claims/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { counterKey } from '#server/lib/rate-limit.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addVenue } from '#server/testing/cast.ts'
@@ -13,9 +16,11 @@ const anHourLater = new Date(testNow.getTime() + 3_600_000)
 describeOnBothDatabases('registrations', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
+  let deps: Deps
 
   beforeAll(async () => {
-    served = await serve(testDeps(world().db))
+    deps = testDeps(world().db)
+    served = await serve(deps)
     venueId = await addVenue(world().db)
   })
   afterAll(() => served.close())
@@ -45,11 +50,22 @@ describeOnBothDatabases('registrations', (world) => {
   test('A9: only above 1,000 an hour an address is refused', async () => {
     await world()
       .db.insert(rateCounters)
-      .values({ key: `survey:address:${office}`, hits: 1000, resetsAt: anHourLater })
+      .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 1000, resetsAt: anHourLater })
     await expect(register('one.more@office.test')).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
     expect(await register('elsewhere@office.test', served.browser('198.51.100.1'))).toMatchObject({
       delivery: 'mail',
     })
+  })
+
+  test('G1: counters hold neither the network address nor the mailbox, nor a hash that can be guessed', async () => {
+    await register('ines@office.test')
+    const keys = (await world().db.select({ key: rateCounters.key }).from(rateCounters)).map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(0)
+    for (const text of [office, 'ines@office.test']) {
+      const guessed = createHash('sha256').update(text)
+      for (const trace of [text, guessed.copy().digest('base64url'), guessed.copy().digest('hex')])
+        expect(keys.join(' ')).not.toContain(trace)
+    }
   })
 
   test('one mailbox gets three mails an hour, whichever way they are caused', async () => {

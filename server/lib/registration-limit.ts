@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Deps } from '#server/lib/deps.ts'
-import { hit } from '#server/lib/rate-limit.ts'
+import { counterKey, hit } from '#server/lib/rate-limit.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 const hour = { seconds: 60 * 60 }
@@ -14,10 +13,10 @@ type Registration = { address: string; email: string; venueId: string; peopleKno
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<Date> {
   const now = deps.clock()
-  const ofAddress = await hit(deps.db, `survey:address:${registration.address}`, hour, now)
+  const ofAddress = await count(deps, 'survey:address', registration.address)
   if (ofAddress > 1000) refuse('TOO_MANY_TRIES')
   const turn = await mailboxTurn(deps, registration.email)
-  const ofEdition = await hit(deps.db, `survey:edition:${registration.venueId}`, hour, now)
+  const ofEdition = await count(deps, 'survey:edition', registration.venueId)
   const waits = ofAddress > 120 || ofEdition > Math.max(300, 2 * registration.peopleKnown)
   return waits ? anHourAfter(now) : turn
 }
@@ -28,7 +27,7 @@ export async function registrationMailAt(deps: Deps, registration: Registration)
  */
 export async function mailboxTurn(deps: Deps, email: string): Promise<Date> {
   const now = deps.clock()
-  const ofMailbox = await hit(deps.db, `survey:mailbox:${digest(email)}`, hour, now)
+  const ofMailbox = await count(deps, 'survey:mailbox', email)
   return ofMailbox > 3 ? anHourAfter(now) : now
 }
 
@@ -37,8 +36,7 @@ export async function signUpMailAt(
   deps: Deps,
   { address, email }: Pick<Registration, 'address' | 'email'>,
 ): Promise<Date> {
-  const now = deps.clock()
-  if ((await hit(deps.db, `sign-up:address:${address}`, hour, now)) > 20) refuse('TOO_MANY_TRIES')
+  if ((await count(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
   return mailboxTurn(deps, email)
 }
 
@@ -47,12 +45,12 @@ export async function limitResends(
   deps: Deps,
   { address, claimId }: { address: string; claimId: string },
 ): Promise<void> {
-  const now = deps.clock()
-  const ofAddress = await hit(deps.db, `resend:address:${address}`, hour, now)
-  const ofClaim = await hit(deps.db, `resend:claim:${claimId}`, hour, now)
+  const ofAddress = await count(deps, 'resend:address', address)
+  const ofClaim = await count(deps, 'resend:claim', claimId)
   if (ofAddress > 60 || ofClaim > 10) refuse('TOO_MANY_TRIES')
 }
 
 const anHourAfter = (now: Date) => new Date(now.getTime() + hour.seconds * 1000)
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+const count = (deps: Deps, kind: string, whom: string) =>
+  hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())

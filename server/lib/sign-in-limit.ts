@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { rateCounters } from '#server/accounts/tables.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/lib/deps.ts'
-import { hit } from '#server/lib/rate-limit.ts'
+import { counterKey, hit } from '#server/lib/rate-limit.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /** Failures let through in a quarter of an hour. */
@@ -66,11 +66,10 @@ function countersOf(deps: Deps, { accountKey, address, deviceCookie: held }: Att
   const proof = Buffer.from(deviceProof(deps.secret, accountKey))
   const given = Buffer.from(held ?? '')
   const isKnown = given.length === proof.length && timingSafeEqual(given, proof)
-  // The key is hashed: counters hold no addresses.
-  const key = createHash('sha256').update(accountKey.toLowerCase()).digest('base64url')
+  const ofAccount = isKnown ? 'sign-in:account:device' : 'sign-in:account'
   return {
-    account: `sign-in:account:${key}${isKnown ? ':device' : ''}`,
-    address: `sign-in:address:${address}`,
+    account: counterKey(deps.secret, ofAccount, accountKey),
+    address: counterKey(deps.secret, 'sign-in:address', address),
   }
 }
 

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { recoverOrganiser } from '#server/organisers/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
@@ -36,6 +37,20 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
       role: 'admin',
       mustChangePassword: false,
     })
+  })
+
+  test('G2: whoever sets a password is written down', async () => {
+    const told = () =>
+      world()
+        .db.select({ actorId: auditLog.actorId, entityId: auditLog.entityId })
+        .from(auditLog)
+        .where(and(eq(auditLog.action, 'account.passwordSet'), eq(auditLog.entityId, userId)))
+    const browser = await served.signedIn(userId)
+    await browser.accounts.choosePassword({ newPassword: chosen })
+    expect(await told()).toEqual([{ actorId: userId, entityId: userId }])
+    const link = await recoverOrganiser(deps, email)
+    await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: `${chosen}-2` })
+    expect(await told()).toHaveLength(2)
   })
 
   test('make-admin leaves a password of one’s own as it is', async () => {

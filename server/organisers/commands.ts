@@ -1,6 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { giveRole, linkPerson, openAccount, passwordHashOf, setPassword } from '#server/accounts/commands.ts'
+import {
+  giveRole,
+  linkPerson,
+  openAccount,
+  passwordHashOf,
+  setOwnPassword,
+  setPassword,
+} from '#server/accounts/commands.ts'
 import { endSessions, startSession } from '#server/accounts/sessions.ts'
 import { account, recoveryLinks, user, userRoles } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -53,6 +60,7 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
     if (await hasOrganiser(tx)) return
     const userId = await accountOf(tx, owner.email, owner.name, deps.clock())
     await setPassword(tx, userId, passwordHash)
+    await record(tx, null, { action: 'account.passwordSet', entity: 'account', entityId: userId })
     await makeOrganiser(tx, userId, owner.email)
   })
 }
@@ -100,7 +108,7 @@ export async function useRecoveryLink(
       )
       .returning({ userId: recoveryLinks.userId })
     if (!link) return refuse('LINK_INVALID')
-    await setPassword(tx, link.userId, passwordHash)
+    await setOwnPassword(tx, link.userId, passwordHash)
     await ownPassword(tx, link.userId, now)
     await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
     return startSession(tx, deps, { userId: link.userId, userAgent })
@@ -203,7 +211,7 @@ export async function chooseOwnPassword(
       .where(and(eq(user.id, userId), eq(user.mustChangePassword, true), isNull(user.disabledAt)))
       .for('update')
     if (asked.length === 0) refuse('PASSWORD_NOT_ASKED')
-    await setPassword(tx, userId, passwordHash)
+    await setOwnPassword(tx, userId, passwordHash)
     await ownPassword(tx, userId, deps.clock())
     return startSession(tx, deps, { userId, userAgent })
   })
