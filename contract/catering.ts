@@ -1,7 +1,148 @@
 import { z } from 'zod'
-import { guest } from '#contract/access.ts'
-import { id, serviceStyles } from '#contract/fields.ts'
+import { guest, organiser } from '#contract/access.ts'
+import {
+  date,
+  email,
+  id,
+  optionalText,
+  orderStatuses,
+  requiredText,
+  serviceStyles,
+  time,
+  version,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+
+const notMoney = 'Please enter an amount in dollars, such as 12.50'
+
+/** `7.5` and `007.50` are `7.50`: as numeric(n, 2) writes it, so that amounts compare as text. */
+function twoDecimals(text: string): string {
+  const [whole = '', cents = ''] = text.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
+}
+
+/** An exact amount in dollars: decimal text of at most two places, never a floating number. */
+const dollars = (digits: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(String.raw`^\d{1,${digits}}(\.\d{1,2})?$`), notMoney)
+    .transform(twoDecimals)
+    .nullable()
+
+const invalidEmail = 'Please enter a valid email'
+const tags = z.array(requiredText(50, 'Please write something')).max(20, 'At most 20 of them')
+
+const VendorFields = {
+  name: requiredText(200, 'Vendor name is required'),
+  isPreferred: z.boolean(),
+  contactName: optionalText(200),
+  cuisineTags: tags,
+  notes: optionalText(1000),
+  phone: optionalText(50),
+  email: optionalText(255).refine(
+    (text) => text === null || email(invalidEmail).safeParse(text).success,
+    invalidEmail,
+  ),
+} as const
+
+const ItemFields = {
+  vendorId: z.uuid('Please choose a vendor'),
+  name: requiredText(200, 'Item name is required'),
+  description: optionalText(1000),
+  dietaryTags: tags,
+  /** Dollars for one unit. */
+  pricePerUnit: dollars(8),
+  /** How many people one unit feeds. */
+  serves: z.int('Please enter a whole number').min(1, 'At least 1').max(10_000, 'At most 10,000').nullable(),
+} as const
+
+const MealFields = {
+  title: requiredText(200, 'Title is required'),
+  date,
+  startTime: time,
+  endTime: time,
+  location: optionalText(200),
+  serviceStyle: z.enum(serviceStyles, 'Please choose a service style'),
+  notes: optionalText(1000),
+} as const
+
+const noCount = 'Please enter for how many people'
+
+const OrderFields = {
+  mealEventId: z.uuid('Please choose a meal'),
+  vendorId: z.uuid('Please choose a vendor'),
+  headcount: z.int(noCount).min(1, noCount).max(100_000, 'At most 100,000 people'),
+  /** Dollars for all of it. */
+  totalEstimate: dollars(10),
+} as const
+
+const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string }) => endTime > startTime
+const endError = { error: 'The end must be after the start', path: ['endTime'] }
+
+/** New rows. The caller may name their ids, so that asking again after a lost answer makes no second one. */
+export const VendorInput = z.strictObject({ id: id.optional(), ...VendorFields })
+export const ItemInput = z.strictObject({ id: id.optional(), ...ItemFields })
+export const MealInput = z
+  .strictObject({ id: id.optional(), venueId: id, ...MealFields })
+  .refine(endsAfterStart, endError)
+export const OrderInput = z.strictObject({ id: id.optional(), ...OrderFields })
+
+const saved = { id, version } as const
+export const VendorUpdate = z.strictObject({ ...saved, ...VendorFields })
+export const ItemUpdate = z.strictObject({ ...saved, ...ItemFields })
+export const MealUpdate = z.strictObject({ ...saved, ...MealFields }).refine(endsAfterStart, endError)
+export const OrderUpdate = z.strictObject({ ...saved, ...OrderFields })
+
+/** Rows as they are now: what a stale save is shown. */
+export const VendorNow = z.object({
+  ...saved,
+  name: z.string(),
+  isPreferred: z.boolean(),
+  contactName: z.string().nullable(),
+  cuisineTags: z.array(z.string()),
+  notes: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export const ItemNow = z.object({
+  ...saved,
+  vendorId: id,
+  name: z.string(),
+  description: z.string().nullable(),
+  dietaryTags: z.array(z.string()),
+  pricePerUnit: z.string().nullable(),
+  serves: z.int().nullable(),
+})
+export const MealNow = z.object({
+  ...saved,
+  title: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  location: z.string().nullable(),
+  serviceStyle: z.enum(serviceStyles),
+  notes: z.string().nullable(),
+})
+export const OrderNow = z.object({
+  ...saved,
+  mealEventId: id,
+  vendorId: id,
+  status: z.enum(orderStatuses),
+  headcount: z.int().nullable(),
+  totalEstimate: z.string().nullable(),
+})
+
+/** With how many menu items would go with it, and how many orders keep it from going. */
+export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
+export const MenuItem = ItemNow.extend({ vendorName: z.string() })
+export const Meal = MealNow.extend({ orders: z.int() })
+export const Order = OrderNow.extend({
+  mealTitle: z.string(),
+  mealDate: z.string(),
+  mealStartTime: z.string(),
+  vendorName: z.string(),
+})
 
 /** A meal as guests see it: who cooks it, for how many and at what price is the organisers'. */
 export const GuestMeal = z.object({
@@ -15,7 +156,69 @@ export const GuestMeal = z.object({
   notes: z.string().nullable(),
 })
 
+const counted = { people: z.int(), checkedIn: z.int() } as const
+
+/** The confirmed people of an edition as a kitchen counts them, and of each count who is checked in. */
+export const Diners = z.object({
+  confirmed: z.object(counted),
+  /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */
+  diets: z.array(z.object({ diet: z.string().nullable(), note: z.string().nullable(), ...counted })),
+  /** Each allergy once, whatever its case; a person counts for each of theirs. Most frequent first. */
+  allergies: z.array(z.object({ allergy: z.string(), names: z.array(z.string()), ...counted })),
+  allergiesNotAnswered: z.object(counted),
+})
+
+const venueId = z.strictObject({ venueId: id })
+const rowId = z.strictObject({ id })
+const writes = { touches: ['catering'] } as const
+
+const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
+  ...refusing('NOT_FOUND'),
+  STALE: { ...refusing('STALE').STALE, data: row },
+})
+
 export const catering = {
+  /** Preferred first, then by name. */
+  vendors: organiser().output(z.array(Vendor)),
+  addVendor: organiser(writes).input(VendorInput).output(z.object({ id })),
+  /** Stale versions are refused with the row as it is now: here and below. */
+  updateVendor: organiser(writes)
+    .errors(staleWith(VendorNow))
+    .input(VendorUpdate)
+    .output(z.object({ version })),
+  /** With its menu; refused while orders name it. */
+  deleteVendor: organiser(writes).errors(refusing('VENDOR_HAS_ORDERS')).input(rowId).output(z.object({})),
+
+  /** By vendor, then by name. */
+  menu: organiser().output(z.array(MenuItem)),
+  addItem: organiser(writes).errors(refusing('NOT_FOUND')).input(ItemInput).output(z.object({ id })),
+  updateItem: organiser(writes).errors(staleWith(ItemNow)).input(ItemUpdate).output(z.object({ version })),
+  deleteItem: organiser(writes).input(rowId).output(z.object({})),
+
+  /** The meals of an edition by date, then start time. */
+  meals: organiser().input(venueId).output(z.array(Meal)),
+  addMeal: organiser(writes).errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
+  updateMeal: organiser(writes).errors(staleWith(MealNow)).input(MealUpdate).output(z.object({ version })),
+  /** Refused while orders are for it. */
+  deleteMeal: organiser(writes).errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
+  /** Who eats: the confirmed people of an edition, counted. */
+  diners: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(Diners),
+
+  /** The orders of an edition in the order of their meals. */
+  orders: organiser().input(venueId).output(z.array(Order)),
+  /** A new order is a draft. */
+  addOrder: organiser(writes).errors(refusing('NOT_FOUND')).input(OrderInput).output(z.object({ id })),
+  updateOrder: organiser(writes).errors(staleWith(OrderNow)).input(OrderUpdate).output(z.object({ version })),
+  /**
+   * Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else. `from` is what the organiser
+   * saw. Asking for what it is already changes nothing.
+   */
+  moveOrder: organiser(writes)
+    .errors(refusing('NOT_FOUND', 'STALE', 'ORDER_MOVE'))
+    .input(z.strictObject({ id, from: z.enum(orderStatuses), to: z.enum(orderStatuses) }))
+    .output(z.object({ status: z.enum(orderStatuses) })),
+  deleteOrder: organiser(writes).input(rowId).output(z.object({})),
+
   /** The meals of an edition of one's own, by date, then start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))

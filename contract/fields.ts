@@ -174,3 +174,6 @@ export const flightFields = {
   flight2DepartureTime: flightField,
   flight2ArrivalTime: flightField,
 } as const
+
+const flights = z.object(flightFields)
+export type Flights = z.output<typeof flights>

@@ -58,6 +58,13 @@ export const refusals = {
   },
 
   FLIGHTS_CLOSED: { status: 409, message: 'This flight can no longer be changed here. Ask the organisers' },
+  VENDOR_HAS_ORDERS: { status: 409, message: 'Orders name this vendor, so it cannot be deleted.' },
+  MEAL_HAS_ORDERS: { status: 409, message: 'There are orders for this meal, so it cannot be deleted.' },
+  ORDER_MOVE: {
+    status: 409,
+    message:
+      'An order goes from draft to confirmed to delivered; a draft or a confirmed one may be cancelled.',
+  },
 
   MAIL_NOT_CONFIGURED: { status: 409, message: 'No mail server is set up. Set SMTP_URL and start again.' },
   MAIL_FAILED: { status: 502, message: 'The mail server did not take the message.' },

@@ -1,22 +1,60 @@
 import { z } from 'zod'
-import { guest } from '#contract/access.ts'
-import { id } from '#contract/fields.ts'
+import { guest, organiser } from '#contract/access.ts'
+import { flightFields, id, instant, version } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** One guest's flights, as the others of the edition may see them: a name and flights, nothing else. */
-export const GuestTraveller = z.object({
-  /** The person. */
-  id,
-  fullName: z.string(),
+const flightTexts = {
   flight1DepartureAirport: z.string().nullable(),
   flight1DepartureTime: z.string().nullable(),
   flight1ArrivalTime: z.string().nullable(),
   flight2DepartureAirport: z.string().nullable(),
   flight2DepartureTime: z.string().nullable(),
   flight2ArrivalTime: z.string().nullable(),
+} as const
+
+/** The six flight fields of somebody, with what they were where they changed within the last 48 hours. */
+export const Traveller = z.object({
+  /** The attendance row. */
+  id,
+  version,
+  fullName: z.string(),
+  email: z.string().nullable(),
+  ...flightTexts,
+  /** 'Not booked yet', said by the guest. */
+  flight1NotBooked: z.boolean(),
+  flight2NotBooked: z.boolean(),
+  flightsBefore: z.object(flightTexts).nullable(),
+  flightsChangedAt: instant.nullable(),
 })
 
+/** One guest's flights, as the others of the edition may see them: a name and flights, nothing else. */
+export const GuestTraveller = z.object({
+  /** The person. */
+  id,
+  fullName: z.string(),
+  ...flightTexts,
+})
+
+export const FlightsUpdate = z.strictObject({ id, version, ...flightFields })
+/** What a stale save is shown. */
+export const FlightsNow = z.object({ id, version, ...flightTexts })
+
+const venueId = z.strictObject({ venueId: id })
+
 export const travel = {
+  /** The confirmed attendees of an edition by name; all six are null where no flight was given. */
+  list: organiser().input(venueId).output(z.array(Traveller)),
+  /** A stale version is refused with the flights as they are now. */
+  saveFlights: organiser({ touches: ['attendance'] })
+    .errors({ ...refusing('NOT_FOUND'), STALE: { ...refusing('STALE').STALE, data: FlightsNow } })
+    .input(FlightsUpdate)
+    .output(z.object({ version })),
+  /** Leaves an entry in the audit log: who took the list out of the house. */
+  exported: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
+    .output(z.object({})),
+
   /**
    * The confirmed attendees with a departure airport who do not keep their flights to themselves, by name. One's own
    * row always.

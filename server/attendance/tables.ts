@@ -1,5 +1,5 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { attendingChoices } from '#contract/fields.ts'
+import { boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { attendingChoices, type Flights } from '#contract/fields.ts'
 import { instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -31,6 +31,9 @@ export const attendance = pgTable(
     flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
     flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
     flightsPrivate: boolean('flights_private').notNull().default(false),
+    // Written by a trigger whoever changes the flights, and gone with them: what they were, and since when.
+    flightsBefore: jsonb('flights_before').$type<Flights>(),
+    flightsChangedAt: instant('flights_changed_at'),
   },
   (t) => [
     unique('attendance_person_venue_key').on(t.personId, t.venueId),

@@ -27,8 +27,8 @@ export const menuItems = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     dietaryTags: text('dietary_tags').array().notNull().default([]),
-    /** Dollars, two decimals. */
-    pricePerUnit: numeric('price_per_unit', { precision: 10, scale: 2, mode: 'number' }),
+    /** Dollars, two decimals, as text: never a floating number. */
+    pricePerUnit: numeric('price_per_unit', { precision: 10, scale: 2 }),
     /** How many people one unit feeds. */
     serves: integer('serves'),
   },
@@ -75,8 +75,8 @@ export const cateringOrders = pgTable(
       .references(() => cateringVendors.id, { onDelete: 'restrict' }),
     status: text('status', { enum: orderStatuses }).notNull().default('draft'),
     headcount: integer('headcount'),
-    /** Dollars, two decimals. */
-    totalEstimate: numeric('total_estimate', { precision: 12, scale: 2, mode: 'number' }),
+    /** Dollars, two decimals, as text: never a floating number. */
+    totalEstimate: numeric('total_estimate', { precision: 12, scale: 2 }),
   },
   (t) => [
     index('catering_orders_meal_event_id_idx').on(t.mealEventId),

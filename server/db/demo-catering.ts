@@ -38,7 +38,7 @@ export async function seedCatering(tx: Db, venueIds: readonly string[]): Promise
         name,
         description,
         dietaryTags: [...dietaryTags],
-        pricePerUnit,
+        pricePerUnit: pricePerUnit.toFixed(2),
         serves,
       })),
     ),
@@ -53,7 +53,13 @@ export async function seedCatering(tx: Db, venueIds: readonly string[]): Promise
       const headcount = 40 + ((at * 7) % 24)
       const vendorId = vendors[at % vendors.length]?.id ?? ''
       const status = progress[at % progress.length] ?? 'draft'
-      return { mealEventId: id, vendorId, status, headcount, totalEstimate: headcount * (18.5 + at) }
+      return {
+        mealEventId: id,
+        vendorId,
+        status,
+        headcount,
+        totalEstimate: (headcount * (18.5 + at)).toFixed(2),
+      }
     }),
   )
 }

@@ -1,3 +1,5 @@
+import { refuse } from '#server/lib/refuse.ts'
+
 /** The SQLSTATE and the constraint of a database error, whichever driver and however wrapped. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -14,4 +16,14 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
 export function isDuplicate(error: unknown, constraint: string): boolean {
   const found = databaseError(error)
   return found.code === '23505' && found.constraint === constraint
+}
+
+/** Whether a row could not go because others name it: restrict answers 23001 on PostgreSQL 18 and 23503 before. */
+export const isStillNamed = (error: unknown): boolean =>
+  ['23503', '23001'].includes(databaseError(error).code ?? '')
+
+/** For a write that names a row which is not there (any more): refuses NOT_FOUND. */
+export function refuseMissing(error: unknown): never {
+  if (databaseError(error).code === '23503') refuse('NOT_FOUND')
+  throw error
 }

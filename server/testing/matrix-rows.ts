@@ -8,6 +8,7 @@ import type { VenueInput } from '#contract/venues.ts'
 import type { WorkshopInput } from '#contract/workshops.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
@@ -114,6 +115,51 @@ export async function removedAttendee(stage: Stage) {
   }
 }
 
+export const vendorFields = () => ({
+  name: fresh('Vendor'),
+  isPreferred: true,
+  contactName: null,
+  cuisineTags: ['Portuguese'],
+  notes: null,
+  phone: null,
+  email: freshEmail(),
+})
+
+export const menuItemFields = (vendorId: string) => ({
+  vendorId,
+  name: fresh('Item'),
+  description: null,
+  dietaryTags: ['vegan'],
+  pricePerUnit: '12.50',
+  serves: 6,
+})
+
+export const mealFields = () => ({
+  title: fresh('Meal'),
+  date: '2026-12-01',
+  startTime: '19:00',
+  endTime: '21:00',
+  location: null,
+  serviceStyle: 'buffet' as const,
+  notes: null,
+})
+
+export const orderFields = async (stage: Stage) => ({
+  mealEventId: await newMeal(stage),
+  vendorId: await newVendor(stage),
+  headcount: 40,
+  totalEstimate: '620.00',
+})
+
+export const flights = {
+  flight1DepartureAirport: 'OSL',
+  flight1DepartureTime: '2026-11-30T07:10',
+  flight1ArrivalTime: '2026-11-30T09:45',
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+} as const
+
 export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
   fullName: 'Ana Lima',
   studioId,
@@ -122,12 +168,7 @@ export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
   diet: 'vegan',
   dietNote: null,
   allergies: ['Nuts'],
-  flight1DepartureAirport: 'OSL',
-  flight1DepartureTime: '2026-11-30T07:10',
-  flight1ArrivalTime: '2026-11-30T09:45',
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
+  ...flights,
   flightsPrivate: false,
 })
 
@@ -141,6 +182,37 @@ export async function newStudio({ deps }: Stage): Promise<string> {
     .values({ name: fresh('Studio') })
     .returning({ id: studios.id })
   return made(row).id
+}
+
+export async function newVendor({ deps }: Stage): Promise<string> {
+  const [row] = await deps.db
+    .insert(cateringVendors)
+    .values(vendorFields())
+    .returning({ id: cateringVendors.id })
+  return made(row).id
+}
+
+export async function newMenuItem(stage: Stage) {
+  const vendorId = await newVendor(stage)
+  const [row] = await stage.deps.db
+    .insert(menuItems)
+    .values(menuItemFields(vendorId))
+    .returning({ id: menuItems.id })
+  return { id: made(row).id, vendorId }
+}
+
+export async function newMeal({ deps, here }: Stage): Promise<string> {
+  const [row] = await deps.db
+    .insert(mealEvents)
+    .values({ venueId: here, ...mealFields() })
+    .returning({ id: mealEvents.id })
+  return made(row).id
+}
+
+export async function newOrder(stage: Stage) {
+  const fields = await orderFields(stage)
+  const [row] = await stage.deps.db.insert(cateringOrders).values(fields).returning({ id: cateringOrders.id })
+  return { ...fields, id: made(row).id }
 }
 
 /** A person without an account who is confirmed here. */

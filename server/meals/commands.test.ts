@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-rows.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('meals', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    close = served.close
+  })
+  afterAll(() => close())
+
+  test('meals come by date, then start time, and those of other editions not at all', async () => {
+    const venueId = await addVenue(world().db)
+    const elsewhere = await addVenue(world().db, { name: 'Fjordhotell' })
+    const meals = [
+      ['Dinner', '2026-12-01', '19:00'],
+      ['Breakfast', '2026-12-02', '07:30'],
+      ['Lunch', '2026-12-01', '12:30'],
+    ] as const
+    for (const [title, date, startTime] of meals)
+      await organiser.catering.addMeal({ venueId, ...mealFields(), title, date, startTime, endTime: '23:00' })
+    await organiser.catering.addMeal({ venueId: elsewhere, ...mealFields() })
+    const listed = await organiser.catering.meals({ venueId })
+    expect(listed.map(({ title, startTime, endTime }) => [title, startTime, endTime])).toEqual([
+      ['Lunch', '12:30', '23:00'],
+      ['Dinner', '19:00', '23:00'],
+      ['Breakfast', '07:30', '23:00'],
+    ])
+  })
+
+  test('a meal ends after it starts, and belongs to an edition that exists', async () => {
+    const venueId = await addVenue(world().db)
+    await expect(
+      organiser.catering.addMeal({ venueId, ...mealFields(), startTime: '19:00', endTime: '19:00' }),
+    ).rejects.toMatchObject({ status: 400 })
+    await expect(
+      organiser.catering.addMeal({ venueId: crypto.randomUUID(), ...mealFields() }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a stale save is refused with the meal as it is now', async () => {
+    const venueId = await addVenue(world().db)
+    const fields = mealFields()
+    const { id } = await organiser.catering.addMeal({ venueId, ...fields })
+    await organiser.catering.updateMeal({ id, version: 1, ...fields, location: 'Terrace' })
+    await expect(
+      organiser.catering.updateMeal({ id, version: 1, ...fields, location: 'Cellar' }),
+    ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, location: 'Terrace', startTime: '19:00' } })
+  })
+
+  test('a meal with orders stays, one without goes, and deleting it again changes nothing', async () => {
+    const venueId = await addVenue(world().db)
+    const { id } = await organiser.catering.addMeal({ venueId, ...mealFields() })
+    const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
+    const order = { mealEventId: id, vendorId, headcount: 8, totalEstimate: '96.00' }
+    const { id: orderId } = await organiser.catering.addOrder(order)
+    await expect(organiser.catering.deleteMeal({ id })).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
+    await organiser.catering.deleteOrder({ id: orderId })
+    expect(await organiser.catering.deleteMeal({ id })).toEqual({})
+    expect(await organiser.catering.deleteMeal({ id })).toEqual({})
+  })
+})

@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { saveAnswers } from '#server/registration/commands.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { answers, flights } from '#server/testing/matrix-rows.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const noFlights = {
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+} as const
+
+describeOnBothDatabases('travel', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+  let personId: string
+  let id: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    // What changed when is the database's own clock, so this one must be it as well.
+    const served = await serve(testDeps(db, { clock: () => new Date() }))
+    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    const { db } = world()
+    venueId = await addVenue(db)
+    personId = await addPerson(db, { fullName: 'Ana Lima' })
+    id = await addAttendance(db, { personId, venueId, ...flights })
+  })
+
+  const listed = async () => (await organiser.travel.list({ venueId }))[0]
+  const change = (fields: object) => world().db.update(attendance).set(fields).where(eq(attendance.id, id))
+  const hoursPass = (hours: number) =>
+    change({ flightsChangedAt: sql`flights_changed_at - ${`${hours} hours`}::interval` })
+
+  test('the confirmed are listed by name, those without flights too, and nobody else', async () => {
+    const { db } = world()
+    for (const [fullName, attending] of [
+      ['bo', 'yes'],
+      ['Maybe', 'maybe'],
+      ['No', 'no'],
+    ] as const) {
+      await addAttendance(db, { personId: await addPerson(db, { fullName }), venueId, attending })
+    }
+    const rows = await organiser.travel.list({ venueId })
+    expect(rows.map(({ fullName, flight1ArrivalTime }) => [fullName, flight1ArrivalTime])).toEqual([
+      ['Ana Lima', '2026-11-30T09:45'],
+      ['bo', null],
+    ])
+    expect(rows[0]).toMatchObject({ ...flights, flightsBefore: null, flightsChangedAt: null })
+  })
+
+  test('an organiser’s change is marked with what it was, and written down without it', async () => {
+    const late = { ...flights, flight1ArrivalTime: '2026-11-30T13:20' }
+    expect(await organiser.travel.saveFlights({ id, version: 1, ...late })).toEqual({ version: 2 })
+    expect(await listed()).toMatchObject({ ...late, flightsBefore: flights })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(entries).toMatchObject([
+      { action: 'travel.flightsChanged', fields: ['flight1ArrivalTime'], before: null, after: null, venueId },
+    ])
+  })
+
+  test('the survey’s answer is marked as well: whoever writes, the database keeps it', async () => {
+    await world().db.transaction((tx) =>
+      saveAnswers(tx, {
+        personId,
+        venueId,
+        answers: { ...answers('LP'), studioId: 'LP', dietNote: null, flight1DepartureAirport: 'BGO' },
+        now: new Date(),
+      }),
+    )
+    expect(await listed()).toMatchObject({
+      flight1DepartureAirport: 'BGO',
+      flightsBefore: { ...flights, flight1DepartureAirport: 'OSL' },
+    })
+  })
+
+  test('of several changes the one before the first is kept, and taking it back is no change', async () => {
+    await change({ flight1DepartureAirport: 'BGO' })
+    await change({ flight1DepartureAirport: 'TRD' })
+    expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
+    await change({ flight1DepartureAirport: 'OSL' })
+    expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
+  })
+
+  test('a first answer is no change, nor is saving the same', async () => {
+    await change(noFlights)
+    await change(flights)
+    await change(flights)
+    expect(await listed()).toMatchObject({ ...flights, flightsBefore: null })
+  })
+
+  test('after 48 hours nothing is marked, and the next change starts from what it says then', async () => {
+    await change({ flight1DepartureAirport: 'BGO' })
+    await hoursPass(47)
+    expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
+    await hoursPass(2)
+    expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
+    await change({ flight1DepartureAirport: 'TRD' })
+    expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'BGO' } })
+  })
+
+  test('what flights were goes when the flights go (security G)', async () => {
+    await change({ flight1DepartureAirport: 'BGO' })
+    await change(noFlights)
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
+    expect(row).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
+  })
+
+  test('a stale save is refused with the flights as they are now; repeating a save succeeds', async () => {
+    const first = { id, version: 1, ...flights, flight2DepartureAirport: 'LIS' }
+    await organiser.travel.saveFlights(first)
+    expect(await organiser.travel.saveFlights(first)).toEqual({ version: 2 })
+    await expect(
+      organiser.travel.saveFlights({ ...first, flight2DepartureAirport: 'OPO' }),
+    ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, flight2DepartureAirport: 'LIS' } })
+    await expect(organiser.travel.saveFlights({ ...first, id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('taking the list out of the house is written down', async () => {
+    await organiser.travel.exported({ venueId, rows: 7 })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries).toMatchObject([{ action: 'travel.exported', entityId: venueId, after: { rows: 7 } }])
+    await expect(organiser.travel.exported({ venueId: crypto.randomUUID(), rows: 7 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Flights } from '#contract/fields.ts'
+import { FlightsNow, type FlightsUpdate } from '#contract/travel.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { toSave } from '#server/lib/to-save.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/**
+ * An organiser writes somebody's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
+ * and STALE as toSave does.
+ */
+export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
+  const { id, version, ...fields } = flights
+  return db.transaction(async (tx) => {
+    const [now] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const { row, changed } = toSave(now, { version, fields, now: FlightsNow })
+    if (changed.length === 0) return { version: row.version }
+    await tx
+      .update(attendance)
+      .set({ ...fields, ...booked(fields), version: row.version + 1 })
+      .where(eq(attendance.id, id))
+    await record(tx, actorId, {
+      action: 'travel.flightsChanged',
+      entity: 'attendance',
+      entityId: id,
+      venueId: row.venueId,
+      fields: changed,
+    })
+    return { version: row.version + 1 }
+  })
+}
+
+/** A flight that was entered says more than 'Not booked yet'. */
+const booked = (flights: Flights) => ({
+  ...((flights.flight1DepartureAirport ?? flights.flight1DepartureTime ?? flights.flight1ArrivalTime) !==
+    null && { flight1NotBooked: false }),
+  ...((flights.flight2DepartureAirport ?? flights.flight2DepartureTime ?? flights.flight2ArrivalTime) !==
+    null && { flight2NotBooked: false }),
+})
+
+/** Writes down who took a venue's travel list out of the house, and how many rows. Refuses NOT_FOUND. */
+export async function recordExport(
+  db: Db,
+  actorId: string,
+  { venueId, rows }: { venueId: string; rows: number },
+): Promise<Record<string, never>> {
+  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+  const told = { action: 'travel.exported', entity: 'venue', entityId: venueId, venueId }
+  await record(db, actorId, { ...told, after: { rows } })
+  return {}
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { menuItemFields, mealFields, vendorFields } from '#server/testing/matrix-rows.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('vendors and their menus', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    close = served.close
+  })
+  afterAll(() => close())
+
+  test('preferred vendors come first, each with how much hangs on it', async () => {
+    const names = ['Zest', 'Anchovy & Sons']
+    for (const name of names)
+      await organiser.catering.addVendor({ ...vendorFields(), name, isPreferred: name === 'Zest' })
+    const listed = await organiser.catering.vendors()
+    expect(listed.map(({ name, menuItems, orders }) => [name, menuItems, orders])).toEqual([
+      ['Zest', 0, 0],
+      ['Anchovy & Sons', 0, 0],
+    ])
+  })
+
+  test('asking again with the same id makes no second vendor', async () => {
+    const id = crypto.randomUUID()
+    const fields = { id, ...vendorFields() }
+    expect(await organiser.catering.addVendor(fields)).toEqual({ id })
+    expect(await organiser.catering.addVendor(fields)).toEqual({ id })
+    expect((await organiser.catering.vendors()).filter((vendor) => vendor.id === id)).toHaveLength(1)
+  })
+
+  test('a stale save is refused with the vendor as it is now; repeating a save succeeds', async () => {
+    const fields = vendorFields()
+    const { id } = await organiser.catering.addVendor(fields)
+    const first = { id, version: 1, ...fields, notes: 'Closed on Wednesdays.' }
+    expect(await organiser.catering.updateVendor(first)).toEqual({ version: 2 })
+    expect(await organiser.catering.updateVendor(first)).toEqual({ version: 2 })
+    await expect(
+      organiser.catering.updateVendor({ id, version: 1, ...fields, notes: 'Never closed.' }),
+    ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, notes: 'Closed on Wednesdays.' } })
+    await organiser.catering.deleteVendor({ id })
+    await expect(organiser.catering.updateVendor(first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a vendor takes its menu along, but stays while an order names it', async () => {
+    const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
+    const { id: itemId } = await organiser.catering.addItem(menuItemFields(vendorId))
+    const venueId = await addVenue(world().db)
+    const { id: mealEventId } = await organiser.catering.addMeal({ venueId, ...mealFields() })
+    const ordered = { mealEventId, vendorId, headcount: 12, totalEstimate: null }
+    const { id: orderId } = await organiser.catering.addOrder(ordered)
+    await expect(organiser.catering.deleteVendor({ id: vendorId })).rejects.toMatchObject({
+      code: 'VENDOR_HAS_ORDERS',
+      defined: true,
+    })
+    await organiser.catering.deleteOrder({ id: orderId })
+    expect(await organiser.catering.deleteVendor({ id: vendorId })).toEqual({})
+    expect(await organiser.catering.deleteVendor({ id: vendorId })).toEqual({})
+    expect((await organiser.catering.menu()).filter(({ id }) => id === itemId)).toEqual([])
+  })
+
+  test('an item of a vendor that is gone is not found', async () => {
+    await expect(organiser.catering.addItem(menuItemFields(crypto.randomUUID()))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test.each([
+    ['7.5', '7.50'],
+    ['007', '7.00'],
+    ['0.1', '0.10'],
+    ['99999999.99', '99999999.99'],
+  ])('a price of %s is kept exactly', async (pricePerUnit, kept) => {
+    const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
+    const { id } = await organiser.catering.addItem({ ...menuItemFields(vendorId), pricePerUnit })
+    const item = (await organiser.catering.menu()).find((one) => one.id === id)
+    expect(item?.pricePerUnit).toBe(kept)
+    // Saving what it says already changes nothing: amounts compare as text.
+    const same = { ...menuItemFields(vendorId), name: item?.name ?? '', pricePerUnit, id, version: 1 }
+    expect(await organiser.catering.updateItem(same)).toEqual({ version: 1 })
+  })
+
+  test.each(['12.505', '1e3', '-4', '$5', '100000000'])('a price of %s is refused', async (pricePerUnit) => {
+    const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
+    await expect(
+      organiser.catering.addItem({ ...menuItemFields(vendorId), pricePerUnit }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+})
