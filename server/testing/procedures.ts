@@ -4,7 +4,8 @@ import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from '#server/context.ts'
 import { router } from '#server/router.ts'
-import { matrix, type Row } from '#server/testing/matrix.ts'
+import type { Row } from '#server/testing/matrix-cells.ts'
+import { matrix } from '#server/testing/matrix.ts'
 
 /** A procedure by its path, with what the contract says of it. */
 export type Listed = {

@@ -1,0 +1,55 @@
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
+
+/** What a call answers: done, or the refusal it must be. */
+export type Cell = 'allow' | RefusalCode
+
+/** Who may call a procedure, and a valid input of it, made anew for each call. */
+export type Row<Input = never> = {
+  answers: Record<ActorName, Cell>
+  input: (stage: Stage, actor: ActorName) => Input | Promise<Input>
+}
+
+type Exceptions = Partial<Record<ActorName, Cell>>
+type Make<Input> = Row<Input>['input']
+
+/** Everybody, signed in or not; `cell` where the stage makes a refusal of its own. */
+export const anybody = <Input>(
+  input: Make<Input>,
+  cell: Cell = 'allow',
+  but: Exceptions = {},
+): Row<Input> => ({
+  input,
+  answers: {
+    nobody: cell,
+    noRole: cell,
+    mustChange: cell,
+    guest: cell,
+    sameEvent: cell,
+    otherEvent: cell,
+    disabled: cell,
+    organiser: cell,
+    organiserGuest: cell,
+    ...but,
+  },
+})
+
+/** Any session but one that still has to choose its password. */
+export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: Exceptions = {}): Row<Input> =>
+  anybody(input, cell, {
+    nobody: 'UNAUTHORIZED',
+    disabled: 'UNAUTHORIZED',
+    mustChange: 'MUST_CHANGE_PASSWORD',
+    ...but,
+  })
+
+/** Guests and organisers; the guest of another edition finds nothing of this one. */
+export const members = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
+  sessions(input, 'allow', { noRole: 'FORBIDDEN', otherEvent: 'NOT_FOUND', ...but })
+
+/** One's own data: whoever has a person. */
+export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
+  members(input, { organiser: 'FORBIDDEN', ...but })
+
+export const organisers = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
+  sessions(input, 'FORBIDDEN', { noRole: 'FORBIDDEN', organiser: cell, organiserGuest: cell })
