@@ -44,6 +44,12 @@ export function formatTime(text: Maybe): string {
   return time ? clock(time) : notAvailable
 }
 
+/** `19:30`, where a clock is read at a glance. */
+export function formatClock(text: Maybe): string {
+  const time = parseTime(text)
+  return time ? `${twoDigits(time.hour)}:${twoDigits(time.minute)}` : notAvailable
+}
+
 /** `9:00 AM - 10:00 AM`; the start alone without an end. */
 export const formatTimeRange = (start: Maybe, end: Maybe): string =>
   parseTime(end) ? `${formatTime(start)} - ${formatTime(end)}` : formatTime(start)
@@ -145,6 +151,7 @@ const shortDay = (day: Day) => `${monthOf(day).slice(0, 3)} ${day.day}`
 const shortDate = (day: Day) => `${shortDay(day)}, ${day.year}`
 const clock = ({ hour, minute }: Time) =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 const keyOf = ({ year, month, day }: Day) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 

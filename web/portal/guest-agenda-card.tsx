@@ -1,21 +1,39 @@
 import { LockKeyhole, MapPin } from 'lucide-react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
-import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
+type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined }
+
 /** One entry: when, what, where. One that asks for a sign-up first says only when. */
-export function GuestAgendaCard({ entry }: { entry: AgendaEntry }) {
+export function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
   return (
-    <article className="grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <div className="flex flex-wrap items-baseline gap-x-3 sm:flex-col">
+    <article
+      {...(standing === 'now' && { 'aria-current': 'time' })}
+      className={`grid gap-x-6 gap-y-2 rounded-card border bg-card p-5 sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
         <p className="font-medium tabular-nums">{formatTimeRange(entry.startTime, entry.endTime)}</p>
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
+        {standing && <StandingMark standing={standing} />}
       </div>
       {entry.isLocked ? <Locked type={entry.type} /> : <Open entry={entry} />}
     </article>
   )
 }
+
+const frames = { now: 'border-brand ring-1 ring-brand', next: 'border-edge' } as const
+
+/** The word says it; the dot is only there to be found at a glance. */
+const StandingMark = ({ standing }: { standing: Standing }) => (
+  <p
+    className={`ml-auto flex items-center gap-1.5 text-sm font-semibold sm:mt-1 sm:ml-0 ${standing === 'now' ? 'text-brand' : 'text-clay'}`}
+  >
+    <span aria-hidden className="size-2 rounded-full bg-current" />
+    {standing === 'now' ? 'Now' : 'Next'}
+  </p>
+)
 
 function Open({ entry: { title, type, description, location, isSignedUp } }: { entry: AgendaEntry }) {
   return (

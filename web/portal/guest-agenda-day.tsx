@@ -1,22 +1,24 @@
 import { GuestAgendaCard } from '#web/portal/guest-agenda-card.tsx'
-import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
 import { formatLongDay } from '#web/lib/dates.ts'
 
 type GuestAgendaDayProps = {
   date: string
   entries: readonly AgendaEntry[]
+  /** What is on and what is next, by entry. */
+  standing: ReadonlyMap<string, Standing>
   /** With a day chosen the list stands alone, its button says which day it is. */
   isAlone: boolean
 }
 
 /** One day's entries under its long date. */
-export const GuestAgendaDay = ({ date, entries, isAlone }: GuestAgendaDayProps) => (
+export const GuestAgendaDay = ({ date, entries, standing, isAlone }: GuestAgendaDayProps) => (
   <section aria-label={formatLongDay(date)} className="flex flex-col gap-3">
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
         <li key={entry.id} className="grid">
-          <GuestAgendaCard entry={entry} />
+          <GuestAgendaCard entry={entry} standing={standing.get(entry.id)} />
         </li>
       ))}
     </ul>

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { wallClockOf } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { DayFilter } from '#web/portal/day-filter.tsx'
-import { byDay } from '#web/portal/guest-agenda.ts'
+import { byDay, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
+import { Loaded } from '#web/portal/loaded.tsx'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
+import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading agenda...' }
 
@@ -22,32 +24,44 @@ export const GuestAgendaPage = () => (
     withoutVenues={<NoItems hint="No agenda items have been added yet" />}
     isForGuests
   >
-    {({ id }) => <Agenda key={id} venueId={id} />}
+    {(venue) => <Agenda key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
-function Agenda({ venueId }: { venueId: string }) {
+function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const [day, setDay] = useState<string>()
+  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
   const agenda = useQuery(api.agenda.mine.queryOptions({ input: { venueId } }))
-  if (agenda.isPending) return <Skeleton {...loading} />
-  if (!agenda.data) {
-    return (
-      <ErrorState
-        message={sentenceOf(agenda.error)}
-        onRetry={() => void agenda.refetch()}
-        isRetrying={agenda.isFetching}
-      />
-    )
-  }
-  const days = byDay(agenda.data)
+  return (
+    <Loaded query={agenda} loading={loading}>
+      {(entries) => <Days entries={entries} standing={standings(entries, now)} day={day} onDay={setDay} />}
+    </Loaded>
+  )
+}
+
+type DaysProps = {
+  entries: readonly AgendaEntry[]
+  standing: ReadonlyMap<string, Standing>
+  day: string | undefined
+  onDay: (day: string | undefined) => void
+}
+
+function Days({ entries, standing, day, onDay }: DaysProps) {
+  const days = byDay(entries)
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const shown = day === undefined ? days : days.filter(({ date }) => date === day)
   return (
     <div className="flex flex-col gap-6">
-      <DayFilter days={days.map(({ date }) => date)} day={day} onChange={setDay} />
+      <DayFilter days={days.map(({ date }) => date)} day={day} onChange={onDay} />
       {shown.length === 0 && <NoItems hint="No items scheduled for this day" />}
-      {shown.map(({ date, entries }) => (
-        <GuestAgendaDay key={date} date={date} entries={entries} isAlone={day !== undefined} />
+      {shown.map(({ date, entries: ofDay }) => (
+        <GuestAgendaDay
+          key={date}
+          date={date}
+          entries={ofDay}
+          standing={standing}
+          isAlone={day !== undefined}
+        />
       ))}
     </div>
   )

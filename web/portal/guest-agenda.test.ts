@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay } from '#web/portal/guest-agenda.ts'
+import { byDay, standings } from '#web/portal/guest-agenda.ts'
 
 test('entries stand under their own calendar day, late evenings too, days ascending', () => {
   const late = { startTime: '2026-01-06T23:30' }
@@ -10,4 +10,28 @@ test('entries stand under their own calendar day, late evenings too, days ascend
     { date: '2026-01-06', entries: [noon, late] },
   ])
   expect(byDay([])).toEqual([])
+})
+
+const entry = (id: string, from: string, to: string | null) => ({ id, startTime: from, endTime: to })
+const day = [
+  entry('keynote', '2026-12-01T09:00', '2026-12-01T10:00'),
+  entry('coffee', '2026-12-01T10:00', '2026-12-01T10:30'),
+  entry('swim', '2026-12-01T10:00', null),
+  entry('songs', '2026-12-01T23:30', null),
+  entry('walk', '2026-12-02T08:00', '2026-12-02T12:00'),
+]
+
+const at = (now: string) => Object.fromEntries(standings(day, now))
+
+test('what has begun is on until the minute it ends, and what begins first after it is next', () => {
+  expect(at('2026-12-01T08:59')).toEqual({ keynote: 'next' })
+  expect(at('2026-12-01T09:00')).toEqual({ keynote: 'now', coffee: 'next', swim: 'next' })
+  expect(at('2026-12-01T10:00')).toEqual({ coffee: 'now', swim: 'now', songs: 'next' })
+  expect(at('2026-12-01T10:59')).toEqual({ swim: 'now', songs: 'next' })
+  expect(at('2026-12-01T11:00')).toEqual({ songs: 'next' })
+})
+
+test('late in the evening nothing of tomorrow is next', () => {
+  expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
+  expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })

@@ -12,3 +12,27 @@ export function byDay<Entry extends Pick<AgendaEntry, 'startTime'>>(
     .map(([date, ofDay]) => ({ date, entries: ofDay }))
     .toSorted((left, right) => left.date.localeCompare(right.date))
 }
+
+export type Standing = 'now' | 'next'
+
+type Timed = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
+
+/**
+ * What is on at a moment on the venue's wall, and what begins next that same day, by entry id. An entry without an end
+ * lasts an hour.
+ */
+export function standings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
+  const isOn = ({ startTime, endTime }: Timed) => startTime <= now && now < (endTime ?? hourLater(startTime))
+  const coming = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
+  const next = coming.map(({ startTime }) => startTime).toSorted()[0]
+  return new Map([
+    ...entries.filter(isOn).map(({ id }) => [id, 'now'] as const),
+    ...coming.filter(({ startTime }) => startTime === next).map(({ id }) => [id, 'next'] as const),
+  ])
+}
+
+/** The same minute an hour later; the last hour of a day ends with the day. */
+function hourLater(moment: string): string {
+  const hour = Number(moment.slice(11, 13)) + 1
+  return `${moment.slice(0, 11)}${String(hour).padStart(2, '0')}${moment.slice(13)}`
+}

@@ -1,30 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/portal/loaded.tsx'
+import { hasFlights } from '#web/portal/traveller-rows.ts'
+import { TravellerList } from '#web/portal/traveller-list.tsx'
+import { useSession } from '#web/shell/session.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+
+const loading: SkeletonProps = { shape: 'table', label: 'Loading flight information...' }
 
 /** /guest/travel: who flies when. */
 export const GuestTravelPage = () => (
   <VenuePage
     title="Travel Information"
     subtitle="View flight details for all attendees"
-    loading={{ shape: 'table', label: 'Loading flight information...' }}
+    loading={loading}
     withoutVenues={<NoFlights />}
     isForGuests
   >
-    {() => (
-      <Card title="Flight Information">
-        <p className="-mt-2 text-soft">All confirmed attendees with flight details for the selected event</p>
-        <NoFlights />
-      </Card>
-    )}
+    {({ id }) => <Flights key={id} venueId={id} />}
   </VenuePage>
 )
 
-const NoFlights = () => (
+function Flights({ venueId }: { venueId: string }) {
+  const titleId = useId()
+  const { data: user } = useSession()
+  const query = useQuery(api.travel.mine.queryOptions({ input: { venueId } }))
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-4">
+      <div>
+        <h2 id={titleId}>Flight Information</h2>
+        <p className="mt-1 text-soft">All confirmed attendees with flight details for the selected event</p>
+      </div>
+      <Loaded query={query} loading={loading}>
+        {(travellers) =>
+          hasFlights(travellers) ? (
+            <TravellerList travellers={travellers} ownId={user?.personId ?? null} />
+          ) : (
+            <NoFlights action={<LinkButton href={`/guest?venue=${venueId}`}>Add my flights</LinkButton>} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const NoFlights = ({ action }: { action?: ReactNode }) => (
   <EmptyState
     icon={Plane}
     title="No flight information available"
     hint="Participants haven't added their flight details yet"
+    action={action}
   />
 )

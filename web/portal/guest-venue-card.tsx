@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatLongDateRange, formatTime } from '#web/lib/dates.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
+import { Fact } from '#web/portal/fact.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
@@ -51,16 +51,5 @@ export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
         )}
       </div>
     </article>
-  )
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-2.5">
-      <span aria-hidden className="mt-0.5 text-brand [&_svg]:size-4.5">
-        {icon}
-      </span>
-      <span className="min-w-0 flex-1">{children}</span>
-    </li>
   )
 }

@@ -1,19 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { formatLongDay, wallClockOf } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { byDay } from '#web/portal/guest-agenda.ts'
+import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
+import { Loaded } from '#web/portal/loaded.tsx'
+import { clashesOf, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+
+const loading: SkeletonProps = { shape: 'cards', label: 'Loading workshops...' }
 
 /** /guest/workshops: what one can sign up for. */
 export const GuestWorkshopsPage = () => (
   <VenuePage
     title="Workshops & Activities"
     subtitle="Browse and sign up for workshops"
-    loading={{ shape: 'cards', label: 'Loading workshops...' }}
+    loading={loading}
     withoutVenues={<NoWorkshops />}
     isForGuests
   >
-    {() => <NoWorkshops />}
+    {(venue) => <Workshops key={venue.id} venue={venue} />}
   </VenuePage>
 )
+
+function Workshops({ venue }: { venue: VenueChoice }) {
+  const query = useQuery(api.workshops.mine.queryOptions({ input: { venueId: venue.id } }))
+  return (
+    <Loaded query={query} loading={loading}>
+      {(workshops) => <Days venue={venue} workshops={workshops} />}
+    </Loaded>
+  )
+}
+
+function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
+  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  // When one lands and leaves; without it nothing but the warning is missing.
+  const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
+  const presence = {
+    arrival: home.data?.outboundFlight?.arrivalTime ?? null,
+    departure: home.data?.returnFlight?.departureTime ?? null,
+  }
+  if (workshops.length === 0) return <NoWorkshops />
+  return (
+    <div className="flex flex-col gap-8">
+      {byDay(workshops).map(({ date, entries }) => (
+        <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
+          <h2>{formatLongDay(date)}</h2>
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {entries.map((workshop) => (
+              <li key={workshop.id} className="grid">
+                <GuestWorkshopCard
+                  workshop={workshop}
+                  clashes={clashesOf(workshop, workshops, presence)}
+                  hasBegun={workshop.startTime <= now}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
 
 const NoWorkshops = () => (
   <EmptyState

@@ -1,0 +1,90 @@
+import { CalendarDays, Clock, MapPin, UserRound, Users } from 'lucide-react'
+import { useId } from 'react'
+import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { Fact } from '#web/portal/fact.tsx'
+import { SeatButton } from '#web/portal/seat-button.tsx'
+import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type GuestWorkshopCardProps = {
+  workshop: GuestWorkshop
+  /** What one should know before signing up, as sentences. */
+  clashes: readonly string[]
+  hasBegun: boolean
+}
+
+/** A workshop with all that is worth knowing before one decides, and the deciding itself. */
+export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshopCardProps) {
+  const { title, type, description, tags, signupEnabled, isSignedUp } = workshop
+  const titleId = useId()
+  return (
+    <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <h3 id={titleId} className="min-w-0 flex-1 basis-52 wrap-anywhere">
+          {title}
+        </h3>
+        <span className="flex flex-wrap gap-2">
+          {isSignedUp && <Badge tone="ok">Signed up</Badge>}
+          <Badge>{type}</Badge>
+        </span>
+      </header>
+      {description && <p className="whitespace-pre-line text-soft">{description}</p>}
+      <Facts workshop={workshop} />
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {clashes.length > 0 && !hasBegun && (
+        <Notice tone="warn">
+          {clashes.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {signupEnabled && (
+        <div className="mt-auto">
+          {hasBegun ? (
+            <p className="text-sm text-soft">Sign-up has ended</p>
+          ) : (
+            <SeatButton workshop={workshop} titleId={titleId} />
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Facts({ workshop }: { workshop: GuestWorkshop }) {
+  const { hostName, startTime, endTime, location, capacity, seatsLeft, signupEnabled } = workshop
+  return (
+    <ul className="flex flex-col gap-2">
+      {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
+      <Fact icon={<CalendarDays />}>{formatDayButton(startTime)}</Fact>
+      <Fact icon={<Clock />}>
+        <span className="tabular-nums">{formatTimeRange(startTime, endTime)}</span>
+      </Fact>
+      {location && <Fact icon={<MapPin />}>{location}</Fact>}
+      {capacity !== null && (
+        <Fact icon={<Users />}>
+          <span>{`Capacity: ${capacity}`}</span>
+          {signupEnabled && seatsLeft !== null && (
+            <span className={seatsLeft === 0 ? 'font-medium text-bad' : 'text-soft'}>
+              {` · ${seatsText(seatsLeft)}`}
+            </span>
+          )}
+        </Fact>
+      )}
+    </ul>
+  )
+}
+
+function seatsText(left: number): string {
+  if (left === 0) return 'Full, no seats left'
+  return left === 1 ? '1 seat left' : `${left} seats left`
+}

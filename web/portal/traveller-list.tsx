@@ -1,0 +1,85 @@
+import { SearchX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatMoment } from '#web/lib/dates.ts'
+import { TravellerCard } from '#web/portal/traveller-card.tsx'
+import { searched, sorted, travelColumns, type Traveller } from '#web/portal/traveller-rows.ts'
+import { TravelSort } from '#web/portal/travel-sort.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column, Sort } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+type TravellerListProps = {
+  travellers: readonly Traveller[]
+  /** Oneself, who is marked. */
+  ownId: string | null
+}
+
+/** The list with its search and its order: a table, and cards where there is no room for seven columns. */
+export function TravellerList({ travellers, ownId }: TravellerListProps) {
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState<Sort | null>(null)
+  const columns = useMemo(() => columnsFor(ownId), [ownId])
+  return (
+    <div className="@container flex flex-col gap-4">
+      <div className="max-w-md">
+        <SearchField
+          label="Search by name or airport"
+          placeholder="Search by name or airport..."
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <div className="@min-[56rem]:hidden print:hidden">
+        <TravelSort sort={sort} onSort={setSort} />
+      </div>
+      <DataTable
+        label="Flight Information"
+        columns={columns}
+        rows={sorted(searched(travellers, text), sort)}
+        rowId={({ id }) => id}
+        card={cardFor(ownId)}
+        cardsBelow={896}
+        sort={sort}
+        onSort={setSort}
+        empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another name or airport." />}
+      />
+      <p className="text-sm text-soft">Times are local to each airport.</p>
+    </div>
+  )
+}
+
+const cardFor = (ownId: string | null) => (row: Traveller) => (
+  <TravellerCard traveller={row} isOwn={row.id === ownId} />
+)
+
+const widths: Partial<Record<string, string>> = {
+  fullName: '1.5fr',
+  flight1DepartureAirport: '0.9fr',
+  flight2DepartureAirport: '0.9fr',
+}
+
+const columnsFor = (ownId: string | null): Column<Traveller>[] =>
+  travelColumns.map(({ id, head }) => ({
+    id,
+    head,
+    width: widths[id] ?? '1.1fr',
+    isSortable: true,
+    cell: (row) => <Cell row={row} column={id} isOwn={row.id === ownId} />,
+  }))
+
+type CellProps = { row: Traveller; column: (typeof travelColumns)[number]['id']; isOwn: boolean }
+
+function Cell({ row, column, isOwn }: CellProps) {
+  if (column === 'fullName') {
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 font-medium wrap-anywhere">{row.fullName}</span>
+        {isOwn && <Badge>You</Badge>}
+      </span>
+    )
+  }
+  if (column.endsWith('Airport')) return row[column] ?? '-'
+  return <span className={row[column] === null ? 'text-soft' : ''}>{formatMoment(row[column])}</span>
+}

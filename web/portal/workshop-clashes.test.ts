@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { clashesOf } from '#web/portal/workshop-clashes.ts'
+
+const slot = (id: string, startTime: string, endTime: string | null, isSignedUp = false) => ({
+  id,
+  title: `The ${id}`,
+  startTime: `2026-12-01T${startTime}`,
+  endTime: endTime && `2026-12-01T${endTime}`,
+  isSignedUp,
+})
+const alwaysThere = { arrival: null, departure: null }
+
+test('another sign-up at the same hour is named, one that ends when this begins is none', () => {
+  const surf = slot('surf', '10:00', '12:00')
+  expect(clashesOf(surf, [surf, slot('walk', '11:00', '13:00', true)], alwaysThere)).toEqual([
+    'At the same time as The walk, which you signed up for',
+  ])
+  const around = [slot('tea', '09:00', '10:00', true), slot('walk', '12:00', '13:00', true)]
+  expect(clashesOf(surf, around, alwaysThere)).toEqual([])
+  expect(clashesOf(surf, [slot('walk', '10:00', '12:00')], alwaysThere)).toEqual([])
+  expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
+})
+
+test('one without an end clashes with what runs when it begins', () => {
+  const swim = slot('swim', '10:00', null)
+  expect(clashesOf(swim, [slot('walk', '09:00', '11:00', true)], alwaysThere)).toHaveLength(1)
+  expect(clashesOf(swim, [slot('walk', '10:00', null, true)], alwaysThere)).toHaveLength(1)
+  expect(clashesOf(swim, [slot('walk', '10:01', null, true)], alwaysThere)).toEqual([])
+})
+
+test('who is not there yet, or not any more, reads when', () => {
+  const surf = slot('surf', '10:00', '12:00')
+  expect(clashesOf(surf, [], { arrival: '2026-12-01T10:00', departure: '2026-12-01T12:00' })).toEqual([])
+  expect(clashesOf(surf, [], { arrival: '2026-12-01T10:01', departure: '2026-12-01T11:59' })).toEqual([
+    'Begins before you arrive (Dec 1, 10:01 AM)',
+    'Goes on after your flight leaves (Dec 1, 11:59 AM)',
+  ])
+})
