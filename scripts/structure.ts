@@ -41,6 +41,8 @@ const moreFiles: Record<string, readonly string[]> = {
   planning: ['races'],
   // The library behind /auth/v1 is set up here, and every request asks who calls.
   accounts: ['auth', 'sessions'],
+  // A stream is no procedure: its address, the open streams, what is read for them, and who is told.
+  live: ['route', 'streams', 'marks', 'telling'],
   // The take-over of an address is a game of many moves, not a test of one command.
   claims: ['take-over'],
 }

@@ -18,6 +18,7 @@ import { registrationJobs } from '#server/lib/registration-jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { createLive } from '#server/live/route.ts'
 import { createWeather } from '#server/lib/weather.ts'
 import { hasOrganiser, recoverOrganiser, setUpFromSettings, setUpLink } from '#server/organisers/commands.ts'
 import { readOperatorsAddress } from '#server/organisers/rules.ts'
@@ -66,18 +67,23 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     trustedProxies: env.trustedProxies,
     keptDays: env.keptDays,
   }
+  const live = createLive(deps, closing)
   return {
     routes: [
       healthRoutes({ db: database.db, closing }),
+      live.route,
       openApiRoute(),
       createRpc(router, deps),
       authRoute(deps),
       staticFiles(webRoot),
     ],
     startJobs: () =>
-      [keepBackups({ database, clock, log }), ...registrationJobs(deps), retentionJob(deps)].filter(
-        (job) => job !== undefined,
-      ),
+      [
+        keepBackups({ database, clock, log }),
+        ...registrationJobs(deps),
+        retentionJob(deps),
+        ...live.startJobs(),
+      ].filter((job) => job !== undefined),
     firstOrganiser: async () => {
       const { adminEmail: email, adminPassword: password } = env
       if (email && password) await setUpFromSettings(deps, { email, password, name: email })

@@ -36,7 +36,12 @@ export const sessionCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quar
 
 /** The caller behind a session cookie's value, or null. Disabled accounts and dead temporary passwords are nobody. */
 export async function findActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
-  return (await findActorWith(deps, cookie, (db, token) => findSession(db, { token })))?.actor ?? null
+  return (await findActorWith(deps, cookie, findByToken))?.actor ?? null
+}
+
+/** The same for what a page does by itself: being looked at is no use that keeps a session alive. */
+export async function watchActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
+  return (await findActorWith(deps, cookie, findByToken, { isUse: false }))?.actor ?? null
 }
 
 /** The caller, and with them in the same statement what their own person asked about a venue; null without either. */
@@ -46,17 +51,22 @@ export const findActorAsking = (
   { own, venueId }: { own: OwnQuestion; venueId: string | null },
 ) => findActorWith(deps, cookie, (db, token) => own(db, { token, venueId }))
 
+const findByToken: Find = (db, token) => findSession(db, { token })
+
+type Find = (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>
+
 async function findActorWith(
   deps: Deps,
   cookie: string | undefined,
-  find: (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>,
+  find: Find,
+  { isUse } = { isUse: true },
 ): Promise<{ actor: Actor; answer: string | null } | null> {
   const token = cookie === undefined ? null : verified(deps.secret, cookie)
   if (token === null) return null
   const now = deps.clock()
   const [row] = await find(deps.db, token)
   if (!row || row.isDisabled || !isAlive(row, now.getTime())) return null
-  if (now.getTime() - row.renewedAt > renewAfter) await renew(deps.db, row.sessionId, now)
+  if (isUse && now.getTime() - row.renewedAt > renewAfter) await renew(deps.db, row.sessionId, now)
   const { userId, sessionId, name, email, role, personId, mustChangePassword, answer = null } = row
   return { actor: { userId, sessionId, name, email, role, personId, mustChangePassword }, answer }
 }

@@ -27,3 +27,14 @@ export function refuseMissing(error: unknown): never {
   if (databaseError(error).code === '23503') refuse('NOT_FOUND')
   throw error
 }
+
+/** A database that is away, or a lock that was waited for too long: passing, worth a retry. */
+export function isPassing(error: unknown): boolean {
+  const { code = '' } = databaseError(error)
+  if (/^(08|53|57P0|40001|40P01|55P03|57014)/.test(code)) return true
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'ECONNRESET')) return true
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true
+  }
+  return false
+}

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
 import { createContexts, type Context } from '#server/context.ts'
 import { bodyLimit, importLimit, limitOf } from '#server/lib/body-limit.ts'
-import { databaseError } from '#server/lib/database-error.ts'
+import { isPassing } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
@@ -118,15 +118,4 @@ function badInput(error: ORPCError<string, unknown>) {
     message: error.status === 413 ? 'This is too much at once.' : 'Please check what you entered.',
     data: { fields },
   })
-}
-
-/** A database that is away, or a lock that was waited for too long: passing, worth a retry. */
-function isPassing(error: unknown): boolean {
-  const { code = '' } = databaseError(error)
-  if (/^(08|53|57P0|40001|40P01|55P03|57014)/.test(code)) return true
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'ECONNRESET')) return true
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true
-  }
-  return false
 }

@@ -35,7 +35,7 @@ export const referencePage = '/api/docs'
 
 /** Paths that programs call. Everything else is the web app. */
 export const isApiPath = (path: string): boolean =>
-  /^\/(rpc|api|auth\/v1|functions\/v1|livez|readyz)(\/|$)/.test(path)
+  /^\/(rpc|api|auth\/v1|functions\/v1|livez|readyz|live)(\/|$)/.test(path)
 
 /** The headers that every answer to this path carries, however it came about (security C7, C8). */
 export function securityHeaders(path: string, publicUrl: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { Live } from '#web/live/live.tsx'
 import { GuestLayout } from '#web/shell/guest-layout.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { hasPortal } from '#web/shell/session.ts'
@@ -8,6 +9,7 @@ export const GuestArea = () => (
   <RequireRole allows={hasPortal} otherwise="/">
     {(user) => (
       <GuestLayout user={user}>
+        <Live pace="guest" />
         <Outlet />
       </GuestLayout>
     )}

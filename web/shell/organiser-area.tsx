@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { OrganiserLayout } from '#web/shell/organiser-layout.tsx'
 import { isOrganiser } from '#web/shell/session.ts'
@@ -8,6 +9,7 @@ export const OrganiserArea = () => (
   <RequireRole allows={isOrganiser} otherwise="/guest">
     {(user) => (
       <OrganiserLayout user={user}>
+        <Live pace="organiser" />
         <Outlet />
       </OrganiserLayout>
     )}

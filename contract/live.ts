@@ -1,0 +1,41 @@
+/** What a change can be about. The database says it of every transaction (server/db/migrations/0006_live.sql). */
+export const topics = [
+  'venues',
+  'people',
+  'studios',
+  'attendance',
+  'rooms',
+  'workshops',
+  'agenda',
+  'catering',
+  'claims',
+  'invitations',
+  'outbox',
+  'accounts',
+  'audit',
+] as const
+export type Topic = (typeof topics)[number]
+
+/** What a guest may be told of, about editions of their own alone. */
+export const guestTopics = [
+  'venues',
+  'people',
+  'attendance',
+  'rooms',
+  'workshops',
+  'agenda',
+  'catering',
+] as const satisfies readonly Topic[]
+
+/**
+ * Something changed; never what. Screens that show it ask for it again, and are answered what their reader may see.
+ * `venueId`: the edition it changed for; null: what belongs to none.
+ */
+export type Signal = { topic: Topic; venueId: string | null }
+
+/**
+ * Where the stream of them is, for a signed-in guest or organiser. Its events: `ready` once nothing is missed any
+ * more, then `message` with a list of signals, `beat` every 25 seconds, and `end` when the session or its rights are
+ * over, or a sixth stream of the account was opened.
+ */
+export const liveAddress = '/live'

@@ -1,0 +1,82 @@
+import type { Db } from '#server/db/open.ts'
+import { logFailure } from '#server/lib/failure.ts'
+import type { Log } from '#server/lib/log.ts'
+import { readMarks, type Mark } from '#server/live/queries.ts'
+
+/** How often is looked, and after what silence too much may have been missed; in milliseconds. */
+const lookEvery = 200
+const tooLong = 60_000
+
+type Options = {
+  db: Db
+  log: Log
+  /** Nobody listens: nothing is asked. */
+  isNeeded: () => boolean
+  onMarks: (marks: readonly Mark[]) => Promise<void>
+  /** The database was away, or we were: what happened meanwhile is unknown. */
+  onGap: () => Promise<void>
+}
+
+/** Reads the marks of every process's commits, a few times a second while somebody listens. */
+export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
+  let horizon: string | undefined
+  let seen = new Set<string>()
+  let readAt = 0
+  let isFailing = false
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let round: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    const isLate = horizon !== undefined && performance.now() - readAt > tooLong
+    const found = await readMarks(db, horizon)
+    const fresh = found.marks.filter(({ at }) => !seen.has(at))
+    seen = new Set(found.marks.map(({ at }) => at))
+    horizon = found.horizon
+    readAt = performance.now()
+    if (isFailing || isLate) await onGap()
+    isFailing = false
+    if (fresh.length > 0) await onMarks(fresh)
+  }
+
+  async function look(): Promise<void> {
+    if (!isNeeded()) {
+      horizon = undefined
+      return
+    }
+    try {
+      await read()
+    } catch (error) {
+      if (!isFailing) logFailure(log, error, 'reading what changed failed')
+      isFailing = true
+    }
+  }
+
+  /** One round at a time; whoever asks while one is under way gets that one. */
+  const once = () => (round ??= look().finally(() => (round = undefined)))
+
+  function plan(): void {
+    if (isStopped) return
+    timer = setTimeout(() => void once().then(plan), lookEvery)
+    timer.unref()
+  }
+
+  return {
+    start: () => {
+      plan()
+      return { stop }
+    },
+    /** Resolves when every later commit will be heard of; a database that is away will be a gap. */
+    isFollowing: async () => {
+      // A round under way may have begun when nobody listened yet.
+      await once()
+      if (horizon === undefined) await once()
+    },
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    clearTimeout(timer)
+    await round
+  }
+}

@@ -1,0 +1,33 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** A committed change; `about` is a venue, or for the topic `account` an account. */
+export type Mark = { at: string; topic: string; about: string | null }
+
+/**
+ * The marks of every transaction that `horizon` did not see, and the next horizon: the oldest transaction still under
+ * way. Those after it that are over already come again the next time; their `at` tells them apart.
+ */
+export async function readMarks(
+  db: Db,
+  horizon: string | undefined,
+): Promise<{ horizon: string; marks: Mark[] }> {
+  const { rows } = await db.execute<{ horizon: string; marks: Mark[] }>(sql`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+      (select coalesce(json_agg(m), '[]') from (
+        select distinct at::text, topic, about from live_marks
+        where at >= coalesce(${horizon ?? null}::xid8, pg_snapshot_xmax(pg_current_snapshot()))) m) as marks`)
+  const [read] = rows
+  if (!read) throw new Error('A select without a table answered no row.')
+  return read
+}
+
+/** The editions a guest may hear of: those they have not declined (decisions: a guest's editions). */
+export async function editionsOf(db: Db, personId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ venueId: attendance.venueId })
+    .from(attendance)
+    .where(and(eq(attendance.personId, personId), ne(attendance.attending, 'no')))
+  return new Set(rows.map(({ venueId }) => venueId))
+}

@@ -1,0 +1,192 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { topics } from '#contract/live.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { isLongRun } from '#server/env.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cookieOf, listenTo, serveLive, unannounced } from '#server/testing/live.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the stream of signals', (world) => {
+  let served: Awaited<ReturnType<typeof serveLive>>
+  beforeEach(async () => {
+    served = await serveLive(testDeps(world().db))
+  })
+  afterEach(() => served.close())
+
+  let number = 0
+  async function addGuest(venueId: string | null) {
+    const { db } = world()
+    const email = `guest${(number += 1)}@studio.example`
+    const userId = await addAccount(db, cheapPasswords, { name: 'Guest', email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: `Guest ${number}`, email, userId })
+    if (venueId !== null) await addAttendance(db, { personId, venueId })
+    return { userId, personId }
+  }
+  const addOrganiser = () =>
+    addAccount(world().db, cheapPasswords, {
+      name: 'Organiser',
+      email: `organiser${(number += 1)}@studio.example`,
+      role: 'admin',
+    })
+  const listenAs = async (userId: string) =>
+    listenTo(served.url, await cookieOf(testDeps(world().db), userId))
+
+  test('organisers hear of every commit, and of none that was taken back', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const ears = await listenAs(await addOrganiser())
+    await db
+      .transaction(async (tx) => {
+        await addVenue(tx)
+        throw new Error('taken back')
+      })
+      .catch(() => undefined)
+    await addRoom(db, { venueId, roomNumber: '1' })
+    await expect.poll(ears.heard).toEqual([`rooms ${venueId}`])
+    await ears.hangUp()
+  })
+
+  test('a guest hears of editions of their own, and of nothing else', async () => {
+    const { db } = world()
+    const [here, elsewhere, declined] = [await addVenue(db), await addVenue(db), await addVenue(db)]
+    const guest = await addGuest(here)
+    await addAttendance(db, { personId: guest.personId, venueId: declined, attending: 'no' })
+    const [ears, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
+    for (const venueId of [elsewhere, declined]) await addRoom(db, { venueId, roomNumber: '1' })
+    await db.execute(sql`insert into claims (venue_id, email, answers, link_expires_at)
+      values (${here}, 'somebody@example.org', '{}', now())`)
+    await db.execute(
+      sql`insert into audit_log (action, entity, venue_id) values ('room.added', 'room', ${here})`,
+    )
+    await db.execute(sql`insert into studios (name) values ('Harbour')`)
+    await addRoom(db, { venueId: here, roomNumber: '1' })
+    await expect.poll(ears.heard).toEqual([`rooms ${here}`])
+    const said = [`audit ${here}`, `claims ${here}`, `rooms ${declined}`, `rooms ${elsewhere}`, 'studios null']
+    expect(organiser.heard()).toEqual(expect.arrayContaining(said))
+    await Promise.all([ears.hangUp(), organiser.hangUp()])
+  })
+
+  test('what a guest may hear of follows their answer', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const guest = await addGuest(null)
+    const [ears, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
+    await addAttendance(db, { personId: guest.personId, venueId })
+    await expect.poll(ears.heard).toContain(`attendance ${venueId}`)
+    await db
+      .update(attendance)
+      .set({ attending: 'no' })
+      .where(and(eq(attendance.personId, guest.personId), eq(attendance.venueId, venueId)))
+    await addRoom(db, { venueId, roomNumber: '1' })
+    await expect.poll(organiser.heard).toContain(`rooms ${venueId}`)
+    expect(ears.heard()).not.toContain(`rooms ${venueId}`)
+    await Promise.all([ears.hangUp(), organiser.hangUp()])
+  })
+
+  test('a person’s name is news at their editions', async () => {
+    const { db } = world()
+    const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
+    const [one, other] = [await addGuest(here), await addGuest(elsewhere)]
+    const [ears, strangers] = [await listenAs(one.userId), await listenAs(other.userId)]
+    await db.update(people).set({ fullName: 'Ana Lima' }).where(eq(people.id, one.personId))
+    await expect.poll(ears.heard).toEqual([`people ${here}`])
+    expect(strangers.heard()).toEqual([])
+    await Promise.all([ears.hangUp(), strangers.hangUp()])
+  })
+
+  test('A14: a stream ends within two seconds of its session, its account or its role', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const [left, disabled, demoted] = [
+      await addGuest(venueId),
+      await addGuest(venueId),
+      await addGuest(venueId),
+    ]
+    const streams: Awaited<ReturnType<typeof listenAs>>[] = []
+    for (const { userId } of [left, disabled, demoted]) streams.push(await listenAs(userId))
+    await endSessions(db, left.userId)
+    await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
+    await db.delete(userRoles).where(eq(userRoles.userId, demoted.userId))
+    for (const stream of streams) {
+      await expect.poll(stream.isOver, { timeout: 2_000 }).toBe(true)
+      expect(stream.text()).toContain('event: end\ndata: session\n\n')
+    }
+    expect(served.count()).toBe(0)
+  })
+
+  test('who may not listen is refused', async () => {
+    const { db } = world()
+    const mustChange = await addAccount(db, cheapPasswords, {
+      name: 'New',
+      email: `new${(number += 1)}@studio.example`,
+      role: 'guest',
+      mustChangePassword: true,
+    })
+    const noRole = await addAccount(db, cheapPasswords, {
+      name: 'Nobody',
+      email: `nobody${(number += 1)}@studio.example`,
+    })
+    expect((await listenTo(served.url, 'quarterdeck=made-up')).status).toBe(401)
+    expect((await listenAs(mustChange)).status).toBe(403)
+    expect((await listenAs(noRole)).status).toBe(403)
+    const cookie = await cookieOf(testDeps(db), await addOrganiser())
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      fetch(`${served.url}/live`, { method, headers: { cookie, ...headers } }).then(({ status }) => status)
+    expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await ask({ origin: 'https://elsewhere.example' })).toBe(403)
+    expect(await ask({}, 'POST')).toBe(405)
+    expect(served.count()).toBe(0)
+  })
+
+  test('F4: the sixth stream of an account ends its first', async () => {
+    const userId = await addOrganiser()
+    const streams: Awaited<ReturnType<typeof listenAs>>[] = []
+    for (let count = 0; count < 6; count++) streams.push(await listenAs(userId))
+    await expect.poll(() => streams.map(({ isOver }) => isOver())).toEqual([true, ...Array(5).fill(false)])
+    expect(streams[0]?.text()).toContain('event: end\ndata: replaced\n\n')
+    expect(served.count()).toBe(5)
+    for (const stream of streams) await stream.hangUp()
+  })
+
+  const cycles = isLongRun() ? 10_000 : 60
+  test(
+    `F4: ${cycles} streams that come and are killed leave none behind`,
+    async () => {
+      const cookie = await cookieOf(testDeps(world().db), await addOrganiser())
+      for (let cycle = 0; cycle < cycles; cycle += 4) {
+        const streams = await Promise.all(Array.from({ length: 4 }, () => listenTo(served.url, cookie)))
+        await Promise.all(streams.map((stream) => stream.hangUp()))
+      }
+      await expect.poll(served.count).toBe(0)
+    },
+    cycles * 50 + 10_000,
+  )
+
+  test('E2: at the end of the process every stream ends with a hint when to come back', async () => {
+    const ears = await listenAs(await addOrganiser())
+    served.sendAway()
+    await expect.poll(ears.isOver).toBe(true)
+    expect(ears.text()).toMatch(/retry: \d+\n\n$/)
+    expect((await listenAs(await addOrganiser())).status).toBe(503)
+  })
+
+  test('nothing that screens show changes in silence', async () => {
+    const { rows } = await world().db.execute<{ name: string }>(sql.raw(unannounced))
+    expect(rows.map(({ name }) => name)).toEqual([
+      'account',
+      'rate_counters',
+      'recovery_links',
+      'session',
+      'verification',
+    ])
+    const said = await world().db.execute<{ topic: string }>(sql`
+      select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as topic from pg_trigger
+      where tgname = 'live_insert' order by 1`)
+    expect(said.rows.map(({ topic }) => topic)).toEqual(topics.toSorted())
+  })
+})

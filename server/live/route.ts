@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { liveAddress } from '#contract/live.ts'
+import { refusals, type RefusalCode } from '#contract/refusals.ts'
+import { sessionCookie } from '#server/accounts/sessions.ts'
+import { createContexts } from '#server/context.ts'
+import { isPassing } from '#server/lib/database-error.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { sendFailure } from '#server/lib/failure.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import type { Job } from '#server/lib/jobs.ts'
+import { isForeign } from '#server/lib/same-origin.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+import { createTelling } from '#server/live/telling.ts'
+
+type Live = {
+  /** GET /live: the stream of signals, for guests and organisers. */
+  route: Route
+  /** Starts reading what changed. */
+  startJobs: () => readonly Job[]
+  /** How many streams are open here. */
+  count: () => number
+}
+
+/** `closing` ends every stream with a hint when to come back, and lets none begin. */
+export function createLive(deps: Deps, closing: AbortSignal): Live {
+  const telling = createTelling(deps)
+  const contextOf = createContexts(deps)
+  closing.addEventListener('abort', () => telling.sendAway())
+
+  async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'GET') {
+      const failure = { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use GET.' }
+      return sendFailure(request, response, failure)
+    }
+    if (saysForeign(request, deps)) return refuse({ request, response, code: 'FORBIDDEN' })
+    if (closing.aborted || telling.isFull()) return refuse({ request, response, code: 'BUSY' })
+    const cookie = contextOf(request, response).cookie(sessionCookie(deps))
+    const found = await telling.readerOf(cookie)
+    if (typeof found === 'string') return refuse({ request, response, code: found })
+    if (response.destroyed || closing.aborted) return void response.destroy()
+    // nginx would otherwise keep what is said until it has enough of it.
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    await telling.tell(response, { reader: found, cookie })
+  }
+
+  return {
+    route: async (request, response) => {
+      if (pathOf(request) !== liveAddress) return false
+      try {
+        await open(request, response)
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        refuse({ request, response, code: 'BUSY' })
+      }
+      return true
+    },
+    startJobs: telling.startJobs,
+    count: telling.count,
+  }
+}
+
+/** A browser's own stream says that it is of the same site, or (an old one) nothing; its cookie is not sent elsewhere. */
+function saysForeign(request: IncomingMessage, deps: Deps): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return (origin ?? site) !== undefined && isForeign(request, deps.publicUrl)
+}
+
+type Refused = { request: IncomingMessage; response: ServerResponse; code: RefusalCode }
+
+function refuse({ request, response, code }: Refused): void {
+  if (code === 'BUSY' && !response.headersSent) response.setHeader('retry-after', '30')
+  sendFailure(request, response, { code, ...refusals[code] })
+}

@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http'
+import { topics, type Signal } from '#contract/live.ts'
+import { watchActor } from '#server/accounts/sessions.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { logFailure } from '#server/lib/failure.ts'
+import { repeat, type Job } from '#server/lib/jobs.ts'
+import { sweepMarks } from '#server/live/commands.ts'
+import { followMarks } from '#server/live/marks.ts'
+import { editionsOf, type Mark } from '#server/live/queries.ts'
+import { createStreams, event, type Reader, type Stream } from '#server/live/streams.ts'
+
+/** In milliseconds: a stream's pulse; how often every session is looked at anew; how long a stream goes on without. */
+const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
+
+/** Tells the open streams what changed, as long as their sessions and rights last. */
+export function createTelling(deps: Deps) {
+  const streams = createStreams()
+  const { db, log } = deps
+  const marks = followMarks({
+    db,
+    log,
+    isNeeded: () => streams.count() > 0,
+    onMarks: hear,
+    onGap: async () => {
+      await checkAll()
+      streams.tellAll('ready')
+    },
+  })
+
+  /** Who is listening with this cookie, or why nobody may. */
+  async function readerOf(cookie: string | undefined): Promise<Reader | 'UNAUTHORIZED' | 'FORBIDDEN'> {
+    const actor = await watchActor(deps, cookie)
+    if (!actor) return 'UNAUTHORIZED'
+    const { userId, role, personId } = actor
+    if (actor.mustChangePassword) return 'FORBIDDEN'
+    if (role === 'admin') return { userId, knows: 'everything' }
+    if (role !== 'guest' || personId === null) return 'FORBIDDEN'
+    return { userId, knows: await editionsOf(db, personId) }
+  }
+
+  async function check(stream: Stream): Promise<void> {
+    const found = await readerOf(stream.cookie)
+    if (typeof found === 'string') return streams.close(stream, event('end', 'session'))
+    stream.reader = found
+    stream.checkedAt = performance.now()
+  }
+
+  /** A session that cannot be looked at for a minute is taken for none. */
+  async function checkAll(): Promise<void> {
+    for (const stream of streams.all()) {
+      await check(stream).catch((error: unknown) => {
+        if (performance.now() - stream.checkedAt < pace.uncheckedAtMost) return
+        logFailure(log, error, 'a listening session could not be looked at')
+        streams.close(stream, retryHint())
+      })
+    }
+  }
+
+  /** Rights first: who has just been let in hears of it, who has been put out does not. */
+  async function hear(heard: readonly Mark[]): Promise<void> {
+    const accounts = new Set(heard.filter(({ topic }) => topic === 'account').map(({ about }) => about))
+    for (const userId of accounts) if (userId !== null) await Promise.all(streams.of(userId).map(check))
+    streams.tell(signalsOf(heard))
+  }
+
+  return {
+    readerOf,
+    isFull: streams.isFull,
+    count: streams.count,
+    tell: async (response: ServerResponse, { reader, cookie }: Pick<Stream, 'reader' | 'cookie'>) => {
+      streams.add({ response, reader, cookie, checkedAt: performance.now() })
+      await marks.isFollowing()
+      if (!response.writableEnded) response.write(`retry: ${quickRetry}\n${event('ready', '')}`)
+    },
+    /** This process stops: come back in a moment, and not all at once. */
+    sendAway: () => {
+      for (const stream of streams.all()) streams.close(stream, retryHint())
+    },
+    startJobs: (): readonly Job[] => [
+      marks.start(),
+      repeat({ name: 'the pulse', milliseconds: pace.beat, log, work: async () => streams.tellAll('beat') }),
+      repeat({ name: 'looking at listening sessions', milliseconds: pace.check, log, work: checkAll }),
+      repeat({ name: 'sweeping marks', milliseconds: pace.sweep, log, work: () => sweepMarks(db) }),
+    ],
+  }
+}
+
+/** Each once. A topic we do not know comes from a newer version of this program beside us, whose screens know it. */
+function signalsOf(heard: readonly Mark[]): Signal[] {
+  const signals = new Map<string, Signal>()
+  for (const { topic, about } of heard) {
+    const known = topics.find((one) => one === topic)
+    if (known) signals.set(`${topic} ${about}`, { topic: known, venueId: about })
+  }
+  return [...signals.values()]
+}
+
+/** When a browser comes back by itself, in milliseconds. */
+const quickRetry = 1_000
+const retryHint = () => `retry: ${Math.round(500 + Math.random() * 2_500)}\n\n`

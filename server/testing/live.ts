@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import { startSession } from '#server/accounts/sessions.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { createLive } from '#server/live/route.ts'
+
+/** The stream of signals served over real HTTP. Close it after use. */
+export async function serveLive(deps: Deps) {
+  const closing = new AbortController()
+  const live = createLive(deps, closing.signal)
+  const server = createServer((request, response) => void live.route(request, response))
+  const jobs = live.startJobs()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+  return {
+    url: `http://127.0.0.1:${bound.port}`,
+    count: live.count,
+    /** As at SIGTERM. */
+    sendAway: () => closing.abort(),
+    close: async () => {
+      closing.abort()
+      await Promise.all(jobs.map((job) => job.stop()))
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** The Cookie header of a new session of an account. */
+export async function cookieOf(deps: Deps, userId: string): Promise<string> {
+  const line = await startSession(deps.db, deps, { userId, userAgent: 'test' })
+  return line.split(';')[0] ?? ''
+}
+
+/** Listens as a browser does, and keeps what it hears. Resolves when nothing is missed any more, or when refused. */
+export async function listenTo(url: string, cookie: string) {
+  const hangUp = new AbortController()
+  const response = await fetch(`${url}/live`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    signal: hangUp.signal,
+  })
+  let text = ''
+  let isOver = false
+  const reading = (async () => {
+    for await (const part of response.body ?? []) text += Buffer.from(part).toString()
+  })()
+    .catch(() => undefined)
+    .finally(() => (isOver = true))
+  const isReady = () => !response.ok || isOver || text.includes('event: ready')
+  while (!isReady()) await new Promise(setImmediate)
+  return {
+    status: response.status,
+    text: () => text,
+    /** The signals so far, as `topic venue`. */
+    heard: () =>
+      [...text.matchAll(/^event: message\ndata: (.*)$/gm)].flatMap(([, data = '[]']) =>
+        JSON.parse(data).map(
+          (signal: { topic: string; venueId: string | null }) => `${signal.topic} ${signal.venueId}`,
+        ),
+      ),
+    isOver: () => isOver,
+    hangUp: async () => {
+      hangUp.abort()
+      await reading
+    },
+  }
+}
+
+/** Tables without a trigger that says what their rows are about. */
+export const unannounced = `select c.relname as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+  and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('live_insert', 'live_update', 'live_delete')) <> 3
+  order by 1`

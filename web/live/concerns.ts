@@ -1,0 +1,61 @@
+import type { Query } from '@tanstack/react-query'
+import type { Contract } from '#contract/index.ts'
+import type { Signal, Topic } from '#contract/live.ts'
+
+const programme = ['venues', 'workshops', 'agenda'] as const
+const everything = [
+  ...programme,
+  'people',
+  'studios',
+  'attendance',
+  'rooms',
+  'catering',
+  'claims',
+  'invitations',
+  'outbox',
+  'accounts',
+  'audit',
+] as const satisfies readonly Topic[]
+
+/** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
+const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
+  accounts: ['accounts', 'people'],
+  agenda: [...programme, 'attendance'],
+  attendance: [
+    ...programme,
+    'people',
+    'studios',
+    'attendance',
+    'rooms',
+    'invitations',
+    'accounts',
+    'claims',
+    'outbox',
+  ],
+  claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
+  dashboard: everything,
+  invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
+  outbox: ['outbox', 'claims', 'invitations', 'people'],
+  rooms: ['rooms', 'attendance', 'people', 'studios', 'venues'],
+  studios: ['studios', 'people'],
+  survey: ['venues', 'studios', 'people', 'attendance'],
+  venues: ['venues', 'rooms', 'attendance'],
+  workshops: [...programme, 'attendance', 'people'],
+}
+
+const topicsOf: Readonly<Record<string, readonly Topic[]>> = shows
+
+/** Whether any of the signals may be about what a query shows: its noun's topics, at its edition if it has one. */
+export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: readonly Signal[]): boolean {
+  const [path, options] = queryKey
+  const noun = Array.isArray(path) ? String(path[0]) : ''
+  const venueId = property(property(options, 'input'), 'venueId')
+  return signals.some(
+    (signal) =>
+      topicsOf[noun]?.includes(signal.topic) === true &&
+      (signal.venueId === null || typeof venueId !== 'string' || venueId === signal.venueId),
+  )
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

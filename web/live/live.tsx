@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { whenIdle } from '#web/ui/when-idle.ts'
+
+/** Keeps what the page shows as others leave it. Comes after the page, in a file of its own; without it all else works. */
+export function Live({ pace }: { pace: 'organiser' | 'guest' }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    const load = async () => {
+      const { keepFresh } = await import('#web/live/keep-fresh.ts')
+      if (!isGone) stop = keepFresh(client, pace)
+    }
+    const callOff = whenIdle(() => void load().catch(() => undefined))
+    return () => {
+      isGone = true
+      callOff()
+      stop?.()
+    }
+  }, [client, pace])
+  return null
+}
