@@ -1,6 +1,4 @@
-import { organiser } from './house.ts'
-import { enterEmptyHouse } from './steps.ts'
-import { addRoom, addVenue, inDays } from './steps.ts'
+import { addRoom, addVenue, enterEmptyHouse, inDays } from './steps.ts'
 import { expect, test } from './story.ts'
 
 test('what one organiser changes is on the other’s screen within a second', async ({ visit, build }) => {
@@ -18,9 +16,7 @@ test('what one organiser changes is on the other’s screen within a second', as
   })
   await listening
   await desk.page.goto('/venues')
-  const [there, here] = [office, desk].map(({ page }) =>
-    page.getByRole('region', { name: 'Rooms of Casa do Mar' }),
-  )
+  const here = desk.page.getByRole('region', { name: 'Rooms of Casa do Mar' })
   await expect(here.getByText('Room 12', { exact: true })).toBeHidden()
   await addRoom(office.page, 'Casa do Mar', { number: '12', beds: 2 })
   await expect(here.getByText('Room 12', { exact: true })).toBeVisible({ timeout: 1_000 })

@@ -66,7 +66,13 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await db.execute(sql`insert into studios (name) values ('Harbour')`)
     await addRoom(db, { venueId: here, roomNumber: '1' })
     await expect.poll(ears.heard).toEqual([`rooms ${here}`])
-    const said = [`audit ${here}`, `claims ${here}`, `rooms ${declined}`, `rooms ${elsewhere}`, 'studios null']
+    const said = [
+      `audit ${here}`,
+      `claims ${here}`,
+      `rooms ${declined}`,
+      `rooms ${elsewhere}`,
+      'studios null',
+    ]
     expect(organiser.heard()).toEqual(expect.arrayContaining(said))
     await Promise.all([ears.hangUp(), organiser.hangUp()])
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withPostgres } from '#server/db/connection.ts'
-import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cookieOf, listenTo } from '#server/testing/live.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
@@ -43,12 +43,14 @@ test('two processes are one: what one writes, the other tells within a second, a
   expect(await addRoomAt('1')).toBe(200)
   await expect.poll(roomsHeard, { timeout: 1_000 }).toBe(1)
 
-  await withPostgres(database.databaseUrl, ({ run }) =>
-    run(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'quarterdeck'`),
-  )
-  // By our own hand, while both servers have no connection: nothing that anybody wrote is missed.
-  await addRoom(db, { venueId, roomNumber: '2' })
+  await withPostgres(database.databaseUrl, async ({ run }) => {
+    await run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'quarterdeck'`)
+    // While no server has a connection, and by none of them.
+    await run(
+      `insert into rooms (venue_id, room_number, bed_count, bed_type) values ('${venueId}', '2', 2, 'single')`,
+    )
+  })
   await expect.poll(roomsHeard, { timeout: 3_000 }).toBeGreaterThanOrEqual(2)
   expect(await addRoomAt('3')).toBe(200)
   await expect.poll(roomsHeard, { timeout: 1_000 }).toBeGreaterThanOrEqual(3)
