@@ -6,6 +6,7 @@ import { attendance } from '#contract/attendance.ts'
 import { catering } from '#contract/catering.ts'
 import { claims } from '#contract/claims.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { guestAccounts } from '#contract/guest-accounts.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
 import { people } from '#contract/people.ts'
@@ -28,6 +29,7 @@ export const contract = {
   catering,
   claims,
   dashboard,
+  guestAccounts,
   invitations,
   outbox,
   people,

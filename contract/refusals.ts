@@ -33,6 +33,22 @@ export const refusals = {
   REGISTRATION_INVALID: { status: 404, message: 'This registration link is not valid. Ask your organiser.' },
   REGISTRATION_CLOSED: { status: 409, message: 'Registration for this event is closed' },
 
+  EMAIL_REQUIRED: { status: 422, message: 'Email is required to create a guest account' },
+  EMAIL_NOT_THEIRS: { status: 422, message: 'This is not the e-mail address of this person.' },
+  ACCOUNT_EXISTS: { status: 409, message: 'This person already has an account.' },
+  ACCOUNT_USED: {
+    status: 409,
+    message: 'This person has signed in already and has a password of their own. Nothing was changed.',
+  },
+  ACCOUNT_DISABLED: {
+    status: 409,
+    message: 'This account is disabled, or its role was taken away. Change that first.',
+  },
+  NOT_COMING: {
+    status: 409,
+    message: 'Only somebody who said yes to an event that is not over can be sent an invite.',
+  },
+
   VENUE_HAS_ATTENDANCE: {
     status: 409,
     message: 'People are invited to this event, so it cannot be deleted.',

@@ -7,6 +7,7 @@ import { authRoute } from '#server/accounts/auth.ts'
 import { recordBackup } from '#server/audit/commands.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { functionsRoute } from '#server/lib/functions-route.ts'
 import { healthRoutes } from '#server/lib/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
@@ -75,6 +76,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       openApiRoute(),
       createRpc(router, deps),
       authRoute(deps),
+      functionsRoute(deps),
       staticFiles(webRoot),
     ],
     startJobs: () =>

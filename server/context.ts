@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   findActor,
   findActorAsking,
-  sessionCookie,
+  sessionOfRequest,
   type Actor,
   type OwnQuestion,
 } from '#server/accounts/sessions.ts'
@@ -42,7 +42,7 @@ export function createContexts(deps: Deps) {
     let asked: Promise<Actor | null> | undefined
     let known: Actor | null = null
     let answer: string | null = null
-    const cookie = cookies.get(sessionCookie(deps))
+    const cookie = sessionOfRequest(request, deps)
     const who = () => (asked ??= findActor(deps, cookie).then((found) => (known = found)))
     const whoAsking = (own: OwnQuestion, venueId: string | null) =>
       (asked ??= findActorAsking(deps, cookie, { own, venueId }).then((found) => {

@@ -1,5 +1,6 @@
 import { invitations } from '#server/acceptance/router.ts'
 import { agenda } from '#server/agenda/router.ts'
+import { guestAccounts } from '#server/bulk-setup/router.ts'
 import { attendance } from '#server/attendance/router.ts'
 import { catering } from '#server/catering/router.ts'
 import { claims } from '#server/confirmations/router.ts'
@@ -24,6 +25,7 @@ export const router = {
   catering,
   claims,
   dashboard,
+  guestAccounts,
   invitations,
   outbox,
   people,

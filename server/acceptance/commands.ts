@@ -136,13 +136,11 @@ async function roleFor(
   userId: string,
   { invitation, person, email }: { invitation: { gives: 'admin' | 'guest' }; person: Invited; email: string },
 ): Promise<'admin' | 'guest'> {
-  if (
-    invitation.gives === 'guest' &&
-    person.defaultRole === 'admin' &&
-    (await roleOf(tx, userId)) !== 'admin'
-  ) {
+  const isNamed = email.toLowerCase() === deps.organiserEmail
+  const gives = isNamed ? invitation.gives : 'guest'
+  if (gives === 'guest' && person.defaultRole === 'admin' && (await roleOf(tx, userId)) !== 'admin') {
     await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
   }
-  await giveRole(tx, userId, invitation.gives)
+  await giveRole(tx, userId, gives)
   return (await roleOf(tx, userId)) ?? 'guest'
 }

@@ -15,6 +15,7 @@ export async function openInvitation(deps: Deps, token: string) {
   const invitation = target && (await findInvitation(deps.db, target.id))
   if (!invitation || invitation.revokedAt || invitation.generation !== target.generation)
     return refuse('LINK_INVALID')
+  if (invitation.expiresAt && invitation.expiresAt <= deps.clock()) return refuse('LINK_INVALID')
   const edition = (await findEdition(deps.db, invitation.venueId)) ?? refuse('LINK_INVALID')
   if (hasEnded(edition, deps.clock())) refuse('LINK_INVALID')
   return { invitation, edition, person: await findInvited(deps, invitation) }

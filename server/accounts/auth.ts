@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { refusals } from '#contract/refusals.ts'
 import { account, session, user, verification } from '#server/accounts/tables.ts'
-import { findActor, sessionCookie, sessionLife } from '#server/accounts/sessions.ts'
+import { findActor, sessionCookie, sessionLife, sessionOfRequest } from '#server/accounts/sessions.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { asksForBearer, bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
@@ -156,6 +157,10 @@ async function signIn({ auth, deps, request, response, address }: Call): Promise
       .where(and(eq(user.id, id), eq(user.mustChangePassword, false)))
     await recordSignIn(tx, 'account.signedIn', id, { entityId: id, after: { from } })
   })
+  if (asksForBearer(request)) {
+    setAuthToken(response, answer.headers.getSetCookie(), sessionCookie(deps))
+    return send(response, new Response('{"signedIn":true}'))
+  }
   response.appendHeader('set-cookie', deviceCookieLine(deps, given.email))
   await send(response, new Response('{"signedIn":true}', { headers: answer.headers }))
 }
@@ -194,7 +199,7 @@ const recordSignIn = (
 ) => record(db, actorId, { action, entity: 'account', entityId, after })
 
 async function signOut({ auth, deps, request, response }: Omit<Call, 'address'>): Promise<void> {
-  const leaving = await findActor(deps, readCookies(request).get(sessionCookie(deps)))
+  const leaving = await findActor(deps, sessionOfRequest(request, deps))
   const answer = await ask(auth, deps, request, '{}')
   if (answer.ok && leaving) {
     const entry = { action: 'account.signedOut', entity: 'account', entityId: leaving.userId }
@@ -206,10 +211,12 @@ async function signOut({ auth, deps, request, response }: Omit<Call, 'address'>)
 /** Hands a request to the library as its own site's: where it comes from was checked above. */
 function ask(auth: Service, deps: Deps, request: IncomingMessage, body?: string): Promise<Response> {
   const headers = new Headers({ origin: deps.publicUrl })
-  for (const name of ['cookie', 'user-agent']) {
-    const value = request.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
-  }
+  const { cookie, 'user-agent': userAgent } = request.headers
+  const bearer = bearerOf(request)
+  // The library knows cookies only; a bearer's token is the same signed value.
+  if (bearer !== undefined) headers.set('cookie', `${sessionCookie(deps)}=${encodeURIComponent(bearer)}`)
+  else if (cookie !== undefined) headers.set('cookie', cookie)
+  if (userAgent !== undefined) headers.set('user-agent', userAgent)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const url = new URL(pathOf(request), deps.publicUrl)
   return auth.handler(

@@ -1,9 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { cookieLine, cookieName } from '#server/lib/cookies.ts'
+import { bearerOf } from '#server/lib/bearer.ts'
+import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/lib/deps.ts'
 import { statement } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
@@ -31,6 +33,14 @@ export const sessionLife = {
 
 /** How old the last renewal may be before a request renews it. */
 const renewAfter = 60 * 60 * 1000
+
+/** The session a request carries: a browser's cookie, or an API caller's bearer token, which is the same signed value. */
+export function sessionOfRequest(
+  request: IncomingMessage,
+  deps: Pick<Deps, 'publicUrl'>,
+): string | undefined {
+  return bearerOf(request) ?? readCookies(request).get(sessionCookie(deps))
+}
 
 export const sessionCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck', isSecure(deps))
 

@@ -10,6 +10,7 @@ import {
   workshopChangedLetter,
   type Letter,
 } from '#server/delivery/rules.ts'
+import { personalLink } from '#server/invitations/commands.ts'
 import { findInvitation } from '#server/invitations/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -26,7 +27,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   }
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
-  if (message.invitationId) return composeInvitation(deps, message.invitationId)
+  if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
   return message.claimId ? composeClaim(deps, message, message.claimId) : null
 }
 
@@ -87,11 +88,19 @@ async function composeCancelled({ db, publicUrl }: Deps, { facts }: OutboxRow): 
   })
 }
 
-async function composeInvitation(deps: Deps, id: string): Promise<Letter | null> {
+/** A link proves only the address it was sent to: it does not follow a person whose address changed meanwhile. */
+async function composeInvitation(deps: Deps, recipient: string, id: string): Promise<Letter | null> {
   const invitation = await findInvitation(deps.db, id)
   if (!invitation || invitation.revokedAt) return null
-  const link = `${deps.publicUrl}/invitation#${linkToken(deps.secret, 'invitation', invitation)}`
-  return invitationLetter({ edition: await editionName(deps.db, invitation.venueId), link })
+  if (invitation.expiresAt && invitation.expiresAt <= deps.clock()) return null
+  if ((await addressOf(deps.db, invitation.personId)) !== recipient) return null
+  const edition = await editionName(deps.db, invitation.venueId)
+  return invitationLetter({ edition, link: personalLink(deps, invitation) }, invitation.gives)
+}
+
+async function addressOf(db: Db, personId: string): Promise<string | null> {
+  const [person] = await db.select({ email: people.email }).from(people).where(eq(people.id, personId))
+  return person?.email?.toLowerCase() ?? null
 }
 
 async function editionName(db: Db, venueId: string | null): Promise<string | null> {
@@ -106,5 +115,5 @@ export async function revealLink(deps: Deps, message: OutboxRow): Promise<string
     return `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}`
   const invitation = message.invitationId && (await findInvitation(deps.db, message.invitationId))
   if (!invitation || invitation.revokedAt) return null
-  return `${deps.publicUrl}/invitation#${linkToken(deps.secret, 'invitation', invitation)}`
+  return personalLink(deps, invitation)
 }

@@ -30,10 +30,11 @@ export function claimReminder({ edition, link }: Facts): Letter {
 }
 
 /** A personal link. */
-export function invitationLetter({ edition, link }: Facts): Letter {
+export function invitationLetter({ edition, link }: Facts, gives: 'admin' | 'guest'): Letter {
   return letter(`You are invited: ${edition}`, [
     `You are invited to ${edition}. This link is yours alone: answer a few questions, choose a password, and everything about your stay is in one place.`,
     { link, label: 'Open my invitation' },
+    ...(gives === 'admin' ? ['It makes you an organiser, and is good for 72 hours.'] : []),
     'Please do not forward this mail: whoever opens the link answers as you.',
   ])
 }

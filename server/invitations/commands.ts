@@ -7,8 +7,12 @@ import { invitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { people } from '#server/people/tables.ts'
 import { findEdition } from '#server/registration/queries.ts'
 import { hasEnded } from '#server/registration/rules.ts'
+
+/** The link that gives admin: 72 hours. */
+const organiserLinkLife = 72 * 60 * 60 * 1000
 
 type Target = { personId: string; venueId: string }
 
@@ -21,7 +25,7 @@ export async function showPersonalLink(deps: Deps, actorId: string, target: Targ
   if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over.' })
   const invitation = await deps.db.transaction(async (tx) => {
     if ((await tx.$count(attendance, isAt(target))) === 0) return refuse('NOT_FOUND')
-    const made = await makeInvitation(tx, target)
+    const made = await makeInvitation(tx, deps, target)
     await record(tx, actorId, {
       action: 'invitation.link shown',
       entity: 'person',
@@ -30,8 +34,11 @@ export async function showPersonalLink(deps: Deps, actorId: string, target: Targ
     })
     return made
   })
-  return `${deps.publicUrl}/invitation#${linkToken(deps.secret, 'invitation', invitation)}`
+  return personalLink(deps, invitation)
 }
+
+export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation) =>
+  `${publicUrl}/invitation#${linkToken(secret, 'invitation', invitation)}`
 
 /** Kills the link that was handed out; doing it again changes nothing. Refuses NOT_FOUND when there never was one. */
 export async function revokePersonalLink(db: Db, actorId: string, target: Target, now: Date): Promise<void> {
@@ -51,14 +58,37 @@ export async function revokePersonalLink(db: Db, actorId: string, target: Target
   })
 }
 
-async function makeInvitation(tx: Db, target: Target): Promise<Invitation> {
+/**
+ * The personal link's row: the one there is, or a new one. That of the organiser named in the settings gives admin and
+ * lives 72 hours; when that name comes or goes, or those hours are over, every link there was is dead.
+ */
+export async function makeInvitation(tx: Db, deps: Deps, target: Target): Promise<Invitation> {
+  const now = deps.clock()
+  const gives = (await isNamedOrganiser(tx, deps, target.personId)) ? 'admin' : 'guest'
+  const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
+  const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
   const [row] = await tx
     .insert(invitations)
-    .values(target)
-    .onConflictDoUpdate({ target: [invitations.personId, invitations.venueId], set: { revokedAt: null } })
+    .values({ ...target, gives, expiresAt })
+    .onConflictDoUpdate({
+      target: [invitations.personId, invitations.venueId],
+      set: {
+        gives,
+        revokedAt: null,
+        generation: sql`case when ${isOver} then ${invitations.generation} + 1 else ${invitations.generation} end`,
+        expiresAt: sql`case when ${isOver} or ${invitations.revokedAt} is not null
+          then excluded.expires_at else ${invitations.expiresAt} end`,
+      },
+    })
     .returning()
   if (!row) throw new Error('An upsert returned no row.')
   return row
+}
+
+async function isNamedOrganiser(tx: Db, { organiserEmail }: Deps, personId: string): Promise<boolean> {
+  if (organiserEmail === undefined) return false
+  const named = and(eq(people.id, personId), eq(sql`lower(${people.email})`, organiserEmail))
+  return (await tx.$count(people, named)) > 0
 }
 
 const isAt = ({ personId, venueId }: Target) =>

@@ -10,10 +10,14 @@ export async function readJsonBody<Schema extends z.ZodType>(
   request: IncomingMessage,
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
-  if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) return null
-  const body = await text(request)
-  const parsed = schema.safeParse(parse(body))
+  const parsed = schema.safeParse(await readJson(request))
   return parsed.success ? parsed.data : null
+}
+
+/** The JSON body of a request; undefined when it is none. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) return undefined
+  return parse(await text(request))
 }
 
 function parse(body: string): unknown {

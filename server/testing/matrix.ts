@@ -148,6 +148,22 @@ export const matrix: Matrix = {
   dashboard: {
     counts: organisers(here),
   },
+  guestAccounts: {
+    create: organisers(async (stage) => {
+      const { personId, email } = await newAttendee(stage)
+      return { personId, email }
+    }),
+    renew: organisers(async (stage) => ({ personId: (await newAttendee(stage)).personId })),
+    linkInstead: organisers(async (stage) => ({
+      personId: (await newAttendee(stage)).personId,
+      venueId: stage.here,
+    })),
+    plan: organisers(here),
+    setUp: organisers(async (stage) => ({
+      way: 'random',
+      personIds: [(await newAttendee(stage)).personId],
+    })),
+  },
   invitations: {
     link: organisers(async (stage) => ({
       personId: (await newAttendee(stage)).personId,

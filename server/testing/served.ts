@@ -2,11 +2,14 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { AnyRouter } from '@orpc/server'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Contract } from '#contract/index.ts'
-import { startSession } from '#server/accounts/sessions.ts'
+import { authRoute } from '#server/accounts/auth.ts'
+import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { functionsRoute } from '#server/lib/functions-route.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/passwords.ts'
 import { createRpc } from '#server/lib/rpc.ts'
@@ -39,10 +42,15 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
   }
 }
 
-/** The procedures, or a test's own router, served over real HTTP, and clients of them by cookie. Close it after use. */
+/**
+ * The procedures, or a test's own router, with the sign-in and the functions beside them, served over real HTTP, and
+ * clients of them by cookie. Close it after use.
+ */
 export async function serve(deps: Deps, served: AnyRouter = router) {
-  const handle = createRpc(served, deps)
-  const server = createServer((request, response) => void handle(request, response))
+  const routes = [createRpc(served, deps), authRoute(deps), functionsRoute(deps)]
+  const server = createServer(async (request, response) => {
+    for (const route of routes) if (await route(request, response)) return
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
@@ -54,9 +62,26 @@ export async function serve(deps: Deps, served: AnyRouter = router) {
     /** A browser signed in as an account. */
     signedIn: async (userId: string) =>
       browser(url, cookieOf(await startSession(deps.db, deps, { userId, userAgent: 'test' }))),
+    /** A browser that came in with a password; null when it does not open. */
+    enter: async (email: string, password: string) => {
+      const token = (await signInForToken(url, { email, password })).headers.get('set-auth-token')
+      return token === null ? null : browser(url, `${sessionCookie(deps)}=${encodeURIComponent(token)}`)
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
+
+/** The sign-in of an API caller, which asks for its session as a header. */
+export const signInForToken = (url: string, credentials: { email: string; password: string }) =>
+  fetch(`${url}/auth/v1/sign-in/email`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      prefer: 'set-auth-token',
+      'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(1, 255)}`,
+    },
+    body: JSON.stringify(credentials),
+  })
 
 function browser(url: string, cookie: string | undefined, address = '203.0.113.7') {
   const jar = new Map<string, string>()

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** The signed session in `Authorization: Bearer`. No page of another site can make a browser send that header. */
+export const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
+  /^bearer ([\w.~+/=-]{1,300})$/i.exec(headers.authorization ?? '')?.[1]
+
+/**
+ * An API caller asks for its session as a header, with `Prefer: set-auth-token`. A browser says where a request comes
+ * from or sends cookies, and then gets the cookie alone: no page ever holds the token.
+ */
+export function asksForBearer({ headers }: IncomingMessage): boolean {
+  const isBrowser =
+    headers.origin !== undefined || headers.cookie !== undefined || 'sec-fetch-site' in headers
+  return !isBrowser && /(^|[\s,])set-auth-token([\s,;]|$)/i.test(String(headers['prefer'] ?? ''))
+}
+
+/** Tells the session that a sign-in's cookie line holds as `set-auth-token`. */
+export function setAuthToken(response: ServerResponse, lines: readonly string[], cookie: string): void {
+  const line = lines.find((one) => one.startsWith(`${cookie}=`))
+  const value = line?.slice(cookie.length + 1).split(';')[0]
+  if (value === undefined) throw new Error('A sign-in gave no session.')
+  response.setHeader('set-auth-token', decodeURIComponent(value))
+}
