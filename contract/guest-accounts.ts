@@ -53,7 +53,7 @@ export const guestAccounts = {
         'EMAIL_NOT_THEIRS',
         'ACCOUNT_EXISTS',
         'ACCOUNT_DISABLED',
-        'NOT_COMING',
+        'NO_YES_AHEAD',
       ),
     )
     .input(z.strictObject({ personId: id, email: email('Email is required to create a guest account') }))

@@ -44,7 +44,7 @@ export const refusals = {
     status: 409,
     message: 'This account is disabled, or its role was taken away. Change that first.',
   },
-  NOT_COMING: {
+  NO_YES_AHEAD: {
     status: 409,
     message: 'Only somebody who said yes to an event that is not over can be sent an invite.',
   },

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SetUpResult } from '#contract/guest-accounts.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -14,6 +14,7 @@ import { logFailure } from '#server/lib/failure.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/outbox/commands.ts'
+import { mostAttempts } from '#server/outbox/queries.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 
@@ -124,7 +125,8 @@ function refuseUsed({ accounts }: Invitee): void {
 async function wasMailedLately(tx: Db, deps: Deps, invitationId: string): Promise<boolean> {
   const since = new Date(deps.clock().getTime() - mailedLately)
   const ofIt = and(eq(outbox.invitationId, invitationId), isNull(outbox.discardedAt))
-  return (await tx.$count(outbox, and(ofIt, gt(outbox.createdAt, since)))) > 0
+  const isUnderWay = and(isNull(outbox.sentAt), lt(outbox.attempts, mostAttempts))
+  return (await tx.$count(outbox, and(ofIt, or(isUnderWay, gt(outbox.sentAt, since))))) > 0
 }
 
 /** One password for many must not be among the most used, nor the organiser's own. */

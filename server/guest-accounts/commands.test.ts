@@ -97,7 +97,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     const other = { personId, email: 'somebody@invite.test' }
     await expect(invite(other)).rejects.toMatchObject({ code: 'EMAIL_NOT_THEIRS' })
     await world().db.update(attendance).set({ attending: 'maybe' })
-    await expect(invite()).rejects.toMatchObject({ code: 'NOT_COMING' })
+    await expect(invite()).rejects.toMatchObject({ code: 'NO_YES_AHEAD' })
     await world().db.update(attendance).set({ attending: 'yes' })
     now = new Date('2026-11-21T10:00:00Z')
     await invite()
@@ -118,7 +118,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
     await world().db.update(attendance).set({ attending: 'no' })
     await addAttendance(world().db, { personId, venueId: past })
-    await expect(invite()).rejects.toMatchObject({ code: 'NOT_COMING' })
+    await expect(invite()).rejects.toMatchObject({ code: 'NO_YES_AHEAD' })
   })
 
   test('an unlinked account used with that address is not touched', async () => {

@@ -16,7 +16,7 @@ type Temporary = { password: string; passwordHash: string; until: Date }
 /**
  * Send Invite: the account of a person who said yes, with their default role and a temporary password, told this
  * once. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
- * ACCOUNT_EXISTS, ACCOUNT_DISABLED, and NOT_COMING without a yes in any edition not over.
+ * ACCOUNT_EXISTS, ACCOUNT_DISABLED, and NO_YES_AHEAD without a yes in any edition not over.
  */
 export async function createGuestAccount(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function createGuestAccount(
     if (person.email !== null && person.email !== email) refuse('EMAIL_NOT_THEIRS')
     if (person.userId !== null) refuse('ACCOUNT_EXISTS')
     const ahead = await editionsAhead(tx, personId, deps.clock())
-    if (!ahead.some(({ attending }) => attending === 'yes')) refuse('NOT_COMING')
+    if (!ahead.some(({ attending }) => attending === 'yes')) refuse('NO_YES_AHEAD')
     return made(await makeAccount(tx, actorId, person, person.defaultRole, temporary), temporary)
   })
 }
