@@ -1,49 +1,102 @@
 import { PlaneLanding, PlaneTakeoff, type LucideIcon } from 'lucide-react'
-import { formatMoment } from '#web/lib/dates.ts'
+import { addDays, formatMoment, today } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { FlightPrivacy } from '#web/portal/flight-privacy.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
-type Flight = GuestHome['outboundFlight']
-
-/** There and back. Each time is local to its own airport, and says so. */
-export function FlightsCard({ outbound, homeward }: { outbound: Flight; homeward: Flight }) {
-  if (!outbound && !homeward) {
-    return (
-      <Card title="Flight Information">
-        <p className="text-soft">No flight information available</p>
-      </Card>
-    )
-  }
+/** There and back, changed by whom they are of. Each time is local to its own airport, and says so. */
+export function FlightsCard({ home }: { home: GuestHome }) {
+  const { venue, lastDay } = home
+  const day = today(useNow(), venue.timeZone)
+  const { outboundFlight, returnFlight } = home
   return (
     <Card title="Flight Information">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <OneFlight title="Outbound Flight" icon={PlaneTakeoff} flight={outbound} />
-        <OneFlight title="Return Flight" icon={PlaneLanding} flight={homeward} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <OneFlight
+          home={home}
+          leg="outbound"
+          title="Outbound Flight"
+          icon={PlaneTakeoff}
+          flight={outboundFlight}
+          isNotBooked={home.outboundNotBooked}
+          day={venue.eventStartDate}
+          isOpen={day <= (venue.eventStartDate ?? lastDay)}
+        />
+        <OneFlight
+          home={home}
+          leg="return"
+          title="Return Flight"
+          icon={PlaneLanding}
+          flight={returnFlight}
+          isNotBooked={home.returnNotBooked}
+          day={venue.eventEndDate ?? venue.eventStartDate}
+          isOpen={day <= addDays(lastDay, 1)}
+        />
       </div>
-      <p className="text-sm text-soft">Times are local to each airport.</p>
+      {(outboundFlight ?? returnFlight) && (
+        <p className="text-sm text-soft">Times are local to each airport.</p>
+      )}
+      <FlightPrivacy venueId={venue.id} isPrivate={home.flightsPrivate} />
     </Card>
   )
 }
 
-function OneFlight({ title, icon: Icon, flight }: { title: string; icon: LucideIcon; flight: Flight }) {
+type OneFlightProps = {
+  home: GuestHome
+  leg: 'outbound' | 'return'
+  title: string
+  icon: LucideIcon
+  flight: GuestHome['outboundFlight']
+  isNotBooked: boolean
+  /** The day it is most likely on. */
+  day: string | null
+  /** Whether it may still be changed here. */
+  isOpen: boolean
+}
+
+function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, isOpen }: OneFlightProps) {
+  const { opener, opened } = useOpened(loadDialog)
   return (
-    <section className="min-w-0">
+    <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
       <h3 className="flex items-center gap-2">
         <Icon className="size-4.5 shrink-0 text-brand" aria-hidden />
         {title}
       </h3>
       {flight ? (
-        <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
           <Line term="From">{flight.departureAirport ?? '-'}</Line>
           <Line term="Departure">{formatMoment(flight.departureTime)}</Line>
           <Line term="Arrival">{formatMoment(flight.arrivalTime)}</Line>
         </dl>
       ) : (
-        <p className="mt-1.5 text-soft">No flight information available</p>
+        <p className="text-soft">{isNotBooked ? 'Not booked yet' : 'No flight information available'}</p>
+      )}
+      {isOpen ? (
+        <Button {...opener} size="small">
+          {flight ? 'Change' : 'Add'}
+          <span className="sr-only"> {title}</span>
+        </Button>
+      ) : (
+        <p className="text-sm text-soft">Ask the organisers to change it.</p>
+      )}
+      {opened && (
+        <opened.part
+          venueId={home.venue.id}
+          leg={leg}
+          flight={flight}
+          isNotBooked={isNotBooked}
+          day={day}
+          onClose={opened.close}
+        />
       )}
     </section>
   )
 }
+
+const loadDialog = async () => (await import('#web/portal/flight-dialog.tsx')).FlightDialog
 
 function Line({ term, children }: { term: string; children: string }) {
   return (

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { AnswerNotice } from '#web/portal/answer-notice.tsx'
+import { AnswerNotice, LeaveCard } from '#web/portal/answer-card.tsx'
 import { FlightsCard } from '#web/portal/flights-card.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
+import { TodayText } from '#web/portal/today-text.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
 import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -60,6 +61,7 @@ function Everything({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
   return (
     <div className="flex flex-col gap-4">
+      <TodayText home={home} />
       <AnswerNotice home={home} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-6">
         <GuestVenueCard venue={home.venue} />
@@ -69,7 +71,8 @@ function Everything({ home }: { home: GuestHome }) {
             <>
               <OwnWorkshopsCard workshops={home.workshops} />
               <RoomCard room={home.room} />
-              <FlightsCard outbound={home.outboundFlight} homeward={home.returnFlight} />
+              <FlightsCard home={home} />
+              <LeaveCard home={home} />
             </>
           )}
         </div>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
-/** What the event knows of the guest. */
+/** What the event knows of the guest, and the way to change it. */
 export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome }) {
+  const { opener, opened } = useOpened(loadDialog)
   return (
     <Card title="Personal Information" aside={checkInTime && <Badge tone="ok">Checked In</Badge>}>
       <div className="flex items-center gap-3">
@@ -20,9 +23,24 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
         <Detail term="Allergies">
           {person.allergies?.length ? person.allergies.join(', ') : <Quiet>No allergies reported</Quiet>}
         </Detail>
+        <Detail term="Sharing a room">{sharingText(person.openToRoomSharing)}</Detail>
+        <Detail term="Phone">{person.phone ?? <Quiet>No phone number</Quiet>}</Detail>
       </dl>
+      <div>
+        <Button {...opener} size="small">
+          Edit my details
+        </Button>
+      </div>
+      {opened && <opened.part person={person} onClose={opened.close} />}
     </Card>
   )
+}
+
+const loadDialog = async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog
+
+function sharingText(isOpen: boolean | null): ReactNode {
+  if (isOpen === null) return <Quiet>Not answered yet</Quiet>
+  return isOpen ? 'Happy to share' : 'Rather not'
 }
 
 function dietText({ diet, dietNote }: GuestHome['person']): ReactNode {

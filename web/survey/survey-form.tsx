@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { commonAllergens, diets } from '#contract/fields.ts'
 import { LP } from '#contract/survey.ts'
 import {
   readSurvey,
@@ -8,9 +7,9 @@ import {
   type SurveyAnswersInput,
   type SurveyValue,
 } from '#web/survey/survey-values.ts'
+import { StayFields } from '#web/survey/stay-fields.tsx'
 import { meantAddress } from '#web/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -19,7 +18,6 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { TagField } from '#web/ui/tag-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** Who answers: somebody new, the owner of a personal link, or somebody signed in. */
@@ -205,52 +203,12 @@ function Flight({ number, title, initial, startDate }: FlightProps) {
 }
 
 function StaySection({ initial, keptDays }: { initial: Partial<SurveyAnswersInput>; keptDays: number }) {
-  const [chosenDiet, setDiet] = useState<string | null>(initial.diet ?? null)
-  const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)
   return (
     <Section
       title="Accommodation & Dietary Requirements"
       hint={`Only organisers and the kitchen use these answers. They are deleted after ${keptDays} days without an event.`}
     >
-      <RadioGroup
-        name="openToRoomSharing"
-        label="Are you open to sharing a room?"
-        isRequired
-        isInline
-        options={[
-          { id: 'yes', label: 'Yes' },
-          { id: 'no', label: 'No' },
-        ]}
-        defaultValue={sharingOf(initial.openToRoomSharing)}
-      />
-      <Select
-        name="diet"
-        label="Dietary preference"
-        placeholder="Select your diet"
-        options={diets.map((diet) => ({ id: diet, label: capital(diet) }))}
-        {...(initial.diet && { defaultValue: initial.diet })}
-        onChange={setDiet}
-      />
-      {chosenDiet === 'other' && (
-        <TextField
-          name="dietNote"
-          label="Which diet?"
-          maxLength={200}
-          defaultValue={initial.dietNote ?? ''}
-        />
-      )}
-      <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
-        I have no food allergies
-      </Checkbox>
-      {!hasNone && (
-        <TagField
-          name="allergies"
-          label="Food allergies"
-          description="Separate several with commas"
-          suggestions={commonAllergens}
-          defaultValue={initial.allergies ?? []}
-        />
-      )}
+      <StayFields initial={initial} isSharingRequired />
     </Section>
   )
 }
@@ -273,13 +231,6 @@ function Section({ title, isOptional, hint, children }: SectionProps) {
       {children}
     </section>
   )
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-function sharingOf(isOpen: boolean | null | undefined): 'yes' | 'no' | null {
-  if (isOpen === undefined || isOpen === null) return null
-  return isOpen ? 'yes' : 'no'
 }
 
 function askedOf(account: SurveyAccount): keyof typeof surveySchemas {

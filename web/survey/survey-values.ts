@@ -25,21 +25,30 @@ export const surveySchemas: Record<'newAccount' | 'signIn' | 'answers', z.ZodTyp
   ),
 }
 
-/** From the form's fields to the answers. Allergies: none said is null, 'I have none' an empty list. */
-export function readSurvey({ text, choice, yesNo, moment, isOn, tags }: FormFields) {
-  const comes = choice('attending') !== 'no'
+/** Bed and food from the fields of StayFields. Allergies: none said is null, 'I have none' an empty list. */
+export function readStay({ text, choice, yesNo, isOn, tags }: FormFields) {
   const listed = tags('allergies')
   const allergies = listed.length > 0 ? listed : null
+  return {
+    openToRoomSharing: yesNo('openToRoomSharing'),
+    diet: choice('diet'),
+    dietNote: text('dietNote'),
+    allergies: isOn('noAllergies') ? [] : allergies,
+  }
+}
+
+/** From the form's fields to the answers. */
+export function readSurvey(fields: FormFields) {
+  const { text, choice, moment, isOn } = fields
+  const stay = readStay(fields)
   return {
     email: choice('email') ?? undefined,
     password: choice('password') ?? undefined,
     fullName: text('fullName'),
     studioId: choice('studioId'),
     attending: choice('attending'),
-    openToRoomSharing: comes ? yesNo('openToRoomSharing') : null,
-    diet: choice('diet'),
-    dietNote: text('dietNote'),
-    allergies: isOn('noAllergies') ? [] : allergies,
+    ...stay,
+    openToRoomSharing: choice('attending') === 'no' ? null : stay.openToRoomSharing,
     flight1DepartureAirport: text('flight1DepartureAirport'),
     flight1DepartureTime: moment('flight1DepartureTime'),
     flight1ArrivalTime: moment('flight1ArrivalTime'),

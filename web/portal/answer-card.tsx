@@ -1,0 +1,81 @@
+import { wallClockOf } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useOwnAnswer } from '#web/portal/own-answer.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+
+/** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
+export function AnswerNotice({ home }: { home: GuestHome }) {
+  const isOpen = useIsOpen(home)
+  const { answer } = useOwnAnswer(home.venue.id)
+  if (home.attending === 'yes') return null
+  const isNo = home.attending === 'no'
+  return (
+    <Notice tone={isNo ? 'neutral' : 'warn'}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p>
+          {isNo
+            ? 'You said that you are not coming to this event.'
+            : 'You have not said yet whether you come.'}
+          {!isOpen && ' Registration for this event is closed. Ask the organisers'}
+        </p>
+        {isOpen && isNo && (
+          <Button
+            variant="primary"
+            isPending={answer.isPending}
+            pendingLabel="Saving..."
+            onPress={() => answer.run({ venueId: home.venue.id, attending: 'yes' })}
+          >
+            I can come after all
+          </Button>
+        )}
+        {isOpen && !isNo && (
+          <LinkButton href={`/survey?venue=${home.venue.id}`} variant="primary">
+            Answer now
+          </LinkButton>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+/** The way out for who said yes, at the end of the page: found when it is needed, and not pressed by mistake. */
+export function LeaveCard({ home }: { home: GuestHome }) {
+  const isOpen = useIsOpen(home)
+  const { answer } = useOwnAnswer(home.venue.id)
+  const { opener, opened } = useOpened(loadQuestion)
+  if (home.attending === 'no') return null
+  return (
+    <section
+      aria-label="Change of plans"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1 text-soft"
+    >
+      <p>Plans changed?{!isOpen && ' Ask the organisers'}</p>
+      {isOpen && (
+        <Button {...opener} size="small" isPending={answer.isPending} pendingLabel="Saving...">
+          I can't come
+        </Button>
+      )}
+      {opened && (
+        <opened.part
+          home={home}
+          onConfirm={() => {
+            answer.run({ venueId: home.venue.id, attending: 'no' })
+            opened.close()
+          }}
+          onClose={opened.close}
+        />
+      )}
+    </section>
+  )
+}
+
+const loadQuestion = async () => (await import('#web/portal/leave-question.tsx')).LeaveQuestion
+
+/** Until registration closes, on the clock at the venue. */
+function useIsOpen({ answersUntil, venue }: GuestHome): boolean {
+  return (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '') <= answersUntil
+}

@@ -1,0 +1,30 @@
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
+
+/** Whether the other guests of the edition see one's flights. It turns at once, and back when it was refused. */
+export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
+  const hide = useAction(api.stay.hideFlights, {
+    success: (_, { isPrivate: isHidden }) =>
+      isHidden ? 'Other guests no longer see your flights' : 'Other guests see your flights again',
+    showAtOnce: ({ isPrivate: flightsPrivate }, client) => {
+      const queryKey = api.attendance.mine.queryKey({ input: { venueId } })
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, { ...before, flightsPrivate })
+      return () => client.setQueryData(queryKey, before)
+    },
+  })
+  return (
+    <div className="border-t border-line pt-4">
+      <Switch
+        isSelected={isPrivate}
+        description="Organisers see them all the same."
+        onChange={(isSelected) => hide.run({ venueId, isPrivate: isSelected })}
+      >
+        Hide my flights from other guests
+      </Switch>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { freedText } from '#web/attendance/answer-texts.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+
+type LeaveQuestionProps = { home: GuestHome; onConfirm: () => void; onClose: () => void }
+
+/** Names what goes with the answer before it goes. */
+export function LeaveQuestion({ home: { venue, room, workshops }, onConfirm, onClose }: LeaveQuestionProps) {
+  const freed = freedText({ room, workshops })
+  return (
+    <AlertDialog
+      title="You can't come?"
+      action="I can't come"
+      cancel="Keep my place"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {`The organisers of ${venue.name} are told at once.`}
+      {freed !== '' && ` ${freed} will be free for others.`}
+    </AlertDialog>
+  )
+}

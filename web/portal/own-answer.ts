@@ -1,0 +1,25 @@
+import { freedText } from '#web/attendance/answer-texts.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+
+/** One's own yes and no, and taking a no back: the toasts name what was freed, and what is not free any more. */
+export function useOwnAnswer(venueId: string) {
+  const takeBack = useAction(api.stay.takeBack, {
+    success: ({ notRestored }) => ({
+      kind: notRestored.length > 0 ? 'info' : 'success',
+      title: 'Attendance updated',
+      ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
+    }),
+  })
+  const answer = useAction(api.stay.answer, {
+    success: ({ freed: { roomNumber, workshops } }, { attending }) => {
+      const freed = freedText({ room: roomNumber === null ? null : { roomNumber }, workshops })
+      return {
+        title: 'Attendance updated',
+        ...(freed !== '' && { description: `Freed: ${freed}` }),
+        ...(attending === 'no' && { action: { label: 'Undo', onPress: () => takeBack.run({ venueId }) } }),
+      }
+    },
+  })
+  return { answer }
+}

@@ -1,0 +1,18 @@
+/**
+ * A time as people type it, `HH:mm`: `1405`, `14:05`, `14.05`, `14h05`, `905`, `9`, `2:05 pm`. What is no time comes
+ * back as it is, for the form to say so.
+ */
+export function typedTime(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  const found = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/.exec(text)
+  const [, hours = '', minutes = '00', half] = found ?? []
+  const hour = half === undefined ? Number(hours) : halfDay(Number(hours), half)
+  if (!found || hour > 23 || Number(minutes) > 59) return typed.trim()
+  return `${String(hour).padStart(2, '0')}:${minutes}`
+}
+
+/** 12 am is midnight, 12 pm noon; beyond 12 there is no half. */
+function halfDay(hour: number, half: string): number {
+  if (hour < 1 || hour > 12) return 24
+  return (hour % 12) + (half === 'p' ? 12 : 0)
+}
