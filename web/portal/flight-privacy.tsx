@@ -17,14 +17,12 @@ export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
     },
   })
   return (
-    <div className="border-t border-line pt-4">
-      <Switch
-        isSelected={isPrivate}
-        description="Organisers see them all the same."
-        onChange={(isSelected) => hide.run({ venueId, isPrivate: isSelected })}
-      >
-        Hide my flights from other guests
-      </Switch>
-    </div>
+    <Switch
+      isSelected={isPrivate}
+      description="Organisers see them all the same."
+      onChange={(isSelected) => hide.run({ venueId, isPrivate: isSelected })}
+    >
+      Hide my flights from other guests
+    </Switch>
   )
 }

@@ -1,10 +1,10 @@
 import { PlaneLanding, PlaneTakeoff, type LucideIcon } from 'lucide-react'
 import { addDays, formatMoment, today } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { FlightPrivacy } from '#web/portal/flight-privacy.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 /** There and back, changed by whom they are of. Each time is local to its own airport, and says so. */
@@ -12,6 +12,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
   const { venue, lastDay } = home
   const day = today(useNow(), venue.timeZone)
   const { outboundFlight, returnFlight } = home
+  const privacy = useLoaded(loadPrivacy)
   return (
     <Card title="Flight Information">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
@@ -39,7 +40,10 @@ export function FlightsCard({ home }: { home: GuestHome }) {
       {(outboundFlight ?? returnFlight) && (
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}
-      <FlightPrivacy venueId={venue.id} isPrivate={home.flightsPrivate} />
+      {/* As high as what comes, so that nothing moves when it is there. */}
+      <div className="min-h-17 border-t border-line pt-4">
+        {privacy && <privacy.FlightPrivacy venueId={venue.id} isPrivate={home.flightsPrivate} />}
+      </div>
     </Card>
   )
 }
@@ -96,6 +100,7 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, isO
   )
 }
 
+const loadPrivacy = () => import('#web/portal/flight-privacy.tsx')
 const loadDialog = async () => (await import('#web/portal/flight-dialog.tsx')).FlightDialog
 
 function Line({ term, children }: { term: string; children: string }) {
