@@ -1,16 +1,102 @@
-import { Sparkles } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { WorkshopCard, type WorkshopAsk } from '#web/workshops/workshop-card.tsx'
+import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
+import { WorkshopDetails } from '#web/workshops/workshop-details.tsx'
+import { AddWorkshopDialog, EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
+import type { Workshop } from '#web/workshops/workshop-values.ts'
 
-/** /workshops: what people can sign up for. */
+/** /workshops: what people can sign up for, and who did. */
 export const WorkshopsPage = () => (
   <VenuePage
     title="Workshops & Activities"
     subtitle="What guests can sign up for"
     loading={{ shape: 'cards' }}
     withoutVenues={<NoVenues />}
+    primaryAction={addWorkshop}
   >
-    {() => <EmptyState icon={Sparkles} title="No workshops yet" />}
+    {(venue) => <Workshops key={venue.id} venue={venue} />}
   </VenuePage>
 )
+
+const addWorkshop = (venue: VenueChoice) => <AddWorkshop venue={venue} />
+
+function AddWorkshop({ venue }: { venue: VenueChoice }) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onPress={() => setAdding(true)}>
+        <Plus className="size-4" aria-hidden />
+        Add Workshop or Activity
+      </Button>
+      {isAdding && <AddWorkshopDialog venue={venue} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function Workshops({ venue }: { venue: VenueChoice }) {
+  const [asked, setAsked] = useState<{ id: string; what: WorkshopAsk }>()
+  const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
+  if (workshops.isPending) return <Skeleton shape="cards" />
+  if (!workshops.data) {
+    return (
+      <ErrorState
+        message={sentenceOf(workshops.error)}
+        onRetry={() => void workshops.refetch()}
+        isRetrying={workshops.isFetching}
+      />
+    )
+  }
+  const about = workshops.data.find(({ id }) => id === asked?.id)
+  return (
+    <section tabIndex={-1} aria-label="Workshops and activities">
+      {workshops.data.length === 0 ? (
+        <EmptyState
+          icon={Sparkles}
+          title="No workshops yet"
+          hint="Add the first, or add agenda items of that type in the Agenda Builder."
+        />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {workshops.data.map((workshop) => (
+            <li key={workshop.id} className="flex min-w-0">
+              <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {about && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
+    </section>
+  )
+}
+
+type AskedProps = {
+  workshop: Workshop
+  venue: VenueChoice
+  what: WorkshopAsk
+  onAsk: (asked: { id: string; what: WorkshopAsk } | undefined) => void
+}
+
+function Asked({ workshop, venue, what, onAsk }: AskedProps) {
+  const close = () => onAsk(undefined)
+  if (what === 'delete') return <WorkshopDeleteQuestion workshop={workshop} onClose={close} />
+  if (what === 'edit') return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={close} />
+  return (
+    <WorkshopDetails
+      workshop={workshop}
+      venueId={venue.id}
+      onEdit={() => onAsk({ id: workshop.id, what: 'edit' })}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { agendaTypes } from '#contract/fields.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+
+type AgendaType = (typeof agendaTypes)[number]
+
+const tones: Record<AgendaType, Tone> = {
+  keynote: 'warn',
+  meal: 'ok',
+  session: 'neutral',
+  break: 'neutral',
+  workshop: 'neutral',
+  activity: 'neutral',
+  'panel debate': 'neutral',
+}
+
+/** What kind of entry it is, in a word. */
+export const TypeBadge = ({ type }: { type: AgendaType }) => <Badge tone={tones[type]}>{type}</Badge>

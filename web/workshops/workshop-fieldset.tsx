@@ -1,0 +1,74 @@
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TagField } from '#web/ui/tag-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { typeOptions, workshopLabels as labels, type WorkshopValues } from '#web/workshops/workshop-values.ts'
+
+/** All fields of a workshop; a new one begins as a workshop with sign-up on. `opensOn`: the edition's first day. */
+export function WorkshopFieldset({
+  workshop,
+  opensOn,
+}: {
+  workshop?: WorkshopValues
+  opensOn: string | null
+}) {
+  const opens = opensOn === null ? {} : { opensOn }
+  return (
+    <>
+      <TextField
+        name="title"
+        label={labels.title}
+        isRequired
+        autoFocus
+        autoComplete="off"
+        defaultValue={workshop?.title ?? ''}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          name="type"
+          label={labels.type}
+          isRequired
+          options={typeOptions}
+          defaultValue={workshop?.type ?? 'workshop'}
+        />
+        <TextField name="hostName" label={labels.hostName} defaultValue={workshop?.hostName ?? ''} />
+        <DateTimeField
+          name="startTime"
+          label={labels.startTime}
+          isRequired
+          defaultValue={workshop?.startTime ?? null}
+          {...opens}
+        />
+        <DateTimeField
+          name="endTime"
+          label={labels.endTime}
+          defaultValue={workshop?.endTime ?? null}
+          {...opens}
+        />
+      </div>
+      <TextField name="location" label={labels.location} defaultValue={workshop?.location ?? ''} />
+      <TextArea name="description" label={labels.description} defaultValue={workshop?.description ?? ''} />
+      <TagField name="tags" label={labels.tags} defaultValue={workshop?.tags ?? []} />
+      <div className="grid gap-5 rounded-control border border-line p-4 sm:grid-cols-2">
+        <Switch
+          name="signupEnabled"
+          defaultSelected={workshop?.signupEnabled ?? true}
+          description="Off: it is open to everybody, without a list."
+        >
+          {labels.signupEnabled}
+        </Switch>
+        <NumberField
+          name="capacity"
+          label={labels.capacity}
+          description="Empty: as many as come"
+          minValue={1}
+          maxValue={10_000}
+          {...(workshop && workshop.capacity !== null && { defaultValue: workshop.capacity })}
+        />
+      </div>
+    </>
+  )
+}

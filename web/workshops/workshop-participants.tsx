@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { Initials } from '#web/ui/initials.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Option } from '#web/ui/option-list.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import type { Workshop } from '#web/workshops/workshop-values.ts'
+
+const toList = handOnFocus('section')
+
+/** Who takes part, by name: to add and to remove. */
+export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
+  const { id: workshopId, participants, capacity } = workshop
+  const remove = useAction(api.workshops.removeParticipant, { success: 'Participant removed' })
+  const isFull = capacity !== null && participants.length >= capacity
+  return (
+    <section
+      tabIndex={-1}
+      aria-labelledby="participants"
+      className="flex flex-col gap-3 border-t border-line pt-4"
+    >
+      <h3 id="participants">
+        Participants <span className="font-normal text-soft tabular-nums">({participants.length})</span>
+      </h3>
+      {isFull ? (
+        <Notice>Every seat is taken. Raise the capacity or remove somebody to add another person.</Notice>
+      ) : (
+        <AddParticipant workshop={workshop} venueId={venueId} />
+      )}
+      {participants.length === 0 && <p className="text-soft">Nobody is signed up yet</p>}
+      {participants.length > 0 && (
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {participants.map(({ personId, fullName }) => (
+            <li key={personId} ref={toList} className="flex min-h-11 items-center gap-2.5">
+              <Initials name={fullName} />
+              <span className="min-w-0 flex-1 wrap-anywhere">{fullName}</span>
+              <RowButton
+                variant="quiet"
+                isIcon
+                aria-label={`Remove ${fullName}`}
+                onPress={() => remove.run({ workshopId, personId })}
+              >
+                <X className="size-4" aria-hidden />
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** How many of the people who match are offered at once. */
+const most = 30
+
+/** Somebody invited who did not answer no, found by name or address. */
+function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
+  const [typed, setTyped] = useState('')
+  const people = useQuery(api.attendance.list.queryOptions({ input: { venueId } }))
+  const add = useAction(api.workshops.addParticipant, { success: 'Participant added' })
+  const there = new Set(workshop.participants.map(({ personId }) => personId))
+  const wanted = typed.trim().toLowerCase()
+  const options: Option[] = (people.data ?? [])
+    .filter(({ attending, personId }) => attending !== 'no' && !there.has(personId))
+    .filter(({ fullName, email }) => `${fullName} ${email ?? ''}`.toLowerCase().includes(wanted))
+    .slice(0, most)
+    .map(({ personId, fullName, email, attending }) => ({
+      id: personId,
+      label: fullName,
+      description: [email, attending === 'maybe' ? 'Maybe' : undefined].filter(Boolean).join(' · '),
+    }))
+  if (people.isError && !people.data) {
+    return <Notice tone="bad">Failed to fetch attendees. {sentenceOf(people.error)}</Notice>
+  }
+  return (
+    <ComboBox
+      label="Add a participant"
+      placeholder="Name or email"
+      options={options}
+      isFiltered
+      value={null}
+      inputValue={typed}
+      onInputChange={setTyped}
+      empty={people.isPending ? 'Loading...' : 'Nobody found'}
+      onChange={(personId) => {
+        if (personId === null) return
+        add.run({ workshopId: workshop.id, personId })
+        setTyped('')
+      }}
+    />
+  )
+}

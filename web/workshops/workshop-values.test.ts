@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { differences, signedUpSentence, type WorkshopValues } from '#web/workshops/workshop-values.ts'
+
+const knots: WorkshopValues = {
+  title: 'Knots',
+  type: 'workshop',
+  startTime: '2026-12-01T14:00',
+  endTime: null,
+  description: null,
+  hostName: null,
+  location: 'The wharf',
+  signupEnabled: true,
+  capacity: 12,
+  tags: ['hands-on'],
+}
+
+test('a stale save names the fields that somebody else changed, and what they say now', () => {
+  expect(differences(knots, { ...knots })).toEqual([])
+  expect(
+    differences(knots, {
+      ...knots,
+      endTime: '2026-12-01T15:00',
+      capacity: null,
+      signupEnabled: false,
+      tags: [],
+    }),
+  ).toEqual([
+    { label: 'End', theirs: 'Dec 1, 2026 at 3:00 PM' },
+    { label: 'Guests can sign up', theirs: 'No' },
+    { label: 'Capacity', theirs: 'No limit' },
+    { label: 'Tags', theirs: 'None' },
+  ])
+})
+
+test('a question names who is signed up, and counts those it has no room for', () => {
+  const people = ['Ana', 'Bo', 'Cy'].map((fullName) => ({ personId: fullName, fullName }))
+  expect(signedUpSentence([])).toBeUndefined()
+  expect(signedUpSentence(people.slice(0, 1))).toBe('1 person is signed up: Ana')
+  expect(signedUpSentence(people, 2)).toBe('3 people are signed up: Ana, Bo and 1 more')
+})
