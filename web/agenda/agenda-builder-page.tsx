@@ -1,9 +1,21 @@
-import { agendaDays } from '#web/agenda/agenda-days.ts'
-import { formatDayButton } from '#web/lib/dates.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
+import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
+import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
+import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
+import { useMove } from '#web/agenda/agenda-moves.ts'
+import { overlaps } from '#web/agenda/agenda-overlaps.ts'
+import { PrintButton } from '#web/agenda/print-button.tsx'
+import { api } from '#web/lib/api.ts'
+import { dayKey, formatDayButton } from '#web/lib/dates.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (
@@ -11,38 +23,94 @@ export const AgendaBuilderPage = () => (
     title="Agenda Builder"
     subtitle="Build the programme day by day"
     loading={{ shape: 'cards', count: 4 }}
-    withoutVenues={<Days start={null} end={null} />}
+    actions={printButton}
+    withoutVenues={<Builder venue={undefined} />}
   >
-    {({ id, eventStartDate, eventEndDate }) => (
-      <Days venueId={id} start={eventStartDate} end={eventEndDate} />
-    )}
+    {(venue) => <Builder key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
-function Days({ venueId, start, end }: { venueId?: string; start: string | null; end: string | null }) {
-  const isDated = start !== null && end !== null
+const printButton = () => <PrintButton />
+
+type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay }
+
+function Builder({ venue }: { venue: VenueChoice | undefined }) {
+  const [asked, setAsked] = useState<Asked>()
+  const input = venue ? { venueId: venue.id } : skipToken
+  const agenda = useQuery(api.agenda.list.queryOptions({ input }))
+  const move = useMove(venue?.id ?? '')
+  if (venue && agenda.isPending) return <Skeleton shape="cards" count={4} />
+  if (venue && !agenda.data) {
+    return (
+      <ErrorState
+        message={sentenceOf(agenda.error)}
+        onRetry={() => void agenda.refetch()}
+        isRetrying={agenda.isFetching}
+      />
+    )
+  }
+  const all = agenda.data ?? []
+  const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
+  const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
+  const onDay = Map.groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
+  const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
+  const close = () => setAsked(undefined)
+  const entry = asked && asked.what !== 'add' ? all.find(({ id }) => id === asked.id) : undefined
+  const shared = {
+    all,
+    clashes: overlaps(all),
+    onMove: move,
+    onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
+  }
   return (
     <div className="flex flex-col gap-5">
-      {!isDated && (
-        <Notice tone="warn">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>Set the event dates in Venues first</p>
-            <LinkButton size="small" href={venueId ? `/venues?venue=${venueId}` : '/venues'}>
-              Go to Venues
-            </LinkButton>
-          </div>
-        </Notice>
-      )}
+      {!isDated && <DatesMissing venueId={venue?.id} />}
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {agendaDays(start, end).map(({ date, title }) => (
-          <li key={date} className="grid">
-            <Card title={title}>
-              <p className="-mt-2 text-sm text-soft">{formatDayButton(date)}</p>
-              <p className="py-6 text-center text-soft">No agenda items yet</p>
-            </Card>
+        {days.map((day) => (
+          <li key={day.date} className="flex min-w-0">
+            <AgendaColumn
+              {...shared}
+              {...day}
+              entries={onDay.get(day.date) ?? []}
+              whyClosed={isDated ? undefined : 'Set the event dates in Venues first'}
+              onAdd={() => setAsked({ what: 'add', day })}
+            />
           </li>
         ))}
+        {outside.length > 0 && (
+          <li className="flex min-w-0">
+            <AgendaColumn
+              {...shared}
+              title="Outside the event"
+              date={undefined}
+              entries={outside}
+              onAdd={close}
+            />
+          </li>
+        )}
       </ol>
+      {venue && asked?.what === 'add' && (
+        <AddItemDialog
+          venueId={venue.id}
+          date={asked.day.date}
+          dayTitle={`${asked.day.title}, ${formatDayButton(asked.day.date)}`}
+          onClose={close}
+        />
+      )}
+      {venue && entry && asked && asked.what !== 'add' && (
+        <AgendaAsked what={asked.what} entry={entry} venue={venue} onClose={close} />
+      )}
     </div>
   )
 }
+
+const DatesMissing = ({ venueId }: { venueId: string | undefined }) => (
+  <Notice tone="warn">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>Set the event dates in Venues first</p>
+      <LinkButton size="small" href={venueId ? `/venues?venue=${venueId}` : '/venues'}>
+        Go to Venues
+      </LinkButton>
+    </div>
+  </Notice>
+)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
+  addMinutes,
   dayKey,
   daysBetween,
   formatDate,
@@ -13,6 +14,7 @@ import {
   formatShortMoment,
   formatTime,
   formatTimeRange,
+  minutesBetween,
   today,
   wallClockOf,
   zoneName,
@@ -78,4 +80,10 @@ test('an instant falls on the wall clock of the zone that is asked for', () => {
 test('a zone is called by its place', () => {
   expect(zoneName('Europe/Lisbon')).toBe('Lisbon time')
   expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time')
+})
+
+test('minutes are counted on the wall clock, over midnight and where a clock changes', () => {
+  expect(addMinutes('2026-03-28T23:30', 240)).toBe('2026-03-29T03:30')
+  expect(addMinutes('2026-12-01T00:10', -30)).toBe('2026-11-30T23:40')
+  expect(minutesBetween('2026-03-28T23:30', '2026-03-29T03:30')).toBe(240)
 })

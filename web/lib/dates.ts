@@ -93,6 +93,14 @@ export function addDays(text: string, count: number): string {
   return keyOf({ year: later.getUTCFullYear(), month: later.getUTCMonth() + 1, day: later.getUTCDate() })
 }
 
+/** A wall-clock moment so many minutes later (earlier when negative), `YYYY-MM-DDTHH:mm`; no clock changes in between. */
+export const addMinutes = (moment: string, minutes: number): string =>
+  new Date(Date.parse(`${moment}Z`) + minutes * 60_000).toISOString().slice(0, 16)
+
+/** How many minutes lie between two wall-clock moments; no clock changes in between. */
+export const minutesBetween = (start: string, end: string): number =>
+  (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000
+
 /** All days from the first to the last, both counted; none when the last is before the first. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []

@@ -1,7 +1,6 @@
 import { CalendarClock, MapPin, Pencil, Trash2, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatShortMoment } from '#web/lib/dates.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
@@ -57,8 +56,11 @@ export function WorkshopCard({
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1.5">
           {tags.map((tag) => (
-            <li key={tag} className="min-w-0">
-              <Badge>{tag}</Badge>
+            <li
+              key={tag}
+              className="max-w-full truncate rounded-full border border-line px-2.5 py-0.5 text-xs text-soft"
+            >
+              {tag}
             </li>
           ))}
         </ul>
@@ -84,9 +86,10 @@ function Participants({ participants }: Pick<Workshop, 'participants'>) {
         <p className="text-sm text-soft">Nobody yet</p>
       ) : (
         <ul className="text-sm text-soft">
-          {participants.slice(0, few).map(({ personId, fullName }) => (
-            <li key={personId} className="inline wrap-anywhere not-last:after:content-[',_']">
+          {participants.slice(0, few).map(({ personId, fullName }, at, shown) => (
+            <li key={personId} className="inline wrap-anywhere">
               {fullName}
+              {at < shown.length - 1 && ', '}
             </li>
           ))}
           {more > 0 && <li className="inline"> and {more} more</li>}

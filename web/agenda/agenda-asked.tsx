@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { AgendaDeleteQuestion } from '#web/agenda/agenda-delete-question.tsx'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
+import { api } from '#web/lib/api.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
+import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
+
+type AgendaAskedProps = {
+  what: 'edit' | 'delete'
+  entry: AgendaEntry
+  venue: VenueChoice
+  onClose: () => void
+}
+
+/** What was asked for about an entry: an item's dialogs, or those of a workshop that stands in no item. */
+export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
+  if (!entry.isItem) return <WorkshopAsked what={what} id={entry.id} venue={venue} onClose={onClose} />
+  if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venueId={venue.id} onClose={onClose} />
+  const { endTime } = entry
+  return endTime === null ? null : <EditItemDialog item={{ ...entry, endTime }} onClose={onClose} />
+}
+
+type WorkshopAskedProps = { what: 'edit' | 'delete'; id: string; venue: VenueChoice; onClose: () => void }
+
+function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
+  const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
+  const workshop = workshops.data?.find((one) => one.id === id)
+  if (!workshop) return null
+  if (what === 'delete') return <WorkshopDeleteQuestion workshop={workshop} onClose={onClose} />
+  return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={onClose} />
+}

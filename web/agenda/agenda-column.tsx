@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { AgendaList } from '#web/agenda/agenda-list.tsx'
+import { formatDayButton } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export type ColumnProps = {
+  title: string
+  /** undefined: 'Outside the event', where nothing is added or dropped. */
+  date: string | undefined
+  entries: readonly AgendaEntry[]
+  all: readonly AgendaEntry[]
+  clashes: ReadonlyMap<string, string[]>
+  /** Why nothing can be added to the day. */
+  whyClosed?: string | undefined
+  onAdd: () => void
+  onMove: (entry: AgendaEntry, startTime: string) => void
+  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+}
+
+/** A day of the builder: its items, and below them its workshops that stand in no item. */
+export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }: ColumnProps) {
+  const droppable = whyClosed === undefined ? date : undefined
+  return (
+    <section
+      tabIndex={-1}
+      aria-label={date === undefined ? title : `${title}, ${formatDayButton(date)}`}
+      className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-card p-3.5 print:break-inside-avoid"
+    >
+      <header className="flex items-start justify-between gap-2 px-1">
+        <div className="min-w-0">
+          <h2>{title}</h2>
+          <p className="text-sm text-soft">
+            {date === undefined ? 'Not on its days' : formatDayButton(date)}
+          </p>
+        </div>
+        {date !== undefined && (
+          <Button
+            size="small"
+            isIcon
+            aria-label={`Add Agenda Item on ${formatDayButton(date)}`}
+            whyDisabled={whyClosed}
+            onPress={onAdd}
+          >
+            <Plus className="size-4" aria-hidden />
+          </Button>
+        )}
+      </header>
+      <AgendaList
+        {...list}
+        label={`${title}: agenda items`}
+        date={droppable}
+        entries={entries.filter(({ isItem }) => isItem)}
+        empty="No agenda items yet"
+      />
+      <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
+        <h3 className="px-1 font-sans text-sm font-medium tracking-normal">
+          Workshops/Activities (Placeholders)
+        </h3>
+        <AgendaList
+          {...list}
+          label={`${title}: workshops and activities`}
+          date={droppable}
+          entries={entries.filter(({ isItem }) => !isItem)}
+          empty="User-specific workshop placeholder"
+        />
+      </div>
+    </section>
+  )
+}

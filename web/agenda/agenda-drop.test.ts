@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { movedTo, startAfterDrop } from '#web/agenda/agenda-drop.ts'
+
+const entry = (id: string, from: string, to: string | null) => ({
+  id,
+  startTime: `2026-12-01T${from}`,
+  endTime: to === null ? null : `2026-12-01T${to}`,
+})
+const day = [entry('a', '09:00', '10:00'), entry('b', '10:30', '12:00'), entry('c', '14:00', null)]
+const dragged = { id: 'x', startTime: '2026-12-02T16:00', endTime: '2026-12-02T16:45' }
+
+const between = (id: string, side: 'before' | 'after') =>
+  startAfterDrop(dragged, '2026-12-01', day, { id, side })
+
+test('dropped on a day, an entry keeps its time of day', () => {
+  expect(startAfterDrop(dragged, '2026-12-01', day)).toBe('2026-12-01T16:00')
+})
+
+test('dropped between two, it begins as the first of them ends', () => {
+  expect(between('a', 'after')).toBe('2026-12-01T10:00')
+  expect(between('b', 'before')).toBe('2026-12-01T10:00')
+  expect(between('c', 'after')).toBe('2026-12-01T14:00')
+})
+
+test('dropped before the first, it ends as that begins, and never falls onto the day before', () => {
+  expect(startAfterDrop(dragged, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T08:15')
+  const early = [entry('night', '00:10', '01:00')]
+  expect(startAfterDrop(dragged, '2026-12-01', early, { id: 'night', side: 'before' })).toBe(
+    '2026-12-01T00:00',
+  )
+})
+
+test('its own old place does not count', () => {
+  const own = entry('b', '10:30', '12:00')
+  expect(startAfterDrop(own, '2026-12-01', day, { id: 'b', side: 'after' })).toBe('2026-12-01T10:30')
+  expect(startAfterDrop(own, '2026-12-01', day, { id: 'c', side: 'before' })).toBe('2026-12-01T10:00')
+})
+
+test('what is moved stays as long as it was', () => {
+  expect(movedTo(dragged, '2026-12-03T23:30')).toEqual({
+    id: 'x',
+    startTime: '2026-12-03T23:30',
+    endTime: '2026-12-04T00:15',
+  })
+  expect(movedTo(entry('c', '14:00', null), '2026-12-03T09:00').endTime).toBeNull()
+})

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
+import { differences, itemLabels as labels, readItem, typeOptions } from '#web/agenda/agenda-values.ts'
+import type { Item, ItemValues } from '#web/agenda/agenda-values.ts'
+import { api } from '#web/lib/api.ts'
+import { createNewId } from '#web/lib/new-id.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** `date`: the day whose plus was pressed, 09:00 to 10:00 (spec §9). */
+type AddItemDialogProps = { venueId: string; date: string; dayTitle: string; onClose: () => void }
+
+/** A new agenda item. */
+export function AddItemDialog({ venueId, date, dayTitle, onClose }: AddItemDialogProps) {
+  const [newId] = useState(() => createNewId())
+  const add = useAction(api.agenda.add, {
+    inForm: true,
+    success: 'Agenda item created successfully',
+    failure: 'Failed to create agenda item',
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title="Add Agenda Item" description={dayTitle} onClose={onClose}>
+      <Form
+        schema={AgendaItemInput}
+        read={(fields) => ({ venueId, ...readItem(fields) })}
+        errors={add.errors}
+        onSubmit={(fields) => add.run({ ...fields, id: newId(fields) })}
+      >
+        <ItemFieldset times={{ startTime: `${date}T09:00`, endTime: `${date}T10:00` }} />
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={add.isPending}>
+            Add
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+type Clash = { mine: ItemValues; theirs: Item }
+
+/** An agenda item's fields. What somebody else saved meanwhile is shown first. */
+export function EditItemDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const [shown, setShown] = useState(item)
+  const [clash, setClash] = useState<Clash>()
+  const update = useAction(api.agenda.update, {
+    inForm: true,
+    success: 'Agenda item updated successfully',
+    failure: 'Failed to update agenda item',
+    fields: { WORKSHOP_HAS_SIGNUPS: 'type' },
+    onSuccess: onClose,
+    onFailure: ({ code, data }, mine) => {
+      const now = code === 'STALE' ? AgendaItemNow.safeParse(data).data : undefined
+      if (now) setClash({ mine, theirs: now })
+    },
+  })
+  const takeTheirs = (theirs: Item) => {
+    setShown(theirs)
+    setClash(undefined)
+  }
+  const { version } = clash?.theirs ?? shown
+  return (
+    <Dialog title="Edit Agenda Item" onClose={onClose}>
+      <Form
+        key={shown.version}
+        schema={AgendaItemUpdate}
+        read={(fields) => ({ id: item.id, version, ...readItem(fields) })}
+        errors={clash ? undefined : update.errors}
+        onSubmit={update.run}
+      >
+        <ItemFieldset item={shown} times={shown} />
+        {clash && (
+          <StaleNotice
+            differences={differences(clash.mine, clash.theirs)}
+            onTakeTheirs={() => takeTheirs(clash.theirs)}
+          />
+        )}
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            {clash ? 'Save mine' : 'Save'}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+type ItemFieldsetProps = { item?: ItemValues; times: Pick<ItemValues, 'startTime' | 'endTime'> }
+
+const ItemFieldset = ({ item, times: { startTime, endTime } }: ItemFieldsetProps) => (
+  <>
+    <TextField
+      name="title"
+      label={labels.title}
+      isRequired
+      autoFocus
+      autoComplete="off"
+      defaultValue={item?.title ?? ''}
+    />
+    <Select
+      name="type"
+      label={labels.type}
+      isRequired
+      options={typeOptions}
+      defaultValue={item?.type ?? 'session'}
+    />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <DateTimeField name="startTime" label={labels.startTime} isRequired defaultValue={startTime} />
+      <DateTimeField name="endTime" label={labels.endTime} isRequired defaultValue={endTime} />
+    </div>
+    <TextField name="location" label={labels.location} defaultValue={item?.location ?? ''} />
+    <TextArea name="description" label={labels.description} defaultValue={item?.description ?? ''} />
+  </>
+)

@@ -1,0 +1,109 @@
+import { GripVertical } from 'lucide-react'
+import { Button as DragButton } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import {
+  DropIndicator,
+  isTextDropItem,
+  useDragAndDrop,
+  type DropItem,
+  type DroppableCollectionInsertDropEvent,
+  type DroppableCollectionReorderEvent,
+  type DroppableCollectionRootDropEvent,
+  type DropTarget,
+  type ItemDropTarget,
+} from 'react-aria-components/useDragAndDrop'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
+import { AgendaSlot } from '#web/agenda/agenda-slot.tsx'
+
+/** What is dragged: an entry's id. */
+const dragged = 'application/x-quarterdeck-agenda-entry'
+
+type AgendaListProps = {
+  label: string
+  /** The day that a dropped entry comes to; undefined where nothing can be dropped. */
+  date: string | undefined
+  entries: readonly AgendaEntry[]
+  /** Every entry of the edition: what is dropped may come from any day. */
+  all: readonly AgendaEntry[]
+  clashes: ReadonlyMap<string, string[]>
+  empty: string
+  onMove: (entry: AgendaEntry, startTime: string) => void
+  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+}
+
+/** The entries of a day, to be dragged to another time or day by mouse, touch or keyboard. */
+export function AgendaList({ label, entries, empty, clashes, onAsk, ...drop }: AgendaListProps) {
+  const dragAndDropHooks = useEntryDrag({ entries, ...drop })
+  return (
+    <GridList
+      aria-label={label}
+      items={entries}
+      dependencies={[clashes]}
+      dragAndDropHooks={dragAndDropHooks}
+      keyboardNavigationBehavior="tab"
+      selectionMode="none"
+      renderEmptyState={() => <p className="px-3 py-5 text-center text-sm text-soft">{empty}</p>}
+      className="flex min-h-16 flex-col gap-2 rounded-control drop-target:bg-tint drop-target:outline-2 drop-target:outline-dashed drop-target:outline-brand"
+    >
+      {(entry) => (
+        <GridListItem
+          textValue={entry.title}
+          className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60"
+        >
+          <DragButton
+            slot="drag"
+            aria-label={`Move ${entry.title}`}
+            className="grid w-6 shrink-0 cursor-grab place-items-center self-stretch rounded-control text-soft hover:text-ink print:hidden"
+          >
+            <GripVertical className="size-4" aria-hidden />
+          </DragButton>
+          <AgendaSlot
+            entry={entry}
+            clashes={clashes.get(entry.id) ?? []}
+            onAsk={(what) => onAsk(what, entry)}
+          />
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
+
+type EntryDrag = Pick<AgendaListProps, 'date' | 'entries' | 'all' | 'onMove'>
+
+function useEntryDrag({ date, entries, all, onMove }: EntryDrag) {
+  const take = async (items: Iterable<DropItem>, place?: DropPlace) => {
+    for (const item of items) {
+      const id = isTextDropItem(item) ? await item.getText(dragged) : undefined
+      const entry = all.find((one) => one.id === id)
+      if (entry && date !== undefined) onMove(entry, startAfterDrop(entry, date, entries, place))
+    }
+  }
+  const droppable = {
+    acceptedDragTypes: [dragged],
+    getDropOperation: () => 'move' as const,
+    onRootDrop: ({ items }: DroppableCollectionRootDropEvent) => void take(items),
+    onInsert: ({ items, target }: DroppableCollectionInsertDropEvent) => void take(items, placeOf(target)),
+    onReorder: ({ keys, target }: DroppableCollectionReorderEvent) => {
+      for (const entry of entries.filter(({ id }) => keys.has(id))) {
+        if (date !== undefined) onMove(entry, startAfterDrop(entry, date, entries, placeOf(target)))
+      }
+    },
+    renderDropIndicator: (target: DropTarget) => (
+      <DropIndicator
+        target={target}
+        className="h-0 rounded-full outline-2 outline-transparent drop-target:outline-brand"
+      />
+    ),
+  }
+  const { dragAndDropHooks } = useDragAndDrop<AgendaEntry>({
+    getItems: (keys) => [...keys].map((key) => ({ [dragged]: String(key), 'text/plain': String(key) })),
+    ...(date !== undefined && droppable),
+  })
+  return dragAndDropHooks
+}
+
+const placeOf = ({ key, dropPosition }: ItemDropTarget): DropPlace => ({
+  id: String(key),
+  side: dropPosition === 'before' ? 'before' : 'after',
+})

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { movedTo } from '#web/agenda/agenda-drop.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+
+type Move = { id: string; version: number; startTime: string }
+
+/** Moves an entry to another start, shown at once; the toast offers Undo. */
+export function useMove(venueId: string) {
+  // Where each began before it was moved last: what Undo asks back.
+  const [starts] = useState(() => new Map<string, string>())
+  const showAtOnce = (move: Move, client: QueryClient) => showMoved(client, venueId, move)
+  const back = useAction(api.agenda.move, { failure: 'Failed to move', success: 'Moved back', showAtOnce })
+  const move = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: told })
+
+  function told({ version }: { version: number }, { id, startTime }: Move) {
+    const from = starts.get(id)
+    const title = `Moved to ${formatDayButton(startTime)}, ${formatTime(startTime)}`
+    if (from === undefined) return title
+    return { title, action: { label: 'Undo', onPress: () => back.run({ id, version, startTime: from }) } }
+  }
+
+  return ({ id, version, startTime: from }: AgendaEntry, startTime: string) => {
+    if (startTime === from) return
+    starts.set(id, from)
+    move.run({ id, version, startTime })
+  }
+}
+
+function showMoved(client: QueryClient, venueId: string, { id, startTime }: Move): () => void {
+  const key = api.agenda.list.queryKey({ input: { venueId } })
+  const before = client.getQueryData(key)
+  const after = before
+    ?.map((entry) => (entry.id === id ? movedTo(entry, startTime) : entry))
+    .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  client.setQueryData(key, after)
+  return () => client.setQueryData(key, before)
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { overlaps } from '#web/agenda/agenda-overlaps.ts'
+
+const slot = (id: string, from: string, to: string | null, more = {}) => ({
+  id,
+  title: id,
+  startTime: `2026-12-01T${from}`,
+  endTime: to === null ? null : `2026-12-01T${to}`,
+  location: null,
+  hostName: null,
+  ...more,
+})
+
+test('two entries in one place at one time are told of each other, whatever the case', () => {
+  const found = overlaps([
+    slot('talk', '09:00', '10:00', { location: 'Studio' }),
+    slot('paint', '09:30', '11:00', { location: ' studio' }),
+    slot('walk', '09:30', '11:00', { location: 'Front door' }),
+  ])
+  expect([...found]).toEqual([
+    ['talk', ['Same place as “paint”']],
+    ['paint', ['Same place as “talk”']],
+  ])
+})
+
+test('one after the other is no overlap, and neither are two without a place', () => {
+  expect(
+    overlaps([slot('a', '09:00', '10:00', { location: 'S' }), slot('b', '10:00', '11:00', { location: 'S' })])
+      .size,
+  ).toBe(0)
+  expect(overlaps([slot('a', '09:00', '10:00'), slot('b', '09:00', '10:00')]).size).toBe(0)
+})
+
+test('somebody cannot host two at once, also where one has no end', () => {
+  const host = { hostName: 'Noor' }
+  const found = overlaps([
+    slot('open', '09:30', null, host),
+    slot('long', '09:00', '12:00', host),
+    slot('next', '09:31', '10:00'),
+  ])
+  expect(found.get('open')).toEqual(['Same host as “long”'])
+  expect(found.get('long')).toEqual(['Same host as “open”'])
+  expect(found.has('next')).toBe(false)
+})

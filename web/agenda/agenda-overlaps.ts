@@ -1,0 +1,34 @@
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+
+type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
+
+/**
+ * What stands in each other's way: by an entry's id, sentences such as 'Same place as “Glaze chemistry”'. Touching is
+ * no overlap; an entry without an end takes its first minute only, because nobody knows how long it lasts.
+ */
+export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const tell = ({ id }: Slot, sentence: string) => found.set(id, [...(found.get(id) ?? []), sentence])
+  const sorted = entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  for (const [at, one] of sorted.entries()) {
+    for (const other of sorted.slice(at + 1)) {
+      if (other.startTime >= endOf(one)) break
+      for (const clash of clashes(one, other)) {
+        tell(one, `${clash} as “${other.title}”`)
+        tell(other, `${clash} as “${one.title}”`)
+      }
+    }
+  }
+  return found
+}
+
+/** Texts compare as text: a minute after the start is after it, and before any later start. */
+const endOf = ({ startTime, endTime }: Slot) => endTime ?? `${startTime}:59`
+
+function clashes(one: Slot, other: Slot): string[] {
+  const place = isSame(one.location, other.location) ? ['Same place'] : []
+  return isSame(one.hostName, other.hostName) ? [...place, 'Same host'] : place
+}
+
+const isSame = (one: string | null, other: string | null) =>
+  one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,69 @@
+import { MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { formatTimeRange } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
+
+type AgendaSlotProps = {
+  entry: AgendaEntry
+  /** What it stands in the way of, in sentences. */
+  clashes: readonly string[]
+  onAsk: (what: 'edit' | 'delete') => void
+}
+
+/** One entry in its day's column. */
+export function AgendaSlot({ entry, clashes, onAsk }: AgendaSlotProps) {
+  const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex items-start gap-1">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 pt-1">
+          <TypeBadge type={type} />
+          {signupEnabled && <SeatsBadge taken={signupCount} capacity={capacity} />}
+        </p>
+        <span className="-my-0.5 flex shrink-0">
+          <Button
+            variant="quiet"
+            size="small"
+            isIcon
+            aria-label={`Edit ${title}`}
+            onPress={() => onAsk('edit')}
+          >
+            <Pencil className="size-4" aria-hidden />
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            isIcon
+            aria-label={`Delete ${title}`}
+            onPress={() => onAsk('delete')}
+          >
+            <Trash2 className="size-4" aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <p className="text-sm text-soft tabular-nums">{formatTimeRange(startTime, endTime)}</p>
+      <p className="line-clamp-3 font-medium wrap-anywhere">{title}</p>
+      {location && (
+        <p className="flex items-start gap-1.5 text-sm text-soft">
+          <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          <span className="line-clamp-2 min-w-0 wrap-anywhere">{location}</span>
+        </p>
+      )}
+      {clashes.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-1">
+          {clashes.map((clash) => (
+            <li
+              key={clash}
+              className="flex items-start gap-1.5 rounded-control bg-warn-tint px-2 py-1 text-xs text-warn"
+            >
+              <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+              <span className="line-clamp-2 min-w-0 wrap-anywhere">{clash}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

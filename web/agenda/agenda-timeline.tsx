@@ -1,0 +1,61 @@
+import { MapPin } from 'lucide-react'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/lib/dates.ts'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
+
+/** The programme day by day, to read. Entries come by start time. */
+export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] }) {
+  const days = [...Map.groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')]
+  return (
+    <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
+      {days.map(([date, ofDay]) => (
+        <section key={date} aria-label={formatLongDay(date)}>
+          <h2 className="mb-4 print:mb-2">{formatLongDay(date)}</h2>
+          <ol className="flex flex-col">
+            {ofDay.map((entry) => (
+              <li key={entry.id} className="group/entry relative flex gap-4 pb-5 last:pb-0 print:pb-3">
+                <Line />
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The dot of an entry and the line down to the next. */
+const Line = () => (
+  <span aria-hidden className="relative w-3 shrink-0">
+    <span className="absolute top-2 left-0 size-3 rounded-full border-2 border-brand bg-paper" />
+    <span className="absolute top-6 -bottom-6 left-1.25 w-px bg-line group-last/entry:hidden" />
+  </span>
+)
+
+function Entry({ entry }: { entry: AgendaEntry }) {
+  const { title, type, description, location, startTime, endTime } = entry
+  return (
+    <article className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="flex flex-wrap items-baseline gap-x-3 pt-0.5 sm:flex-col">
+        <p className="font-medium tabular-nums">
+          <time dateTime={startTime}>{formatTimeRange(startTime, endTime)}</time>
+        </p>
+        <p className="text-sm text-soft">{formatDayButton(startTime)}</p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+          <TypeBadge type={type} />
+        </div>
+        {description && <p className="whitespace-pre-line text-soft wrap-anywhere">{description}</p>}
+        {location && (
+          <p className="flex items-start gap-2 text-soft">
+            <MapPin className="mt-0.5 size-4.5 shrink-0" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">{location}</span>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}

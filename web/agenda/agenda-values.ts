@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { AgendaItemNow } from '#contract/agenda.ts'
+import type { agendaTypes } from '#contract/fields.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import type { FormFields } from '#web/ui/form-fields.ts'
+import type { Option } from '#web/ui/option-list.tsx'
+import type { Difference } from '#web/ui/stale-notice.tsx'
+
+export type Item = z.output<typeof AgendaItemNow>
+export type ItemValues = Omit<Item, 'id' | 'version'>
+
+/** The form's fields in the shape the contract takes. */
+export const readItem = ({ text, choice, moment }: FormFields) => ({
+  title: text('title'),
+  type: choice('type'),
+  startTime: moment('startTime'),
+  endTime: moment('endTime'),
+  description: text('description'),
+  location: text('location'),
+})
+
+export const typeOptions: readonly Option<(typeof agendaTypes)[number]>[] = [
+  { id: 'session', label: 'Session' },
+  { id: 'meal', label: 'Meal' },
+  { id: 'break', label: 'Break' },
+  { id: 'keynote', label: 'Keynote' },
+  { id: 'workshop', label: 'Workshop', description: 'Guests sign up for it' },
+  { id: 'activity', label: 'Activity', description: 'Guests sign up for it' },
+  { id: 'panel debate', label: 'Panel debate', description: 'Guests sign up for it' },
+]
+
+export const itemLabels: Readonly<Record<keyof ItemValues, string>> = {
+  title: 'Title',
+  type: 'Type',
+  startTime: 'Start',
+  endTime: 'End',
+  description: 'Description',
+  location: 'Location',
+}
+
+/** What the form and the item as it is now say differently. */
+export const differences = (mine: ItemValues, theirs: ItemValues): Difference[] =>
+  (['title', 'type', 'startTime', 'endTime', 'description', 'location'] as const)
+    .filter((name) => mine[name] !== theirs[name])
+    .map((name) => ({
+      label: itemLabels[name],
+      theirs:
+        name === 'startTime' || name === 'endTime' ? formatMoment(theirs[name]) : (theirs[name] ?? 'None'),
+    }))
