@@ -53,14 +53,14 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
         entries={entries.filter(({ isItem }) => isItem)}
         empty="No agenda items yet"
       />
-      <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
+      <div className="flex flex-col gap-2 border-t border-line pt-3">
         <h3 className="px-1 font-sans text-sm font-medium tracking-normal">
           Workshops/Activities (Placeholders)
         </h3>
         <AgendaList
           {...list}
           label={`${title}: workshops and activities`}
-          date={droppable}
+          date={undefined}
           entries={entries.filter(({ isItem }) => !isItem)}
           empty="User-specific workshop placeholder"
         />

@@ -44,7 +44,7 @@ export function AgendaList({ label, entries, empty, clashes, onAsk, ...drop }: A
       keyboardNavigationBehavior="tab"
       selectionMode="none"
       renderEmptyState={() => <p className="px-3 py-5 text-center text-sm text-soft">{empty}</p>}
-      className="flex min-h-16 flex-col gap-2 rounded-control drop-target:bg-tint drop-target:outline-2 drop-target:outline-dashed drop-target:outline-brand"
+      className="flex min-h-16 flex-1 flex-col gap-2 rounded-control drop-target:bg-tint drop-target:outline-2 drop-target:outline-dashed drop-target:outline-brand"
     >
       {(entry) => (
         <GridListItem
@@ -92,7 +92,7 @@ function useEntryDrag({ date, entries, all, onMove }: EntryDrag) {
     renderDropIndicator: (target: DropTarget) => (
       <DropIndicator
         target={target}
-        className="h-0 rounded-full outline-2 outline-transparent drop-target:outline-brand"
+        className="-mb-2 h-0 rounded-full outline-2 outline-transparent drop-target:outline-brand"
       />
     ),
   }

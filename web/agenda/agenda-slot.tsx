@@ -18,9 +18,8 @@ export function AgendaSlot({ entry, clashes, onAsk }: AgendaSlotProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <div className="flex items-start gap-1">
-        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 pt-1">
+        <p className="flex min-w-0 flex-1 pt-1">
           <TypeBadge type={type} />
-          {signupEnabled && <SeatsBadge taken={signupCount} capacity={capacity} />}
         </p>
         <span className="-my-0.5 flex shrink-0">
           <Button
@@ -49,6 +48,11 @@ export function AgendaSlot({ entry, clashes, onAsk }: AgendaSlotProps) {
         <p className="flex items-start gap-1.5 text-sm text-soft">
           <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden />
           <span className="line-clamp-2 min-w-0 wrap-anywhere">{location}</span>
+        </p>
+      )}
+      {signupEnabled && (
+        <p className="mt-0.5 flex">
+          <SeatsBadge taken={signupCount} capacity={capacity} />
         </p>
       )}
       {clashes.length > 0 && (
