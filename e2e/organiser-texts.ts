@@ -124,15 +124,15 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   workshops: {
     at: /^\/workshops$/,
-    state: 'empty',
-    says: ['Workshops & Activities', 'No workshops yet'],
-    later: [
+    state: 'built',
+    says: [
+      'Workshops & Activities',
+      'No workshops yet',
       'Add Workshop or Activity',
       'View Details',
       'Are you sure you want to delete "{title}"? This action cannot be undone.',
       'Activity name is required',
       'Name must be less than 200 characters',
-      'Please select an activity type',
       'Start time is required',
       'Description must be less than 1000 characters',
       'Presenter name must be less than 200 characters',
@@ -142,6 +142,10 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Failed to create workshop',
       'Failed to delete workshop',
     ],
+    removed: {
+      'Please select an activity type':
+        'The form begins with a workshop (spec §4), and a choice once made cannot be emptied; callers of the API read it.',
+    },
   },
   food: {
     at: /^\/food$/,
@@ -151,20 +155,22 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   agenda: {
     at: /^\/agenda$/,
-    state: 'empty',
+    state: 'built',
     says: ['Event Agenda', 'No agenda items yet'],
   },
   'agenda builder': {
     at: /^\/agenda-builder$/,
-    state: 'empty',
-    says: ['Agenda Builder', 'Arrival Day', 'Departure Day', 'Day {n}'],
-    later: [
+    state: 'built',
+    says: [
+      'Agenda Builder',
+      'Arrival Day',
+      'Departure Day',
+      'Day {n}',
       'Add Agenda Item',
       'Delete Agenda Item',
       'Workshops/Activities (Placeholders)',
       'User-specific workshop placeholder',
       'Title is required',
-      'Please select a type',
       'Start time is required',
       'End time is required',
       'Agenda item created successfully',
@@ -172,6 +178,10 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Failed to create agenda item',
       'Failed to delete agenda item',
     ],
+    removed: {
+      'Please select a type':
+        'The form begins with a session (spec §9), and a choice once made cannot be emptied; callers of the API read it.',
+    },
   },
   'survey settings': {
     at: /^\/survey-settings$/,

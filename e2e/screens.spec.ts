@@ -4,10 +4,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 const waiting = [
   ['/travel', 'Travel Coordination', 'No flight information available for confirmed attendees'],
   ['/rooms', 'Room Planner', 'Drag and drop attendees into rooms'],
-  ['/workshops', 'Workshops & Activities', 'No workshops yet'],
   ['/food', 'Food & Catering', 'No vendors yet'],
-  ['/agenda', 'Event Agenda', 'No agenda items yet'],
-  ['/agenda-builder', 'Agenda Builder', 'Arrival Day'],
   ['/bulk-setup', 'Bulk Guest Setup', 'Nothing has been set up in bulk yet'],
   ['/', 'Event Dashboard', 'Event timeline coming soon'],
 ] as const

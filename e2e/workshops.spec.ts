@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import type { Run } from './run.ts'
+import { addVenue, choose, editionOf, inDays } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+
+test('a workshop is added, edited, seen by a second organiser, and deleted after the question', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await organiser(await visit(), run)
+  await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
+  await page.goto('/workshops')
+  await choose(page, page.getByRole('button', { name: /Venue/ }), `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
+  await expect(page.getByText('No workshops yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
+  await refuseEverything(page, add)
+  await add.getByRole('textbox', { name: 'Name' }).fill('Weaving')
+  await add.getByRole('textbox', { name: 'Presenter' }).fill('Noor de Vries')
+  await add.getByRole('textbox', { name: 'Location' }).fill('The loft')
+  await add.getByRole('textbox', { name: 'Description' }).fill('Bring wool')
+  await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(221)} 0930AM`)
+  await typeMoment(page, add.getByRole('group', { name: 'End' }), `${inDays(221)} 0900AM`)
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(add.getByText('The end must be after the start')).toBeVisible()
+  await typeMoment(page, add.getByRole('group', { name: 'End' }), `${inDays(221)} 1100AM`)
+  await add.getByRole('textbox', { name: 'Capacity' }).fill('12')
+  await add.getByRole('textbox', { name: 'Tags' }).fill('hands-on')
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toastWith(page, 'Workshop created successfully')).toBeVisible()
+  const card = cardOf(page, 'Weaving')
+  for (const text of ['workshop', '0/12 seats', 'Bring wool', 'The loft', 'hands-on', 'Participants (0)']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 9:30 AM/)
+
+  const second = await organiser(await visit(), run)
+  await second.page.goto(page.url())
+  await openEdit(second.page, 'Weaving')
+  await openEdit(page, 'Weaving')
+  await page.getByRole('textbox', { name: 'Location' }).fill('The barn')
+  await page.getByText('Guests can sign up', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Workshop updated successfully')).toBeVisible()
+  await expect(card.getByText('0/12 seats')).toBeHidden()
+  const stale = second.page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
+  await stale.getByRole('textbox', { name: 'Description' }).fill('Bring silk')
+  await stale.getByRole('button', { name: 'Save' }).click()
+  await expect(stale.getByText('Somebody changed this meanwhile')).toBeVisible()
+  await expect(stale.getByText('The barn')).toBeVisible()
+  await expectAccessible(second.page)
+  await stale.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+  await expect(stale.getByRole('textbox', { name: 'Location' })).toHaveValue('The barn')
+
+  await page.getByRole('button', { name: 'Delete Weaving' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
+  await expect(question).toContainText(
+    'Are you sure you want to delete "Weaving"? This action cannot be undone.',
+  )
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastWith(page, 'Workshop deleted successfully')).toBeVisible()
+  await expect(card).toBeHidden()
+})
+
+test('its people are added by name, counted against its seats, named before it is deleted', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await organiser(await visit(), run)
+  await page.goto(`/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
+  await add.getByRole('textbox', { name: 'Name' }).fill('Alphorn')
+  await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(86)} 0400PM`)
+  await add.getByRole('textbox', { name: 'Capacity' }).fill('2')
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'View Details of Alphorn' }).click()
+  const details = page.getByRole('dialog', { name: 'Alphorn' })
+  const people = details.getByRole('region', { name: 'Participants (' })
+  for (const count of [1, 2]) {
+    await people.getByRole('combobox', { name: 'Add a participant' }).click()
+    await page.getByRole('option').first().click()
+    await expect(details.getByText(`${count}/2`)).toBeVisible()
+  }
+  await expect(details.getByText('Every seat is taken.', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
+  await edit.getByRole('textbox', { name: 'Capacity' }).fill('1')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByText('2 people are signed up, so it needs at least 2 seats.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'View Details of Alphorn' }).click()
+  await people
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(details.getByText('1/2 seats')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete Alphorn' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
+  await expect(question).toContainText(/1 person is signed up: [^.]+\. They are told by mail\./)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(cardOf(page, 'Alphorn')).toBeHidden()
+})
+
+test('with the server away it says what failed, and keeps what was typed', async ({ visit, run, house }) => {
+  const { page, watch } = await organiser(await visit(), run)
+  watch.expectTrouble(/\b502\b/)
+  await page.goto(`/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
+  await expect(question).toBeVisible()
+  await house.whileDown(async () => {
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toastWith(page, 'Failed to delete workshop')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
+  await add.getByRole('textbox', { name: 'Name' }).fill('Yodelling')
+  await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(86)} 0400PM`)
+  await house.whileDown(async () => {
+    await add.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toastWith(page, 'Failed to create workshop')).toBeVisible()
+    await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Yodelling')
+  })
+})
+
+async function organiser(visitor: Visitor, run: Run): Promise<Visitor> {
+  await signIn(visitor, run, 0)
+  return visitor
+}
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+async function openEdit(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Workshop or Activity' })).toBeVisible()
+}
+
+type Locator = ReturnType<Page['getByRole']>
+
+/** Everything wrong at once, then everything missing. */
+async function refuseEverything(page: Page, add: Locator): Promise<void> {
+  const long = ['Name', 'Presenter', 'Location']
+  for (const name of long) await add.getByRole('textbox', { name }).fill('x'.repeat(201))
+  await add.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1001))
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  for (const sentence of [
+    'Name must be less than 200 characters',
+    'Presenter name must be less than 200 characters',
+    'Location must be less than 200 characters',
+    'Description must be less than 1000 characters',
+    'Start time is required',
+  ]) {
+    await expect(add.getByText(sentence)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await add.getByRole('textbox', { name: 'Name' }).fill('')
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(add.getByText('Activity name is required')).toBeVisible()
+}
+
+/** `12/01/2026 0930AM`, typed from the first of its parts on. */
+async function typeMoment(page: Page, field: Locator, moment: string): Promise<void> {
+  await field.getByRole('spinbutton').first().click()
+  await page.keyboard.type(moment.replaceAll(/[/ ]/g, ''))
+}
