@@ -35,6 +35,8 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   catering: ['catering', 'venues', 'attendance', 'people'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
   dashboard: everything,
+  // It changes only: what it changed is read elsewhere.
+  guestAccounts: [],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   people: ['people', 'studios', 'attendance', 'invitations', 'accounts'],
