@@ -1,3 +1,5 @@
+import { counted } from '#web/lib/counted.ts'
+
 /** The words for answers of three states: yes, no, and not answered (null). */
 export const sharingText = (sharing: boolean | null): string | null =>
   sharing === null ? null : sharing ? 'Yes' : 'No'
@@ -21,8 +23,3 @@ export const freedText = (freed: {
   ]
     .filter(Boolean)
     .join(', ')
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${numbers.format(count)} ${count === 1 ? one : many}`
-
-const numbers = new Intl.NumberFormat('en-US')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
-import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/attendance/answer-texts.ts'
 import { nameIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
@@ -11,6 +11,8 @@ export type AttendanceActions = {
   setStatus: (row: Row, attending: Attending) => void
   /** Asks first when the person is not confirmed. */
   checkIn: (row: Row) => void
+  /** Asks first when it is one's own role that goes. */
+  setRole: (row: Row, role: Role) => void
   /** Opens what else can be done, at the button that was pressed. */
   openMenu: (row: Row, anchor: Element) => void
 }
@@ -30,6 +32,7 @@ export function useStableActions(actions: AttendanceActions): AttendanceActions 
   const [stable] = useState<AttendanceActions>(() => ({
     setStatus: (row, attending) => latest.current.setStatus(row, attending),
     checkIn: (row) => latest.current.checkIn(row),
+    setRole: (row, role) => latest.current.setRole(row, role),
     openMenu: (row, anchor) => latest.current.openMenu(row, anchor),
   }))
   return stable

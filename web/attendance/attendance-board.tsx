@@ -46,6 +46,8 @@ function Board({ venueId, all }: BoardProps) {
         isSearchFocused={isSearchFocused}
         studio={filter.studio}
         onStudio={change.studio}
+        missing={filter.missing}
+        onMissing={change.missing}
         shown={rows.length}
         all={all.length}
       >

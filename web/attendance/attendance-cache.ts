@@ -6,13 +6,15 @@ import { api } from '#web/lib/api.ts'
 export const attendanceOf = (venueId: string) =>
   api.attendance.list.queryOptions({ input: { venueId }, select: byName })
 
+/** The rows as they are shown at this moment. */
+export const rowsIn = (client: QueryClient, venueId: string): readonly Row[] | undefined =>
+  client.getQueryData<Row[]>(api.attendance.list.queryKey({ input: { venueId } }))
+
 /** Whom a toast is about; the list may have moved on meanwhile. */
 export const nameIn = (client: QueryClient, venueId: string, id: string): string | undefined =>
-  client
-    .getQueryData<Row[]>(api.attendance.list.queryKey({ input: { venueId } }))
-    ?.find((row) => row.id === id)?.fullName
+  rowsIn(client, venueId)?.find((row) => row.id === id)?.fullName
 
-type Change = Partial<Pick<Row, 'attending' | 'checkInTime'>>
+type Change = Partial<Pick<Row, 'attending' | 'checkInTime' | 'hasRoom' | 'role'>>
 
 /** Shows a change in the list before the server has answered; the returned function shows the row as it was. */
 export function showInList(client: QueryClient, venueId: string, id: string, change: Change): () => void {

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
-import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
@@ -37,12 +37,22 @@ export function StatusCell({ row }: CellProps) {
 export const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
 
 /** 'admin' is what the data say; people read organiser. */
-export const RoleCell = ({ row }: CellProps) =>
-  row.role === 'admin' ? (
-    <span className="font-medium text-clay">Organiser</span>
-  ) : (
-    <span className="text-soft">Guest</span>
+export function RoleCell({ row }: CellProps) {
+  const { setRole } = useAttendanceActions()
+  return (
+    <PillSelect<Role>
+      label={`Role of ${row.fullName}`}
+      options={roles}
+      labels={roleNames}
+      value={row.role}
+      tone={row.role === 'admin' ? 'neutral' : 'quiet'}
+      onChange={(role) => setRole(row, role)}
+    />
   )
+}
+
+const roles = ['guest', 'admin'] as const
+const roleNames = { guest: 'Guest', admin: 'Organiser' } as const
 
 export const SharingCell = ({ row }: CellProps) => <Answer text={sharingText(row.openToRoomSharing)} />
 

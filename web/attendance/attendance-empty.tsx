@@ -18,7 +18,7 @@ export const NobodyInvited = () => (
   <EmptyState
     icon={UsersRound}
     title={title}
-    hint="Send the survey link, and whoever registers stands here."
+    hint="Add people with the button above, bring them from an earlier event, or send the survey link: whoever registers stands here."
     action={<LinkButton href="/survey-settings">Get the survey link</LinkButton>}
   />
 )
@@ -27,7 +27,7 @@ export const NobodyMatches = ({ onShowAll }: { onShowAll: () => void }) => (
   <EmptyState
     icon={SearchX}
     title={title}
-    hint="Nobody matches this search and studio."
+    hint="Nobody matches this search and these filters."
     action={<Button onPress={onShowAll}>Show everybody</Button>}
   />
 )

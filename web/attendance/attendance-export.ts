@@ -1,4 +1,4 @@
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { csvCells, csvColumns, csvFileName } from '#web/attendance/attendance-csv.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'

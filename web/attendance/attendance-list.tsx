@@ -9,9 +9,15 @@ import type { Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
 import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
+import { OwnRoleQuestion } from '#web/attendance/own-role-question.tsx'
+import { useRemoval, useRoleChange } from '#web/attendance/person-actions.ts'
+import { RemoveQuestion } from '#web/attendance/remove-question.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
+import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
+import { useSession } from '#web/shell/session.ts'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** The list with everything that can be done to one of its rows, and the questions that asks. */
 export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { venueId: string }) {
@@ -20,11 +26,21 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const [linked, setLinked] = useState('')
   const { setStatus, restore } = useStatusChange(venueId)
   const { checkIn, undo } = useCheckIn(venueId, restore)
+  const removal = useRemoval(venueId)
+  const roleChange = useRoleChange(venueId)
+  const [doomed, setDoomed] = useState<Row>()
+  const [ownRole, setOwnRole] = useState<Row>()
+  const editing = useOnDemand<typeof EditPerson, Row>(loadEditPerson)
+  const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const actions = useStableActions({
     setStatus: ({ id, attending: from }, attending) => setStatus.run({ id, from, attending }),
     checkIn: (row) =>
       row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
+    setRole: (row, role) =>
+      row.personId === session?.personId && role === 'guest'
+        ? setOwnRole(row)
+        : roleChange.run({ id: row.personId, from: row.role, role }),
     openMenu: (row, anchor) => setOpened({ row, anchor }),
   })
   return (
@@ -38,7 +54,34 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
             setLinked(opened.row.fullName)
             link.run({ personId: opened.row.personId, venueId })
           }}
+          onEdit={() => editing.ask(opened.row)}
+          onRemove={() => setDoomed(opened.row)}
           onClose={() => setOpened(undefined)}
+        />
+      )}
+      {editing.shown && (
+        <editing.shown.part.EditPersonDialog
+          personId={editing.shown.asked.personId}
+          onClose={editing.shown.close}
+        />
+      )}
+      {doomed && (
+        <RemoveQuestion
+          name={doomed.fullName}
+          onConfirm={() => {
+            removal.run({ id: doomed.id })
+            setDoomed(undefined)
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+      {ownRole && (
+        <OwnRoleQuestion
+          onConfirm={() => {
+            roleChange.run({ id: ownRole.personId, from: 'admin', role: 'guest' })
+            setOwnRole(undefined)
+          }}
+          onClose={() => setOwnRole(undefined)}
         />
       )}
       {asked && (
@@ -57,3 +100,5 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
     </AttendanceActionsProvider>
   )
 }
+
+const loadEditPerson = () => import('#web/people/edit-person-dialog.tsx')

@@ -1,3 +1,4 @@
+import { AttendanceAdding } from '#web/attendance/attendance-adding.tsx'
 import { AttendanceBoard } from '#web/attendance/attendance-board.tsx'
 import { NoVenue } from '#web/attendance/attendance-empty.tsx'
 import { WaitingPanel } from '#web/attendance/waiting-panel.tsx'
@@ -20,6 +21,7 @@ export function AttendancePage() {
         title="Attendance Management"
         subtitle="Track who's attending and manage check-ins"
         picker={<VenuePicker chosen={chosen} />}
+        primaryAction={venue && <AttendanceAdding key={venue.id} venueId={venue.id} />}
       />
       <UnderWayNotice chosen={chosen} />
       {venue ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byName, filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { byName, filterRows, sortRows, type Missing, type Row } from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,
@@ -66,4 +66,19 @@ test('sorting by a column keeps equals by name and leaves the unanswered last, b
   expect(sorted('status')).toEqual(['ev', 'Sø', 'Èv', 'Zo'])
   expect(sorted('name', true)).toEqual(['Zo', 'Sø', 'Èv', 'ev'])
   expect(sortRows(cast, undefined)).toBe(cast)
+})
+
+test('who is missing: no reply, and of those who come, no flight, no room, not there yet', () => {
+  const all = byName([
+    row('Maybe', { attending: 'maybe' }),
+    row('No', { attending: 'no' }),
+    row('Settled', { hasFlight: true, hasRoom: true, checkInTime: '2026-11-30T10:00:00Z' }),
+    row('Walker', { hasRoom: true }),
+    row('Camper', { hasFlight: true, checkInTime: '2026-11-30T10:00:00Z' }),
+  ])
+  const missing = (what: Missing) => names(filterRows(all, { search: '', studio: undefined, missing: what }))
+  expect(missing('reply')).toEqual(['Maybe'])
+  expect(missing('flight')).toEqual(['Walker'])
+  expect(missing('room')).toEqual(['Camper'])
+  expect(missing('arrival')).toEqual(['Walker'])
 })

@@ -1,14 +1,29 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
+import { fold } from '#web/lib/fold.ts'
 
 export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']
+export type Role = Row['role']
 
 export type Filter = {
   /** Words that must all stand in the name or the address, whatever their case or accents. */
   search: string
   /** A studio's name, or LP; undefined: all of them. */
   studio: string | undefined
+  /** Only those of whom something is missing; undefined: everybody. */
+  missing?: Missing | undefined
+}
+
+export const missings = ['reply', 'flight', 'room', 'arrival'] as const
+export type Missing = (typeof missings)[number]
+
+/** Who has not answered; and of those who come, who has no flight or no bed, or is not there yet. */
+const isMissing: Record<Missing, (row: Row) => boolean> = {
+  reply: (row) => row.attending === 'maybe',
+  flight: (row) => row.attending === 'yes' && !row.hasFlight,
+  room: (row) => row.attending === 'yes' && !row.hasRoom,
+  arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }
 
 export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
@@ -22,12 +37,13 @@ export const byName = (rows: readonly Row[]): Row[] =>
   rows.toSorted((left, right) => collator.compare(left.fullName, right.fullName))
 
 /** The rows a filter leaves, in their order. */
-export function filterRows(rows: readonly Row[], { search, studio }: Filter): readonly Row[] {
+export function filterRows(rows: readonly Row[], { search, studio, missing }: Filter): readonly Row[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0 && studio === undefined) return rows
+  if (words.length === 0 && studio === undefined && missing === undefined) return rows
   return rows.filter(
     (row) =>
       (studio === undefined || row.studio === studio) &&
+      (missing === undefined || isMissing[missing](row)) &&
       words.every((word) => searchedText(row).includes(word)),
   )
 }
@@ -82,24 +98,3 @@ function searchedText(row: Row): string {
   foldedTexts.set(row, text)
   return text
 }
-
-/** Letters that Unicode does not take apart into a plain one and its mark. */
-const plainLetters: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ı: 'i',
-}
-
-/** Text as it is searched: small letters without accents. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[øłđðþæœßı]/g, (letter) => plainLetters[letter] ?? letter)

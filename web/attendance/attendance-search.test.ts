@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { readAttendanceSearch, searchOf, stateOf } from '#web/attendance/attendance-search.ts'
 
 test('what the address says is what the list shows, and back', () => {
-  const search = readAttendanceSearch({ q: 'ines', studio: 'LP', sort: '-status', venue: 'v', other: 1 })
-  expect(search).toEqual({ q: 'ines', studio: 'LP', sort: '-status' })
+  const search = readAttendanceSearch({
+    q: 'ines',
+    studio: 'LP',
+    sort: '-status',
+    missing: 'room',
+    venue: 'v',
+    other: 1,
+  })
+  expect(search).toEqual({ q: 'ines', studio: 'LP', sort: '-status', missing: 'room' })
   const state = stateOf(search)
   expect(state).toEqual({
-    filter: { search: 'ines', studio: 'LP' },
+    filter: { search: 'ines', studio: 'LP', missing: 'room' },
     sort: { column: 'status', descending: true },
   })
   expect(searchOf(state)).toEqual(search)
@@ -14,6 +21,10 @@ test('what the address says is what the list shows, and back', () => {
 
 test('what the page does not understand is left out', () => {
   expect(readAttendanceSearch({ q: '', studio: 7, sort: 'shoe size', focus: 'door' })).toEqual({})
-  expect(stateOf({})).toEqual({ filter: { search: '', studio: undefined }, sort: undefined })
+  expect(readAttendanceSearch({ missing: 'sleep' })).toEqual({})
+  expect(stateOf({})).toEqual({
+    filter: { search: '', studio: undefined, missing: undefined },
+    sort: undefined,
+  })
   expect(readAttendanceSearch({ focus: 'search' })).toEqual({ focus: 'search' })
 })

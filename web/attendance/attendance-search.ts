@@ -1,19 +1,29 @@
-import { sortColumns, type Filter, type Sort } from '#web/attendance/attendance-rows.ts'
+import {
+  missings,
+  sortColumns,
+  type Filter,
+  type Missing,
+  type Sort,
+} from '#web/attendance/attendance-rows.ts'
 
 /** What the address of /attendance may say besides the venue; the dashboard asks for `focus=search`. */
 export type AttendanceSearch = {
   q?: string
   studio?: string
+  missing?: Missing
   /** A column, with a minus before it for descending. */
   sort?: string
   focus?: 'search'
 }
 
 /** Keeps of an address what this page understands. */
-export function readAttendanceSearch({ q, studio, sort, focus }: Record<string, unknown>): AttendanceSearch {
+export function readAttendanceSearch(said: Record<string, unknown>): AttendanceSearch {
+  const { q, studio, sort, focus } = said
+  const missing = missings.find((known) => known === said['missing'])
   return {
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(typeof studio === 'string' && { studio }),
+    ...(missing && { missing }),
     ...(typeof sort === 'string' && sortOf(sort) && { sort }),
     ...(focus === 'search' && { focus }),
   }
@@ -21,8 +31,8 @@ export function readAttendanceSearch({ q, studio, sort, focus }: Record<string, 
 
 export type ListState = { filter: Filter; sort: Sort | undefined }
 
-export const stateOf = ({ q = '', studio, sort }: AttendanceSearch): ListState => ({
-  filter: { search: q, studio },
+export const stateOf = ({ q = '', studio, missing, sort }: AttendanceSearch): ListState => ({
+  filter: { search: q, studio, missing },
   sort: sortOf(sort),
 })
 
@@ -30,6 +40,7 @@ export const stateOf = ({ q = '', studio, sort }: AttendanceSearch): ListState =
 export const searchOf = ({ filter, sort }: ListState) => ({
   q: filter.search.trim() || undefined,
   studio: filter.studio,
+  missing: filter.missing,
   sort: sort && `${sort.descending ? '-' : ''}${sort.column}`,
 })
 

@@ -48,7 +48,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Name', width: '2.4fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
   { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => row.studio },
   { id: 'status', head: 'Status', width: '6rem', isSortable: true, cell: (row) => <StatusCell row={row} /> },
-  { id: 'role', head: 'Role', width: '5.5rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  { id: 'role', head: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
   {
     id: 'sharing',
     head: 'Room Sharing',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
+import type { Missing } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,6 +13,9 @@ type AttendanceToolbarProps = {
   studio: string | undefined
   /** The same function at every render. */
   onStudio: (studio: string | undefined) => void
+  missing: Missing | undefined
+  /** The same function at every render. */
+  onMissing: (missing: Missing | undefined) => void
   /** How many the filter leaves, of all there are. */
   shown: number
   all: number
@@ -21,7 +25,8 @@ type AttendanceToolbarProps = {
 
 /** Search and studio, how many that leaves, and what to do with them. */
 export function AttendanceToolbar(props: AttendanceToolbarProps) {
-  const { search, onSearch, isSearchFocused, studio, onStudio, shown, all, children } = props
+  const { search, onSearch, isSearchFocused, studio, onStudio, missing, onMissing, ...rest } = props
+  const { shown, all, children } = rest
   const people = counted(all, 'person', 'people')
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -34,8 +39,11 @@ export function AttendanceToolbar(props: AttendanceToolbarProps) {
           autoFocus={isSearchFocused}
         />
       </div>
-      <div className="w-full sm:w-56">
+      <div className="w-[calc(50%-0.375rem)] sm:w-44">
         <StudioFilter studio={studio} onStudio={onStudio} />
+      </div>
+      <div className="w-[calc(50%-0.375rem)] sm:w-44">
+        <MissingFilter missing={missing} onMissing={onMissing} />
       </div>
       <p className="mr-auto text-sm text-soft tabular-nums max-sm:w-full" role="status">
         {shown === all ? people : `${shown} of ${people}`}
@@ -66,3 +74,29 @@ const StudioFilter = memo(function StudioFilter({ studio, onStudio }: StudioFilt
     />
   )
 })
+
+type MissingFilterProps = Pick<AttendanceToolbarProps, 'missing' | 'onMissing'>
+
+const MissingFilter = memo(function MissingFilter({ missing, onMissing }: MissingFilterProps) {
+  return (
+    <Select
+      label="Who is missing"
+      isLabelHidden
+      placeholder="Who is missing"
+      options={
+        missing === undefined ? missingOptions : [{ id: everybody, label: 'Everybody' }, ...missingOptions]
+      }
+      value={missing ?? null}
+      onChange={(id) => onMissing(id === everybody ? undefined : id)}
+    />
+  )
+})
+
+const everybody = 'everybody'
+
+const missingOptions = [
+  { id: 'reply', label: 'No reply' },
+  { id: 'flight', label: 'No flight' },
+  { id: 'room', label: 'No room' },
+  { id: 'arrival', label: 'Not arrived' },
+] as const

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Sort } from '#web/attendance/attendance-rows.ts'
+import type { Missing, Sort } from '#web/attendance/attendance-rows.ts'
 import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
 
 /** How long after the last key the address follows. */
@@ -19,8 +19,11 @@ export function useListState() {
     search: (text: string) => setState(({ filter, sort }) => ({ filter: { ...filter, search: text }, sort })),
     studio: (studio: string | undefined) =>
       setState(({ filter, sort }) => ({ filter: { ...filter, studio }, sort })),
+    missing: (missing: Missing | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, missing }, sort })),
     sort: (sort: Sort | undefined) => setState(({ filter }) => ({ filter, sort })),
-    showAll: () => setState(({ sort }) => ({ filter: { search: '', studio: undefined }, sort })),
+    showAll: () =>
+      setState(({ sort }) => ({ filter: { search: '', studio: undefined, missing: undefined }, sort })),
   }))
   return { ...state, change, isSearchFocused: search.focus === 'search' }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import {

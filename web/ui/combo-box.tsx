@@ -27,6 +27,9 @@ export type ComboBoxProps<Id extends string> = FieldProps & {
   onInputChange?: (text: string) => void
   /** The options are already what matches: do not filter them again. */
   isFiltered?: boolean
+  /** The options are only offered while one types: no list without any, and no button for it. */
+  isSuggesting?: boolean
+  maxLength?: number
   placeholder?: string
   empty?: string
   autoFocus?: boolean
@@ -42,6 +45,8 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     options,
     onChange,
     isFiltered,
+    isSuggesting = false,
+    maxLength,
     placeholder,
     empty,
     ...rest
@@ -54,16 +59,22 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       {...(isFiltered ? { items: options } : { defaultItems: options })}
       {...(onChange && { onChange: choose })}
       formValue={rest.allowsCustomValue ? 'text' : 'key'}
-      allowsEmptyCollection
-      menuTrigger="focus"
+      allowsEmptyCollection={!isSuggesting}
+      menuTrigger={isSuggesting ? 'input' : 'focus'}
       className={fieldStyle}
     >
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
       <Group className={controlGroupStyle}>
-        <Input placeholder={placeholder} className={`${bareInputStyle} truncate pl-3`} />
-        <Button className="grid h-8 w-9 shrink-0 cursor-pointer place-items-center text-soft">
-          <ChevronDown className="size-4" aria-hidden />
-        </Button>
+        <Input
+          placeholder={placeholder}
+          maxLength={maxLength}
+          className={`${bareInputStyle} truncate pl-3`}
+        />
+        {!isSuggesting && (
+          <Button className="grid h-8 w-9 shrink-0 cursor-pointer place-items-center text-soft">
+            <ChevronDown className="size-4" aria-hidden />
+          </Button>
+        )}
       </Group>
       <FieldNotes description={description} error={error} />
       <OptionList options={options} empty={empty} />

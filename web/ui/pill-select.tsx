@@ -7,7 +7,9 @@ export type PillSelectProps<Id extends string> = {
   options: readonly Id[]
   /** May be none of the options: then it shows, and cannot be chosen. */
   value: Id
-  tone: Tone
+  tone: Tone | 'quiet'
+  /** What people read for an id; else the id itself. */
+  labels?: Readonly<Record<Id, string>>
   onChange: (value: Id) => void
 }
 
@@ -20,6 +22,7 @@ export function PillSelect<Id extends string>({
   options,
   value,
   tone,
+  labels,
   onChange,
 }: PillSelectProps<Id>) {
   const choose = (chosen: string) => {
@@ -36,12 +39,12 @@ export function PillSelect<Id extends string>({
       >
         {!options.includes(value) && (
           <option value={value} hidden disabled className={listStyle}>
-            {value}
+            {labels?.[value] ?? value}
           </option>
         )}
         {options.map((id) => (
           <option key={id} value={id} className={listStyle}>
-            {id}
+            {labels?.[id] ?? id}
           </option>
         ))}
       </select>
@@ -52,7 +55,8 @@ export function PillSelect<Id extends string>({
 
 const listStyle = 'bg-raised text-ink'
 
-const tones: Record<Tone, string> = {
+const tones: Record<Tone | 'quiet', string> = {
+  quiet: 'text-soft hover:bg-tint',
   ok: 'bg-ok-tint text-ok',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { addVenue, choose } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('the list of a new event is filled: one by one, by pasting, and from the event before', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const organiser = await visit({ house })
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
+  await page.goto('/attendance')
+  await choose(page, page.getByRole('button', { name: /Venue/ }), 'Fjord (Q4 2027)')
+  await expect(page.getByText('No attendees found')).toBeVisible()
+
+  await test.step('somebody new, of a studio that is new too', async () => {
+    const dialog = await openAdding(page)
+    const button = dialog.getByRole('button', { name: 'Add Person' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('combobox', { name: 'Full Name' }).fill('Tove Berg')
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('tove')
+    await button.click()
+    await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('tove@example.org')
+    await dialog.getByRole('button', { name: 'Add Studio' }).click()
+    const studio = page.getByRole('dialog', { name: 'Add Studio' })
+    await studio.getByRole('textbox', { name: 'Name' }).fill('Bergen')
+    await studio.getByRole('button', { name: 'Add Studio' }).click()
+    await expect(toastWith(page, 'Studio added successfully')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Bergen Studio/ })).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Food allergies' }).fill('Nuts, Milk')
+    await expectAccessible(page)
+    await button.click()
+    await expect(toastWith(page, 'Person added successfully')).toContainText('Tove Berg')
+    const row = rowOf(page, 'Tove Berg')
+    await expect(row).toContainText('Bergen')
+    await expect(row).toContainText('Nuts, Milk')
+    await expect(row.getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
+    await expect(row.getByRole('combobox', { name: /^Role/ })).toHaveValue('guest')
+  })
+
+  await test.step('somebody known is suggested without their accents, and keeps what is known', async () => {
+    const dialog = await openAdding(page)
+    await dialog.getByRole('combobox', { name: 'Full Name' }).pressSequentially('hakon bj')
+    await page.getByRole('option', { name: /Håkon Bjørnstad/ }).click()
+    await expect(dialog.getByText(/what we know of them stays/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add Person' }).click()
+    await expect(toastWith(page, 'Person added successfully')).toContainText('Håkon Bjørnstad')
+    await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
+  })
+
+  await test.step('a known address means its owner, whatever name is typed', async () => {
+    const dialog = await openAdding(page)
+    await dialog.getByRole('combobox', { name: 'Full Name' }).fill('T. Berg')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('TOVE@example.org')
+    await expect(dialog.getByText('They are on this list already.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add Person' }).click()
+    await expect(toastWith(page, 'Tove Berg is on this list already')).toBeVisible()
+  })
+
+  const lines = [
+    'Name;E-mail;Studio',
+    'Ada Nordmann;ada@example.org;Bergen',
+    'T. Berg;tove@example.org;',
+    'Haruka Yamamoto;canary-email-040@studio.example;',
+    'Nobody Home;nobody;',
+    'Per Hansen;;Atlantis',
+    'Kari Moe',
+  ].join('\n')
+
+  await test.step('pasted lines say what they would do before they do it', async () => {
+    const dialog = await openMany(page, 'Add several')
+    await dialog.getByRole('textbox', { name: 'People' }).fill(lines)
+    await expect(dialog.getByRole('status')).toHaveText('2 new1 known1 already here2 problems')
+    await expect(dialog.getByText('There is no studio named Atlantis')).toBeVisible()
+    await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add 3 people' }).click()
+    await expect(toastWith(page, '3 people added')).toContainText('1 already here · 2 lines not added')
+    for (const name of ['Ada Nordmann', 'Kari Moe', 'Haruka Yamamoto']) {
+      await expect(rowOf(page, name)).toBeVisible()
+    }
+  })
+
+  await test.step('pasting them again changes nothing', async () => {
+    const dialog = await openMany(page, 'Add several')
+    await dialog.getByRole('textbox', { name: 'People' }).fill(lines)
+    await expect(dialog.getByRole('status')).toHaveText('0 new0 known4 already here2 problems')
+    await expect(dialog.getByRole('button', { name: 'Add people' })).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('those of the event before come along with checkboxes', async () => {
+    const dialog = await openMany(page, 'Bring people from…')
+    await expect(dialog.getByText(/on this list already/)).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /^All/ }).click()
+    await dialog.getByRole('searchbox').fill('lindqvist')
+    await expectAccessible(page)
+    const bring = dialog.getByRole('button', { name: /^Bring/ })
+    const everybody = dialog.getByRole('checkbox', { name: /^All/ })
+    if (!(await everybody.isChecked())) await everybody.click()
+    await bring.click()
+    await expect(toastWith(page, /\d+ (person|people) added/)).toBeVisible()
+    await expect(rowOf(page, 'Zoë Lindqvist').getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
+  })
+
+  await test.step('who is missing is one filter, and the address remembers it', async () => {
+    await page.getByRole('button', { name: /Who is missing/ }).click()
+    await page.getByRole('option', { name: 'No room' }).click()
+    await expect(page.getByText('No attendees found')).toBeVisible()
+    await expect(page).toHaveURL(/missing=room/)
+    await page.reload()
+    await page.getByRole('button', { name: /Who is missing/ }).click()
+    await page.getByRole('option', { name: 'No reply' }).click()
+    await expect(rowOf(page, 'Tove Berg')).toBeVisible()
+  })
+})
+
+async function openAdding(page: Page) {
+  await page.getByRole('button', { name: 'Add Person' }).click()
+  return page.getByRole('dialog', { name: 'Add Person' })
+}
+
+async function openMany(page: Page, way: string) {
+  await page.getByRole('button', { name: 'More ways to add people' }).click()
+  await page.getByRole('menuitem', { name: way }).click()
+  return page.getByRole('dialog', { name: way })
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { Run } from './run.ts'
+import { emailOf, enter, expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+
+test('a person is edited, removed with Undo, and made an organiser; what may not be is refused', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const organiser = await visit({ house })
+  const { page } = await openList(organiser, run)
+
+  await test.step('a stale save shows what somebody else saved', async () => {
+    await search(page, 'Tomás Reis')
+    const dialog = await openRow(page, 'Tomás Reis', 'Edit person', 'Edit Person')
+    await expect(dialog.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Tomás Reis')
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('+81 3 5555 0100')
+    await expectAccessible(page)
+
+    const other = await page.context().newPage()
+    await other.goto('/attendance?q=Reis')
+    const theirs = await openRow(other, 'Tomás Reis', 'Edit person', 'Edit Person')
+    await theirs.getByRole('textbox', { name: 'Notes' }).fill('Arrives late')
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(other, 'Person updated successfully')).toBeVisible()
+    await other.close()
+
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Somebody changed this meanwhile')).toBeVisible()
+    await expect(dialog.getByText('Arrives late')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(emailOf(run, 3))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Another person already has this e-mail address.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('tomas@example.org')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Person updated successfully')).toBeVisible()
+    await expect(rowOf(page, 'Tomás Reis')).toContainText('tomas@example.org')
+  })
+
+  await test.step('who signs in with an address keeps it', async () => {
+    await search(page, 'Zoë Lindqvist')
+    const dialog = await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')
+    await expect(dialog.getByText(/only they can change it/)).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('a removal names what it frees, and Undo brings it back', async () => {
+    const question = await openRow(page, 'Zoë Lindqvist', 'Remove from this event', /^Remove Zoë Lindqvist/)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(toastWith(page, 'Zoë Lindqvist removed from this event')).toContainText(/Freed: Room \d+/)
+    await expect(page.getByText('No attendees found')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toastWith(page, 'Back on the list')).toBeVisible()
+    await expect(rowOf(page, 'Zoë Lindqvist').getByRole('combobox', { name: /^Status/ })).toHaveValue('yes')
+  })
+
+  await test.step('a guest becomes an organiser, and their open page asks them to sign in again', async () => {
+    const guest = await visit({ house })
+    await signIn(guest, run, 20)
+    await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Organiser')
+    await expect(toastWith(page, 'Role updated successfully')).toContainText('Zoë Lindqvist')
+    guest.watch.expectTrouble(/401/)
+    await guest.page.reload()
+    await expect(guest.page).toHaveURL(/\/auth/)
+    guest.watch.readAs({ role: 'organiser' })
+    await enter(guest.page, { email: emailOf(run, 20), password: run.demo.password })
+    await expect(guest.page.getByRole('heading', { name: 'Event Dashboard' })).toBeVisible()
+  })
+
+  await test.step('only the last organiser cannot go', async () => {
+    for (const { name } of run.demo.accounts.filter(
+      ({ role, email }) => role === 'admin' && email !== emailOf(run, 0),
+    )) {
+      await search(page, name)
+      await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption('Guest')
+      await expect(toastWith(page, 'Role updated successfully').filter({ hasText: name })).toBeVisible()
+    }
+    await search(page, 'Zoë Lindqvist')
+    await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Guest')
+    await expect(page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' })).toHaveValue('guest')
+    await search(page, 'Nadia Haddad')
+    const own = page.getByRole('combobox', { name: 'Role of Nadia Haddad' })
+    organiser.watch.expectTrouble(/409/)
+    await own.selectOption('Guest')
+    const question = page.getByRole('alertdialog', { name: 'Stop being an organiser?' })
+    await question.getByRole('button', { name: 'Become a guest' }).click()
+    await expect(toastWith(page, 'Failed to update role')).toContainText(/last organiser/)
+    await expect(own).toHaveValue('admin')
+  })
+})
+
+async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
+  await signIn(visitor, run, 0)
+  await visitor.page.goto('/attendance')
+  await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
+  return visitor
+}
+
+async function openRow(page: Page, name: string, entry: string, title: string | RegExp) {
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  return page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
+}
+
+const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardPaste, EllipsisVertical, History, Plus } from 'lucide-react'
+import { attendanceOf } from '#web/attendance/attendance-cache.ts'
+import type * as Dialogs from '#web/people/people-dialogs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { MenuEntry } from '#web/ui/menu.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+
+type AttendanceAddingProps = { venueId: string }
+
+/** Add Person, and behind the dots the ways to add many. */
+export function AttendanceAdding({ venueId }: AttendanceAddingProps) {
+  const rows = useQuery(attendanceOf(venueId)).data ?? []
+  const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
+  const { opener, opened } = useOpened(loadMenu)
+  const entries: MenuEntry[] = [
+    { id: 'several', label: 'Add several', icon: ClipboardPaste, onAction: () => dialog.ask('several') },
+    { id: 'bring', label: 'Bring people from…', icon: History, onAction: () => dialog.ask('bring') },
+  ]
+  return (
+    <span className="flex gap-2">
+      <Button variant="primary" aria-haspopup="dialog" onPress={() => dialog.ask('person')}>
+        <Plus className="size-4.5" aria-hidden />
+        Add Person
+      </Button>
+      <Button {...opener} isIcon aria-label="More ways to add people" aria-haspopup="menu">
+        <EllipsisVertical className="size-4.5" aria-hidden />
+      </Button>
+      {opened && (
+        <opened.part.OpenMenu
+          anchor={opened.anchor}
+          aria-label="More ways to add people"
+          entries={entries}
+          onClose={opened.close}
+        />
+      )}
+      {dialog.shown && (
+        <dialog.shown.part.PeopleDialog
+          way={dialog.shown.asked}
+          venueId={venueId}
+          here={new Set(rows.map(({ personId }) => personId))}
+          onClose={dialog.shown.close}
+        />
+      )}
+    </span>
+  )
+}
+
+const loadMenu = () => import('#web/ui/menu.tsx')
+const loadDialogs = () => import('#web/people/people-dialogs.tsx')

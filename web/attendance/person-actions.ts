@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { freedText } from '#web/attendance/answer-texts.ts'
+import { nameIn, rowsIn, showInList } from '#web/attendance/attendance-cache.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+
+/** Takes somebody off the list, with an Undo that says what it could not bring back. */
+export function useRemoval(venueId: string) {
+  const client = useQueryClient()
+  const putBack = useAction(api.people.putBack, {
+    success: ({ notRestored }) => ({
+      kind: notRestored.length > 0 ? 'info' : 'success',
+      title: 'Back on the list',
+      ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
+    }),
+  })
+  return useAction(api.people.uninvite, {
+    success: ({ freed, removed, hadLink }, { id }) => {
+      const places = freedText(freed)
+      const told = [places !== '' && `Freed: ${places}`, hadLink && 'Their personal link works no more']
+      return {
+        title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
+        description: told.filter(Boolean).join(' · '),
+        action: {
+          label: 'Undo',
+          onPress: () =>
+            putBack.run({
+              removed,
+              roomId: freed.room?.roomId ?? null,
+              workshopIds: freed.workshops.map(({ workshopId }) => workshopId),
+            }),
+        },
+      }
+    },
+  })
+}
+
+/** Organiser or guest, with an Undo. */
+export function useRoleChange(venueId: string) {
+  const client = useQueryClient()
+  const rowOf = (personId: string) => rowsIn(client, venueId)?.find((row) => row.personId === personId)
+  const showRole = ({ id, role }: { id: string; role: 'admin' | 'guest' }) => {
+    const row = rowOf(id)
+    return row ? showInList(client, venueId, row.id, { role }) : () => {}
+  }
+  const again = useAction(api.people.setRole, {
+    failure: 'Failed to update role',
+    showAtOnce: showRole,
+    success: 'Role updated successfully',
+  })
+  return useAction(api.people.setRole, {
+    failure: 'Failed to update role',
+    showAtOnce: showRole,
+    success: ({ isPasswordDropped }, { id, from, role }) => ({
+      title: 'Role updated successfully',
+      description: [
+        rowOf(id)?.fullName,
+        isPasswordDropped && 'The password they were given works no more: send a new invitation',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      action: { label: 'Undo', onPress: () => again.run({ id, from: role, role: from }) },
+    }),
+  })
+}

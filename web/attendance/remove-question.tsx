@@ -1,0 +1,18 @@
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+
+type RemoveQuestionProps = { name: string; onConfirm: () => void; onClose: () => void }
+
+/** Before somebody is taken off an edition's list. */
+export function RemoveQuestion({ name, onConfirm, onClose }: RemoveQuestionProps) {
+  return (
+    <AlertDialog
+      title={`Remove ${name} from this event?`}
+      action="Remove"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      Their room and workshop places are freed, and their flights and personal link for this event go. What we
+      know of them as a person stays.
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PersonInput } from '#contract/people.ts'
+import { api } from '#web/lib/api.ts'
+import { createNewId } from '#web/lib/new-id.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { detailsOf, suggest, withAddress, type Known } from '#web/people/known-people.ts'
+import { PersonFieldset } from '#web/people/person-fieldset.tsx'
+import { readPerson } from '#web/people/person-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { ToastMessage } from '#web/ui/toast.tsx'
+
+export type AddPersonDialogProps = {
+  venueId: string
+  /** The people on the edition's list. */
+  here: ReadonlySet<string>
+  onClose: () => void
+}
+
+/** A new person, or one the house knows already, onto this edition's list. */
+export function AddPersonDialog({ venueId, here, onClose }: AddPersonDialogProps) {
+  const [newId] = useState(() => createNewId())
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Known>()
+  const options = { inForm: true, failure: 'Failed to add person', onSuccess: onClose } as const
+  const add = useAction(api.people.add, {
+    ...options,
+    fields: { STUDIO_GONE: 'studioId' },
+    success: ({ outcome, fullName }) => tell(outcome, fullName),
+  })
+  const invite = useAction(api.people.invite, {
+    ...options,
+    success: ({ added }) => tell(added > 0 ? 'known' : 'here', name),
+  })
+  const isPending = add.isPending || invite.isPending
+  return (
+    <Dialog
+      title="Add Person"
+      description="They come onto the list as maybe. Nobody is mailed."
+      onClose={onClose}
+    >
+      <Form
+        schema={PersonInput}
+        read={(fields) => ({ venueId, ...readPerson(fields) })}
+        errors={chosen ? invite.errors : add.errors}
+        onSubmit={(fields) =>
+          chosen ? invite.run({ venueId, personIds: [chosen.id] }) : add.run({ ...fields, id: newId(fields) })
+        }
+      >
+        <WhoFields here={here} name={name} onName={setName} chosen={chosen} onChoose={setChosen} />
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={isPending}
+            whyDisabled={name.trim() === '' ? 'Enter a name first' : undefined}
+          >
+            Add Person
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function tell(outcome: 'added' | 'known' | 'here', name: string): ToastMessage {
+  if (outcome === 'here') return { kind: 'info', title: `${name} is on this list already` }
+  const description = outcome === 'known' ? `${name}, whom we knew: their data stayed` : name
+  return { title: 'Person added successfully', description }
+}
+
+type WhoFieldsProps = {
+  here: ReadonlySet<string>
+  name: string
+  onName: (name: string) => void
+  chosen: Known | undefined
+  onChoose: (person: Known | undefined) => void
+}
+
+/** Name and address, with whom we know of that name; of somebody chosen nothing else is asked. */
+function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
+  const [address, setAddress] = useState('')
+  const known = useQuery(api.people.known.queryOptions()).data ?? []
+  const isHere = (person: Known) => here.has(person.id)
+  const owner = withAddress(known, address)
+  const nameField = (
+    <ComboBox
+      name="fullName"
+      label="Full Name"
+      isRequired
+      autoFocus
+      isSuggesting
+      isFiltered
+      allowsCustomValue
+      maxLength={100}
+      options={suggest(known, name).map((person) => ({
+        id: person.id,
+        label: person.fullName,
+        description: detailsOf(person, isHere(person)),
+      }))}
+      inputValue={name}
+      onInputChange={onName}
+      onChange={(id) => onChoose(known.find((person) => person.id === id))}
+    />
+  )
+  if (chosen) {
+    return (
+      <>
+        {nameField}
+        <KnownNotice person={chosen} isHere={isHere(chosen)} />
+      </>
+    )
+  }
+  return (
+    <PersonFieldset>
+      {nameField}
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        maxLength={255}
+        value={address}
+        onChange={setAddress}
+      />
+      {owner && <KnownNotice person={owner} isHere={isHere(owner)} />}
+    </PersonFieldset>
+  )
+}
+
+function KnownNotice({ person, isHere }: { person: Known; isHere: boolean }) {
+  return (
+    <Notice>
+      <p className="font-medium wrap-anywhere">{person.fullName}</p>
+      <p className="wrap-anywhere">{detailsOf(person, false)}</p>
+      <p className="mt-1">
+        {isHere
+          ? 'They are on this list already.'
+          : 'We know them: they are added to this event, and what we know of them stays.'}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#web/lib/counted.ts'
+import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { PeopleChoice } from '#web/people/people-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Venue = Outputs['venues']['choices'][number]
+
+export type BringPeopleDialogProps = {
+  venueId: string
+  here: ReadonlySet<string>
+  onClose: () => void
+}
+
+/** Those of another edition who come along, as maybe: no answers, flights or check-ins come with them. */
+export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogProps) {
+  const venues = useQuery(api.venues.choices.queryOptions())
+  const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
+  const [wanted, setWanted] = useState<string>()
+  const from = wanted ?? others[0]?.id
+  return (
+    <Dialog
+      title="Bring people from…"
+      description="They come onto this list as maybe, without flights or check-ins."
+      onClose={onClose}
+    >
+      {venues.isPending && <Skeleton shape="text" count={3} />}
+      {venues.isError && <Notice tone="bad">{sentenceOf(venues.error)}</Notice>}
+      {venues.isSuccess && from === undefined && (
+        <EmptyState
+          title="There is no other event yet"
+          hint="People can be brought along from one to the next."
+        />
+      )}
+      {from !== undefined && (
+        <div className="flex flex-col gap-5">
+          <Select label="Event" options={others.map(optionOf)} value={from} onChange={setWanted} />
+          <Chooser key={from} from={from} venueId={venueId} here={here} onClose={onClose} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const optionOf = ({ id, name, quarter, year }: Venue) => ({ id, label: `${name} (${quarter} ${year})` })
+
+type ChooserProps = BringPeopleDialogProps & { from: string }
+
+function Chooser({ from, venueId, here, onClose }: ChooserProps) {
+  const list = useQuery(api.attendance.list.queryOptions({ input: { venueId: from } }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const bring = useAction(api.people.invite, {
+    failure: 'Failed to add people',
+    success: ({ added }) => `${counted(added, 'person', 'people')} added`,
+    onSuccess: onClose,
+  })
+  if (list.isError) return <Notice tone="bad">{sentenceOf(list.error)}</Notice>
+  if (!list.data) return <Skeleton shape="list" count={5} />
+  const people = list.data.filter(({ personId }) => !here.has(personId))
+  const already = list.data.length - people.length
+  // Who came, or meant to, is likely to come again.
+  const selected =
+    chosen ?? new Set(people.flatMap(({ personId, attending }) => (attending === 'no' ? [] : [personId])))
+  return (
+    <>
+      {people.length === 0 ? (
+        <EmptyState title="Everybody of that event is on this list already" />
+      ) : (
+        <PeopleChoice people={people} chosen={selected} onChoose={setChosen} />
+      )}
+      {already > 0 && people.length > 0 && (
+        <p className="text-sm text-soft">{`${counted(already, 'person', 'people')} of that event ${already === 1 ? 'is' : 'are'} on this list already.`}</p>
+      )}
+      <div
+        data-actions
+        className="sticky bottom-0 z-10 -mx-6 flex flex-wrap justify-end gap-2 border-t border-line bg-card px-6 py-4"
+      >
+        <Button slot="close">Cancel</Button>
+        <Button
+          variant="primary"
+          isPending={bring.isPending}
+          whyDisabled={selected.size === 0 ? 'Choose somebody first' : undefined}
+          onPress={() => bring.run({ venueId, personIds: [...selected] })}
+        >
+          {selected.size === 0 ? 'Bring people' : `Bring ${counted(selected.size, 'person', 'people')}`}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { KnownPerson } from '#contract/people.ts'
+import { fold } from '#web/lib/fold.ts'
+
+export type Known = z.infer<typeof KnownPerson>
+
+/** How many are offered at once. */
+const most = 8
+
+/** Whom a name or an address being typed may mean: all of its words, whatever their case or accents. */
+export function suggest(known: readonly Known[], typed: string): Known[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  if (words.join('').length < 2) return []
+  const found: Known[] = []
+  for (const person of known) {
+    const text = fold(`${person.fullName}\n${person.email ?? ''}`)
+    if (words.every((word) => text.includes(word))) found.push(person)
+    if (found.length === most) break
+  }
+  return found
+}
+
+/** Whose address it is, whatever its case. */
+export const withAddress = (known: readonly Known[], address: string): Known | undefined => {
+  const wanted = address.trim().toLowerCase()
+  return wanted === '' ? undefined : known.find(({ email }) => email?.toLowerCase() === wanted)
+}
+
+/** What tells two of the same name apart. */
+export const detailsOf = ({ email, studio }: Known, isHere: boolean): string =>
+  [email, studio, isHere && 'already on this list'].filter(Boolean).join(' · ')

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { toast } from '#web/ui/toast.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
+
+/**
+ * What is shown when somebody asks for it, in a file of its own: it comes while the browser is idle, so that the page
+ * does not wait for what nobody has asked for. `load` must be the same function at every render.
+ */
+export function useOnDemand<Part, Asked>(load: () => Promise<Part>) {
+  const [asked, setAsked] = useState<Asked>()
+  const [part, setPart] = useState<Part>()
+  useEffect(() => whenIdle(early(load)), [load])
+
+  const close = () => setAsked(undefined)
+  const ask = async (what: Asked) => {
+    setAsked(() => what)
+    try {
+      const loaded = await load()
+      setPart(() => loaded)
+    } catch {
+      close()
+      toast({ kind: 'error', title: 'No connection. Nothing was lost; try again.' })
+    }
+  }
+  return {
+    isAsked: asked !== undefined,
+    ask: (what: Asked) => void ask(what),
+    shown: asked !== undefined && part !== undefined ? { asked, part, close } : undefined,
+  }
+}
+
+/** Not fetched now: asking for it asks again, and says so. */
+export const early = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
