@@ -79,6 +79,8 @@ export const RemovedRow = z.strictObject({
   checkInTime: givenInstant.nullable(),
   registeredAt: givenInstant.nullable(),
   ...flightFields,
+  flight1NotBooked: z.boolean(),
+  flight2NotBooked: z.boolean(),
   flightsPrivate: z.boolean(),
 })
 

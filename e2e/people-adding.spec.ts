@@ -49,7 +49,7 @@ test('the list of a new event is filled: one by one, by pasting, and from the ev
     await page.getByRole('option', { name: /Håkon Bjørnstad/ }).click()
     await expect(dialog.getByText(/what we know of them stays/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add Person' }).click()
-    await expect(toastWith(page, 'Person added successfully')).toContainText('Håkon Bjørnstad')
+    await expect(toastWith(page, 'Person added successfully').filter({ hasText: 'Håkon' })).toBeVisible()
     await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
   })
 

@@ -113,15 +113,28 @@ export async function uninvite(db: Db, actorId: string, id: string) {
         ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
       },
     })
-    const { version: _version, createdAt: _createdAt, checkInTime, registeredAt, ...rest } = row
-    const removed = {
-      ...rest,
-      checkInTime: checkInTime?.toISOString() ?? null,
-      registeredAt: registeredAt?.toISOString() ?? null,
-    }
-    return { freed, removed, hadLink: links > 0 }
+    return { freed, removed: takenAlong(row), hadLink: links > 0 }
   })
 }
+
+/** What belongs to the edition; since when a flight is another one goes with the row. */
+const takenAlong = (row: typeof attendance.$inferSelect): z.output<typeof RemovedRow> => ({
+  id: row.id,
+  personId: row.personId,
+  venueId: row.venueId,
+  attending: row.attending,
+  checkInTime: row.checkInTime?.toISOString() ?? null,
+  registeredAt: row.registeredAt?.toISOString() ?? null,
+  flight1DepartureAirport: row.flight1DepartureAirport,
+  flight1DepartureTime: row.flight1DepartureTime,
+  flight1ArrivalTime: row.flight1ArrivalTime,
+  flight2DepartureAirport: row.flight2DepartureAirport,
+  flight2DepartureTime: row.flight2DepartureTime,
+  flight2ArrivalTime: row.flight2ArrivalTime,
+  flight1NotBooked: row.flight1NotBooked,
+  flight2NotBooked: row.flight2NotBooked,
+  flightsPrivate: row.flightsPrivate,
+})
 
 type PutBack = { removed: z.output<typeof RemovedRow>; roomId: string | null; workshopIds: string[] }
 

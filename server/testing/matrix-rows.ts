@@ -105,6 +105,8 @@ export async function removedAttendee(stage: Stage) {
     flight2DepartureAirport: null,
     flight2DepartureTime: null,
     flight2ArrivalTime: null,
+    flight1NotBooked: false,
+    flight2NotBooked: true,
     flightsPrivate: false,
   }
   const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }

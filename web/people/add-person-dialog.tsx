@@ -106,7 +106,11 @@ function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
       }))}
       inputValue={name}
       onInputChange={onName}
-      onChange={(id) => onChoose(known.find((person) => person.id === id))}
+      onChange={(id) => {
+        const person = known.find((one) => one.id === id)
+        onChoose(person)
+        if (person) onName(person.fullName)
+      }}
     />
   )
   if (chosen) {

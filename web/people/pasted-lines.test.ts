@@ -29,6 +29,10 @@ test('a name alone is enough; the studio may come without an address', () => {
   ])
 })
 
+test('of three cells the second is the address, so that a wrong one can be told', () => {
+  expect(cells('Zoë;zoe at studio;Oslo')).toEqual([['Zoë', 'zoe at studio', 'Oslo']])
+})
+
 test('empty lines, lines of separators and the column heads are passed over, whatever ends a line', () => {
   expect(cells('Name,E-mail,Studio\r\n\r\nZoë\r,;,\nAna')).toEqual([
     ['Zoë', null, null],

@@ -38,8 +38,9 @@ const isHead = ([first = '', second = '']: readonly string[]) =>
 function lineOf(cells: readonly string[]): Line {
   const [, before, inside] =
     /^(.*?)<([^<>]*@[^<>]*)>$/.exec(cells.find((cell) => cell.includes('@')) ?? '') ?? []
-  const address = cells.find((cell) => cell.includes('@')) ?? null
-  const others = cells.filter((cell) => cell !== address)
+  // Of three cells the second is the address, however it looks: what is wrong with it is said then.
+  const address = cells.find((cell) => cell.includes('@')) ?? (cells.length > 2 ? cells[1] : undefined)
+  const others = cells.filter((_, at) => at !== cells.indexOf(address ?? '\n'))
   const name = before !== undefined && bare(before) !== '' ? bare(before) : others.shift()
   return {
     fullName: short(name),
