@@ -5,6 +5,8 @@ import { refusing } from '#contract/refusals.ts'
 
 /** What the Guest Account Created dialog shows. The password is told this once and kept as a hash only. */
 export const MadeAccount = z.object({
+  personId: id,
+  name: z.string(),
   email: z.string(),
   password: z.string(),
   role: z.enum(roles),
@@ -41,6 +43,8 @@ export const SetUpResult = z.object({
   password: z.string().nullable(),
   /** The personal link to hand over; never that of the organiser named in the settings. */
   url: z.string().nullable(),
+  /** The edition the link is for. */
+  venueId: id.nullable(),
 })
 
 export const guestAccounts = {

@@ -65,6 +65,7 @@ async function setUpOne(deps: Deps, actorId: string, way: Way, known: Known): Pr
     role: known.isOrganiser ? 'admin' : 'guest',
     password: null,
     url: null,
+    venueId: null,
   } as const
   try {
     const done =
@@ -113,7 +114,7 @@ async function giveLink(deps: Deps, actorId: string, known: Known, asked: string
     await record(tx, actorId, { action, entity: 'person', entityId: person.id, venueId })
     // The link that makes an organiser is never in a list: it is copied by itself, which is written down.
     const url = isMailed || invitation.gives === 'admin' ? null : personalLink(deps, invitation)
-    return { status: isMailed ? 'link sent' : 'link ready', url } as const
+    return { status: isMailed ? 'link sent' : 'link ready', url, venueId } as const
   })
 }
 

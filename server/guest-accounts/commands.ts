@@ -97,7 +97,7 @@ export async function makeAccount(
     entityId: person.id,
     after: { role },
   })
-  return { email, role, isRenewed }
+  return { personId: person.id, name: person.fullName, email, role, isRenewed }
 }
 
 /** An account never signed in to counts as none. One used, even once, and one that was shut out are not touched. */
@@ -114,7 +114,11 @@ async function dropUnused(tx: Db, { accounts, userId }: Invitee): Promise<void> 
   if (ids.length > 0) await tx.delete(user).where(and(inArray(user.id, ids), isNull(user.usedAt)))
 }
 
-const made = ({ email, role }: { email: string; role: Role }, { password, until }: Temporary) => ({
+type Made = { personId: string; name: string; email: string; role: Role }
+
+const made = ({ personId, name, email, role }: Made, { password, until }: Temporary) => ({
+  personId,
+  name,
   email,
   password,
   role,

@@ -13,6 +13,8 @@ export type AttendanceActions = {
   checkIn: (row: Row) => void
   /** Asks first when it is one's own role that goes. */
   setRole: (row: Row, role: Role) => void
+  /** Makes the account and shows its temporary password, once. */
+  sendInvite: (row: Row) => void
   /** Opens what else can be done, at the button that was pressed. */
   openMenu: (row: Row, anchor: Element) => void
 }
@@ -33,6 +35,7 @@ export function useStableActions(actions: AttendanceActions): AttendanceActions 
     setStatus: (row, attending) => latest.current.setStatus(row, attending),
     checkIn: (row) => latest.current.checkIn(row),
     setRole: (row, role) => latest.current.setRole(row, role),
+    sendInvite: (row) => latest.current.sendInvite(row),
     openMenu: (row, anchor) => latest.current.openMenu(row, anchor),
   }))
   return stable

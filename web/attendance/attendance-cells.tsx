@@ -3,6 +3,7 @@ import { allergiesText, dietText, sharingText } from '#web/attendance/answer-tex
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
+import { InviteCell } from '#web/attendance/invite-cell.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 
@@ -77,12 +78,19 @@ export function Answer({ text }: { text: string | null }) {
   )
 }
 
-/** Check In, and behind the dots what is done now and then. */
-export function ActionsCell({ row, isWide = false }: CellProps & { isWide?: boolean }) {
+/** Check In, behind the dots what is done now and then, and under them the invite. */
+export const ActionsCell = ({ row, isWide = false }: CellProps & { isWide?: boolean }) => (
+  <span className={`flex flex-col gap-1.5 ${isWide ? 'max-w-sm' : 'max-w-34'}`}>
+    <CheckInAndMore row={row} />
+    <InviteCell row={row} />
+  </span>
+)
+
+function CheckInAndMore({ row }: CellProps) {
   const { checkIn, openMenu } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
-    <span className={`flex items-center gap-1 ${isWide ? 'max-w-sm' : 'max-w-34'}`}>
+    <span className="flex items-center gap-1">
       {/* As wide as there is room beside the dots: a button itself never shrinks. */}
       <span className="min-w-0 flex-1">
         <RowButton

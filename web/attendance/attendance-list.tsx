@@ -8,11 +8,13 @@ import {
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
 import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
+import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { OwnRoleQuestion } from '#web/attendance/own-role-question.tsx'
 import { useRemoval, useRoleChange } from '#web/attendance/person-actions.ts'
 import { RemoveQuestion } from '#web/attendance/remove-question.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
+import { useInvites } from '#web/attendance/use-invites.ts'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
@@ -33,6 +35,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const editing = useOnDemand<typeof EditPerson, Row>(loadEditPerson)
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
+  const invites = useInvites(venueId)
   const actions = useStableActions({
     setStatus: ({ id, attending: from }, attending) => setStatus.run({ id, from, attending }),
     checkIn: (row) =>
@@ -41,6 +44,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
       row.personId === session?.personId && role === 'guest'
         ? setOwnRole(row)
         : roleChange.run({ id: row.personId, from: row.role, role }),
+    sendInvite: invites.send,
     openMenu: (row, anchor) => setOpened({ row, anchor }),
   })
   return (
@@ -54,11 +58,14 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
             setLinked(opened.row.fullName)
             link.run({ personId: opened.row.personId, venueId })
           }}
+          onRenewInvite={() => invites.renew(opened.row)}
+          onRevokeLink={() => invites.revoke(opened.row)}
           onEdit={() => editing.ask(opened.row)}
           onRemove={() => setDoomed(opened.row)}
           onClose={() => setOpened(undefined)}
         />
       )}
+      <InviteDialogs invites={invites} />
       {editing.shown && (
         <editing.shown.part.EditPersonDialog
           personId={editing.shown.asked.personId}

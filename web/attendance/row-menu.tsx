@@ -1,4 +1,4 @@
-import { Link2, Mail, Pencil, Undo2, UserMinus } from 'lucide-react'
+import { KeyRound, Link2, Mail, Pencil, Undo2, UserMinus, Unlink } from 'lucide-react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { copyText } from '#web/lib/clipboard.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -9,24 +9,38 @@ type RowMenuProps = {
   anchor: Element
   onUndoCheckIn: () => void
   onCopyLink: () => void
+  onRenewInvite: () => void
+  onRevokeLink: () => void
   onEdit: () => void
   onRemove: () => void
   onClose: () => void
 }
 
 /** What is done to a row now and then. */
-export function RowMenu({ row, anchor, onUndoCheckIn, onCopyLink, onEdit, onRemove, onClose }: RowMenuProps) {
+export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
   const { email } = row
   const entries: MenuEntry[] = [
-    { id: 'edit', label: 'Edit person', icon: Pencil, onAction: onEdit },
+    { id: 'edit', label: 'Edit person', icon: Pencil, onAction: does.onEdit },
     ...(row.checkInTime === null
       ? []
-      : [{ id: 'undo', label: 'Undo check-in', icon: Undo2, onAction: onUndoCheckIn }]),
-    { id: 'link', label: 'Copy personal link', icon: Link2, onAction: onCopyLink },
+      : [{ id: 'undo', label: 'Undo check-in', icon: Undo2, onAction: does.onUndoCheckIn }]),
+    ...(row.hasAccount && !row.hasSignedIn
+      ? [{ id: 'renew', label: 'New invitation', icon: KeyRound, onAction: does.onRenewInvite }]
+      : []),
+    { id: 'link', label: 'Copy personal link', icon: Link2, onAction: does.onCopyLink },
+    ...(row.hasLink
+      ? [{ id: 'revoke', label: 'Revoke personal link', icon: Unlink, onAction: does.onRevokeLink }]
+      : []),
     ...(email === null
       ? []
       : [{ id: 'email', label: 'Copy e-mail', icon: Mail, onAction: () => void copyEmail(email) }]),
-    { id: 'remove', label: 'Remove from this event', icon: UserMinus, isDanger: true, onAction: onRemove },
+    {
+      id: 'remove',
+      label: 'Remove from this event',
+      icon: UserMinus,
+      isDanger: true,
+      onAction: does.onRemove,
+    },
   ]
   return <OpenMenu anchor={anchor} aria-label={row.fullName} entries={entries} onClose={onClose} />
 }

@@ -11,10 +11,12 @@ import { toast } from '#web/ui/toast.tsx'
 export function useLink<Input>(
   procedure: ProcedureUtils<Record<never, never>, Input, { url: string }, Error>,
   copied: string,
+  onMade?: () => void,
 ) {
   const [shown, setShown] = useState<string>()
   const ask = useAction(procedure, {
     onSuccess: async ({ url }) => {
+      onMade?.()
       if (await copyText(url)) toast({ title: copied })
       else setShown(url)
     },

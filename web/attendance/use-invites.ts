@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { useLink } from '#web/attendance/use-link.ts'
+import type { MadeAccount } from '#web/attendance/guest-account-dialog.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+
+/** Only who said yes, has an address and no account can be sent one (spec §4). */
+export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
+  attending === 'yes' && email !== null && !hasAccount
+
+/** Send Invite and what follows from it. `made` is the account whose password is on screen, once. */
+export function useInvites(venueId: string) {
+  const [waiting, setWaiting] = useState<readonly MadeAccount[]>([])
+  const close = () => setWaiting((accounts) => accounts.slice(1))
+  const told = {
+    success: 'Guest account created successfully',
+    failure: 'Failed to create guest account',
+    onSuccess: (account: MadeAccount) => setWaiting((accounts) => [...accounts, account]),
+  }
+  const create = useAction(api.guestAccounts.create, told)
+  const renew = useAction(api.guestAccounts.renew, told)
+  const revoke = useAction(api.invitations.revoke, { success: 'Personal link revoked' })
+  const instead = useLink(api.guestAccounts.linkInstead, 'Personal link copied', close)
+  const [linked, setLinked] = useState('')
+  const [made] = waiting
+  return {
+    made,
+    close,
+    send: ({ personId, email }: Row) => {
+      // Pressed twice: the first press is still on its way, and the second would be refused.
+      if (!create.isPending && email !== null) create.run({ personId, email })
+    },
+    renew: ({ personId }: Row) => renew.run({ personId }),
+    revoke: ({ personId }: Row) => revoke.run({ personId, venueId }),
+    isLinkPending: instead.isPending,
+    linkInstead: ({ personId, name }: MadeAccount) => {
+      setLinked(name)
+      instead.run({ personId, venueId })
+    },
+    /** The link, where the browser did not let us copy it. */
+    link: { name: linked, shown: instead.shown, close: instead.close },
+  }
+}

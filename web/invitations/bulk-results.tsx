@@ -1,0 +1,145 @@
+import { Download, Link2 } from 'lucide-react'
+import { useLink } from '#web/attendance/use-link.ts'
+import { LinkDialog } from '#web/attendance/link-dialog.tsx'
+import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
+import { api } from '#web/lib/api.ts'
+import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/column-head.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Whom a run set up and how, with what is to be handed over: links again at any time, passwords only here and now. */
+export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boolean }) {
+  const { way, results } = run
+  const hasPasswords = results.some(({ password }) => password !== null)
+  const hasLinks = results.some(({ url }) => url !== null)
+  return (
+    <section aria-label="Results" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2>Results</h2>
+          <p className="text-sm text-soft">{countsOf(results)}</p>
+        </div>
+        {(hasPasswords || hasLinks) && (
+          <Button
+            whyDisabled={isRunning ? 'When everybody is set up' : undefined}
+            onPress={() => download(run)}
+          >
+            <Download className="size-4" aria-hidden />
+            {hasPasswords ? 'Download passwords' : 'Download links'}
+          </Button>
+        )}
+      </div>
+      {hasPasswords && (
+        <Notice tone="warn">
+          These passwords are shown only once. Download or copy them before you leave this page; a new run
+          replaces those nobody has used.
+        </Notice>
+      )}
+      <DataTable
+        label="Results"
+        columns={way === 'preset' ? columns.slice(0, -1) : columns}
+        rows={results}
+        rowId={rowId}
+        card={card}
+        cardsBelow={760}
+        empty={<p className="text-soft">Nobody was left to set up.</p>}
+      />
+    </section>
+  )
+}
+
+const rowId = ({ personId }: SetUpResult) => personId
+
+const tones: Record<SetUpResult['status'], Tone> = {
+  created: 'ok',
+  renewed: 'ok',
+  'link sent': 'ok',
+  'link ready': 'ok',
+  'left alone': 'neutral',
+  failed: 'bad',
+}
+
+const Status = ({ row: { status, error } }: { row: SetUpResult }) => (
+  <span className="flex flex-col items-start gap-1">
+    <Badge tone={tones[status]}>{status}</Badge>
+    {error !== null && <span className="text-sm text-bad">{error}</span>}
+  </span>
+)
+
+const Role = ({ row }: { row: SetUpResult }) => (
+  <Badge tone={row.role === 'admin' ? 'warn' : 'neutral'}>
+    {row.role === 'admin' ? 'Organiser' : 'Guest'}
+  </Badge>
+)
+
+/** What is handed over: the password, or the link. */
+function Secret({ row: { name, password, url, status, personId, venueId } }: { row: SetUpResult }) {
+  if (password !== null) {
+    return (
+      <span className="flex items-center gap-2">
+        <code className="min-w-0 text-sm wrap-anywhere">{password}</code>
+        <CopyButton text={password} label={`Copy password of ${name}`} size="small" variant="quiet" isIcon />
+      </span>
+    )
+  }
+  if (url !== null) return <CopyButton text={url} label="Copy link" size="small" />
+  if (status === 'link ready' && venueId !== null)
+    return <OwnLink name={name} target={{ personId, venueId }} />
+  return null
+}
+
+/** The link that makes an organiser: in no list, copied by itself. */
+function OwnLink({ name, target }: { name: string; target: { personId: string; venueId: string } }) {
+  const link = useLink(api.invitations.link, 'Personal link copied')
+  return (
+    <>
+      <Button size="small" isPending={link.isPending} onPress={() => link.run(target)}>
+        <Link2 className="size-4" aria-hidden />
+        Copy link
+      </Button>
+      {link.shown !== undefined && (
+        <LinkDialog title="Personal link" name={name} url={link.shown} onClose={link.close} />
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<SetUpResult>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    width: '1.4fr',
+    cell: (row) => <span className="font-medium">{row.name}</span>,
+  },
+  { id: 'email', head: 'Email', width: '1.6fr', cell: (row) => row.email },
+  { id: 'role', head: 'Role', width: '7rem', cell: (row) => <Role row={row} /> },
+  { id: 'status', head: 'Status', width: '1.2fr', cell: (row) => <Status row={row} /> },
+  { id: 'secret', head: 'To hand over', width: '17rem', cell: (row) => <Secret row={row} /> },
+]
+
+const card = (row: SetUpResult) => (
+  <div className="flex flex-col gap-2">
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">{row.name}</h3>
+        <p className="text-sm wrap-anywhere text-soft">{row.email}</p>
+      </div>
+      <Role row={row} />
+    </div>
+    <Status row={row} />
+    <Secret row={row} />
+  </div>
+)
+
+function download({ results }: BulkRun): void {
+  const passwords = results.flatMap(({ name, email, password }) =>
+    password === null ? [] : [[name, email, password]],
+  )
+  const links = results.flatMap(({ name, email, url }) => (url === null ? [] : [[name, email, url]]))
+  if (passwords.length > 0) saveCsv('guest-passwords.csv', toCsv(['Name', 'Email', 'Password'], passwords))
+  if (links.length > 0) saveCsv('guest-links.csv', toCsv(['Name', 'Email', 'Link'], links))
+}

@@ -1,0 +1,45 @@
+import type { Way } from '#web/invitations/use-bulk-run.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isDisabled: boolean }
+
+/** Other ways than personal links, for who needs them. */
+export const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
+  <Disclosure title="Other ways">
+    <div className="flex flex-col gap-4">
+      <RadioGroup
+        label="How people get in"
+        options={[
+          { id: 'links', label: 'Personal links', description: 'Nothing secret is typed or passed on twice' },
+          {
+            id: 'random',
+            label: 'One random password per person',
+            description: 'Shown and downloadable once',
+          },
+          { id: 'preset', label: 'One preset password for all', description: 'The same for everybody' },
+        ]}
+        value={way}
+        onChange={onChange}
+        isDisabled={isDisabled}
+      />
+      {way === 'preset' && (
+        <>
+          <Notice tone="warn">
+            Everybody who knows this password and a colleague’s e-mail address can sign in as that colleague,
+            until the colleague has chosen their own. Personal links do not have this weakness.
+          </Notice>
+          <PasswordField
+            name="password"
+            label="Preset password"
+            description="8 to 100 characters; good for 72 hours"
+            autoComplete="new-password"
+            isRequired
+          />
+        </>
+      )}
+    </div>
+  </Disclosure>
+)
