@@ -37,11 +37,18 @@ function editionAnswers({ attending, ...answers }: Answers) {
     flight2DepartureTime: comes ? answers.flight2DepartureTime : null,
     flight2ArrivalTime: comes ? answers.flight2ArrivalTime : null,
     flightsPrivate: answers.flightsPrivate,
-    // The newest answer: the form's flights, or none. 'Not booked yet' is said on one's own page.
-    flight1NotBooked: false,
-    flight2NotBooked: false,
+    // A flight that is given is booked. 'Not booked yet' itself is said on one's own page, and stays until then.
+    ...((!comes || hasFlight(answers, 1)) && { flight1NotBooked: false }),
+    ...((!comes || hasFlight(answers, 2)) && { flight2NotBooked: false }),
   }
 }
+
+const hasFlight = (answers: Omit<Answers, 'attending'>, number: 1 | 2): boolean =>
+  [
+    answers[`flight${number}DepartureAirport`],
+    answers[`flight${number}DepartureTime`],
+    answers[`flight${number}ArrivalTime`],
+  ].some((field) => field !== null)
 
 /**
  * Saves a person's answers for an edition, in the caller's transaction: the person's own, this edition's, and,

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, MapPin, UserRound, Users } from 'lucide-react'
+import { CalendarDays, MapPin, UserRound, Users } from 'lucide-react'
 import { useId } from 'react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import { Fact } from '#web/portal/fact.tsx'
@@ -65,9 +65,8 @@ function Facts({ workshop }: { workshop: GuestWorkshop }) {
   return (
     <ul className="flex flex-col gap-2">
       {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
-      <Fact icon={<CalendarDays />}>{formatDayButton(startTime)}</Fact>
-      <Fact icon={<Clock />}>
-        <span className="tabular-nums">{formatTimeRange(startTime, endTime)}</span>
+      <Fact icon={<CalendarDays />}>
+        <span className="tabular-nums">{`${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`}</span>
       </Fact>
       {location && <Fact icon={<MapPin />}>{location}</Fact>}
       {capacity !== null && (

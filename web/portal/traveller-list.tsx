@@ -55,9 +55,9 @@ const cardFor = (ownId: string | null) => (row: Traveller) => (
 )
 
 const widths: Partial<Record<string, string>> = {
-  fullName: '1.5fr',
-  flight1DepartureAirport: '0.9fr',
-  flight2DepartureAirport: '0.9fr',
+  fullName: '1.4fr',
+  flight1DepartureAirport: '1.05fr',
+  flight2DepartureAirport: '1.05fr',
 }
 
 const columnsFor = (ownId: string | null): Column<Traveller>[] =>

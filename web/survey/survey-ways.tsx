@@ -5,8 +5,11 @@ import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Done } from '#web/survey/survey-done.tsx'
+import { sameAnswers, stillQuestion } from '#web/survey/same-again.ts'
 import { SurveyForm } from '#web/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/survey/survey-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -71,9 +74,29 @@ export function AnswerAsMyself({ edition, email }: { edition: Edition; email: st
   if (own.isError)
     return <ErrorState message={explain(own.error).sentence} onRetry={() => void own.refetch()} />
   if (!own.data) return <Skeleton shape="list" count={3} />
+  const same = sameAnswers(own.data.answers)
   return (
     <>
-      <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
+      {same ? (
+        <Card title={`Coming to ${edition.venue.name}?`}>
+          <p className="wrap-anywhere">{stillQuestion(same)}</p>
+          <Button
+            variant="primary"
+            isWide
+            isPending={answer.isPending}
+            pendingLabel="Saving..."
+            onPress={() => answer.run({ venueId, answers: same })}
+          >
+            All the same
+          </Button>
+          <p className="text-sm text-soft">
+            You are signed in as {email}. Flights can follow later, on your own page. If anything has changed,
+            say so below.
+          </p>
+        </Card>
+      ) : (
+        <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
+      )}
       <SurveyForm
         account={{ kind: 'signedIn', email }}
         initial={own.data.answers}
