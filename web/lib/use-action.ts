@@ -9,8 +9,8 @@ import { toast, type ToastMessage } from '#web/ui/toast.tsx'
 export type ActionOptions<Input, Output> = {
   /** The toast afterwards: its title, or all of it, with Undo for instance. */
   success?: string | ((output: Output, input: Input) => string | ToastMessage | undefined)
-  /** The failure toast's title where the spec names one; what went wrong stands under it. */
-  failure?: string
+  /** The failure toast's title where the spec names one, for some refusals another; what went wrong stands under it. */
+  failure?: string | ((failure: Failure, input: Input) => string)
   /** In a form: what was refused stands in `errors`, and is toasted only where `failure` names a toast. */
   inForm?: boolean
   /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others stand above the button. */
@@ -49,7 +49,7 @@ export function useAction<Input, Output>(
       context?.takeBack()
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
-      tellFailure(options, failure)
+      tellFailure(options, failure, input)
       options.onFailure?.(failure, input)
     },
     // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
@@ -73,9 +73,13 @@ function tellSuccess<Input, Output>({ success }: ActionOptions<Input, Output>, o
 }
 
 function tellFailure<Input, Output>(
-  { failure: title, inForm }: ActionOptions<Input, Output>,
-  { sentence }: Failure,
+  { failure: named, inForm }: ActionOptions<Input, Output>,
+  failure: Failure,
+  input: Input,
 ) {
-  if (title !== undefined) toast({ kind: 'error', title, description: sentence })
-  else if (!inForm) toast({ kind: 'error', title: sentence })
+  const { sentence } = failure
+  const title = typeof named === 'function' ? named(failure, input) : named
+  if (title === undefined && inForm) return
+  const isSaid = title === undefined || title === sentence
+  toast({ kind: 'error', title: title ?? sentence, ...(!isSaid && { description: sentence }) })
 }

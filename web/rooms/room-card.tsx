@@ -1,38 +1,77 @@
-import type { Outputs } from '#web/lib/outputs.ts'
-import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import { memo } from 'react'
+import { usePlannerActions } from '#web/rooms/planner-actions.ts'
+import { bedsText, freeText, isFull, isWishBroken, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { SleeperRow } from '#web/rooms/sleeper-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Initials } from '#web/ui/initials.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { DropArea } from '#web/ui/drop-area.tsx'
 
-type Room = Outputs['rooms']['list'][number]
+type RoomCardProps = {
+  room: Room
+  /** Name, quarter and year. */
+  venue: string
+  /** The same map until somebody's wishes change. */
+  sleepers: ReadonlyMap<string, Sleeper>
+  /** Ids of those here who are chosen, in one text, so that an unchanged choice draws nothing anew. */
+  chosen: string
+}
 
-/** One room: its beds, how many are taken, and by whom. */
-export function RoomCard({ room, venue }: { room: Room; venue: VenueChoice }) {
-  const { roomNumber, bedCount, bedType, assignments } = room
-  const isFull = assignments.length >= bedCount
+/** One room: its beds, how many are taken, and by whom; a place to put people. */
+export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }: RoomCardProps) {
+  const actions = usePlannerActions()
+  const { id, roomNumber, bedCount, assignments } = room
+  const isTaken = isFull(room)
   return (
-    <Card
-      title={`Room ${roomNumber}`}
-      aside={
-        <Badge tone={isFull ? 'bad' : 'neutral'}>
-          {assignments.length}/{bedCount}
-          {isFull && ' Full'}
-        </Badge>
+    <DropArea
+      label={`Room ${roomNumber}, ${freeText(room)}`}
+      takes={!isTaken}
+      onDrop={(at) =>
+        actions.drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
       }
+      className={`${cardStyle} ${isTaken ? fullStyle : freeStyle}`}
+      overClassName={isTaken ? 'outline-2 outline-bad' : 'bg-tint! outline-2 outline-brand'}
     >
-      <p className="text-sm text-soft">
-        {venueLabel(venue)} · {bedCount} {bedType} {bedCount === 1 ? 'bed' : 'beds'}
+      <header className="flex items-start justify-between gap-2">
+        <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
+        <Badge tone={isTaken ? 'bad' : 'neutral'}>
+          {assignments.length}/{bedCount}
+          {isTaken && ' Full'}
+        </Badge>
+      </header>
+      <p className="-mt-1.5 text-sm text-soft">
+        {venue} · {bedsText(room)}
       </p>
       {assignments.length > 0 && (
-        <ul className="flex flex-col gap-2">
-          {assignments.map(({ id, fullName }) => (
-            <li key={id} className="flex items-center gap-2.5">
-              <Initials name={fullName} />
-              <span className="min-w-0 wrap-anywhere">{fullName}</span>
-            </li>
+        <ul className="-mx-1.5 flex flex-col gap-0.5">
+          {assignments.map(({ personId, fullName }) => (
+            <SleeperRow
+              key={personId}
+              personId={personId}
+              fullName={fullName}
+              isChosen={chosen.includes(personId)}
+              isWishBroken={isWishBroken(sleepers.get(personId), room)}
+            />
           ))}
         </ul>
       )}
-    </Card>
+      {!isTaken && (
+        <button
+          type="button"
+          onClick={() => actions.put(id)}
+          className={`${buttonStyle({ size: 'small' })} mt-auto hidden! border-dashed group-data-choosing/planner:inline-flex!`}
+        >
+          Put into Room {roomNumber}
+        </button>
+      )}
+    </DropArea>
   )
-}
+})
+
+const cardStyle =
+  'flex min-w-0 flex-col gap-2.5 rounded-card border border-line bg-card p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] ' +
+  'print:break-inside-avoid'
+
+/* While something is dragged the whole planner says so, and the rooms need not be drawn anew. */
+const freeStyle =
+  'group-data-dragging/planner:border-dashed group-data-dragging/planner:border-brand group-data-dragging/planner:bg-ok-tint'
+const fullStyle = 'group-data-dragging/planner:opacity-60'

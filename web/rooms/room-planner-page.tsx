@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { RoomCard } from '#web/rooms/room-card.tsx'
+import { PlannerBoard } from '#web/rooms/planner-board.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -19,19 +19,21 @@ export const RoomPlannerPage = () => (
     loading={{ shape: 'cards' }}
     withoutVenues={<NoVenues />}
   >
-    {(venue) => <Rooms key={venue.id} venue={venue} />}
+    {(venue) => <Planner key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
-function Rooms({ venue }: { venue: VenueChoice }) {
+function Planner({ venue }: { venue: VenueChoice }) {
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId: venue.id } }))
-  if (rooms.isPending) return <Skeleton shape="cards" />
-  if (!rooms.data) {
+  const plan = useQuery(api.planning.plan.queryOptions({ input: { venueId: venue.id } }))
+  if (rooms.isPending || plan.isPending) return <Skeleton shape="cards" />
+  if (!rooms.data || !plan.data) {
+    const what = rooms.data ? 'Failed to fetch attendees' : 'Failed to fetch rooms'
     return (
       <ErrorState
-        message={`Failed to fetch rooms. ${sentenceOf(rooms.error)}`}
-        onRetry={() => void rooms.refetch()}
-        isRetrying={rooms.isFetching}
+        message={`${what}. ${sentenceOf(rooms.error ?? plan.error)}`}
+        onRetry={() => void Promise.all([rooms.refetch(), plan.refetch()])}
+        isRetrying={rooms.isFetching || plan.isFetching}
       />
     )
   }
@@ -45,13 +47,6 @@ function Rooms({ venue }: { venue: VenueChoice }) {
       />
     )
   }
-  return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {rooms.data.map((room) => (
-        <li key={room.id} className="grid">
-          <RoomCard room={room} venue={venue} />
-        </li>
-      ))}
-    </ul>
-  )
+  const { isHidden, sleepers } = plan.data
+  return <PlannerBoard venue={venue} isHidden={isHidden} sleepers={sleepers} rooms={rooms.data} />
 }

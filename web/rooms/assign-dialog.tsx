@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { bedsText, freeText, isFull, type Room } from '#web/rooms/room-plan.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+type AssignDialogProps = {
+  /** 'Zoe Lindqvist', or '3 people'. */
+  who: string
+  /** One person may also take the place of somebody in a full room. */
+  isOne: boolean
+  rooms: readonly Room[]
+  onAssign: (roomId: string) => void
+  onSwap: (personId: string) => void
+  onClose: () => void
+}
+
+/** A room by typing its number; a full one by naming whose place is taken. */
+export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: AssignDialogProps) {
+  const [roomId, setRoomId] = useState<string | null>(null)
+  const [otherId, setOtherId] = useState<string | null>(null)
+  const room = rooms.find(({ id }) => id === roomId)
+  const isSwap = room !== undefined && isOne && isFull(room)
+  const whyNot =
+    room === undefined ? 'Choose a room first' : isSwap && otherId === null ? 'Choose with whom' : undefined
+  const finish = () => {
+    if (isSwap && otherId !== null) onSwap(otherId)
+    else if (room) onAssign(room.id)
+    onClose()
+  }
+  return (
+    <Dialog title="Assign to room" description={who} width="narrow" onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <ComboBox
+          label="Room"
+          autoFocus
+          options={rooms.map((one) => ({
+            id: one.id,
+            label: `Room ${one.roomNumber}`,
+            description: `${freeText(one)} · ${bedsText(one)}`,
+          }))}
+          value={roomId}
+          onChange={(id) => {
+            setRoomId(id)
+            setOtherId(null)
+          }}
+          empty="No room has this number"
+        />
+        {isSwap && (
+          <RadioGroup
+            label={`Room ${room.roomNumber} is full. Swap with`}
+            options={room.assignments.map(({ personId, fullName }) => ({ id: personId, label: fullName }))}
+            value={otherId}
+            onChange={setOtherId}
+          />
+        )}
+        <div className="mt-2 flex justify-end gap-2">
+          <Button slot="close">Cancel</Button>
+          <Button variant="primary" whyDisabled={whyNot} onPress={finish}>
+            {isSwap ? 'Swap' : 'Assign'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

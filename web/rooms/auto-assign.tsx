@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { WandSparkles } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
+import type { Move } from '#web/rooms/room-plan.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Plan = Outputs['planning']['propose']
+
+const failure = 'Failed to auto-assign rooms'
+
+/** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
+export function AutoAssign({ venueId, onUndo }: { venueId: string; onUndo: (moves: Move[]) => void }) {
+  const client = useQueryClient()
+  const [plan, setPlan] = useState<Plan>()
+  const apply = useAction(api.planning.autoAssign, {
+    failure,
+    showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
+    success: ({ placed }, { placements }) => ({
+      title: `Successfully assigned ${placed} people to rooms`,
+      action: {
+        label: 'Undo',
+        onPress: () =>
+          onUndo(movesOf(placements).map(({ personId, to }) => ({ personId, from: to, to: null }))),
+      },
+    }),
+    onSuccess: () => setPlan(undefined),
+    // Somebody was quicker: the plan as it would be now, to look at again.
+    onFailure: ({ code }) => (code === 'STALE' ? propose.run({ venueId }) : setPlan(undefined)),
+  })
+  const propose = useAction(api.planning.propose, {
+    failure,
+    onSuccess: (proposed) => {
+      setPlan(proposed.placements.length > 1 || plan ? proposed : undefined)
+      if (proposed.placements.length === 0) tellNothingToDo(proposed)
+      else if (proposed.placements.length === 1 && !plan)
+        apply.run({ venueId, placements: proposed.placements })
+    },
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="primary"
+        isPending={propose.isPending && !plan}
+        onPress={() => propose.run({ venueId })}
+      >
+        <WandSparkles className="size-4" aria-hidden />
+        Auto-Assign
+      </Button>
+      {plan && plan.placements.length > 0 && (
+        <PlanDialog
+          venueId={venueId}
+          plan={plan}
+          isPending={apply.isPending || propose.isPending}
+          onApply={() => apply.run({ venueId, placements: plan.placements })}
+          onClose={() => setPlan(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const movesOf = (placements: Plan['placements']): Move[] =>
+  placements.map(({ personId, roomId }) => ({ personId, from: null, to: roomId }))
+
+function tellNothingToDo({ unplaced }: Plan) {
+  if (unplaced === 0) toast({ kind: 'info', title: 'All attendees are already assigned' })
+  else toast({ kind: 'error', title: 'No available rooms to assign people' })
+}
+
+type PlanDialogProps = {
+  venueId: string
+  plan: Plan
+  isPending: boolean
+  onApply: () => void
+  onClose: () => void
+}
+
+/** Who would go where, room by room, and how many no bed is left for. */
+function PlanDialog({
+  venueId,
+  plan: { placements, unplaced },
+  isPending,
+  onApply,
+  onClose,
+}: PlanDialogProps) {
+  const client = useQueryClient()
+  const groups = roomsIn(client, venueId)
+    .map((room) => ({ room, coming: placements.filter(({ roomId }) => roomId === room.id) }))
+    .filter(({ coming }) => coming.length > 0)
+  return (
+    <Dialog
+      title="Auto-Assign"
+      description={`${placements.length} people into ${groups.length} ${groups.length === 1 ? 'room' : 'rooms'}. Nothing changes before you apply it.`}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {unplaced > 0 && (
+          <Notice tone="warn">
+            {unplaced === 1 ? 'No bed is left for 1 person.' : `No bed is left for ${unplaced} people.`}
+          </Notice>
+        )}
+        <ul className="flex flex-col divide-y divide-line">
+          {groups.map(({ room, coming }) => (
+            <li key={room.id} className="flex gap-4 py-2">
+              <span className="w-24 shrink-0 font-medium wrap-anywhere">Room {room.roomNumber}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {coming.map(({ personId }) => nameIn(client, venueId, personId)).join(', ')}
+              </span>
+              <span className="shrink-0 text-sm text-soft tabular-nums">
+                {room.assignments.length + coming.length}/{room.bedCount}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div
+          data-actions
+          className="sticky bottom-0 -mx-6 flex justify-end gap-2 border-t border-line bg-card px-6 py-4"
+        >
+          <Button slot="close">Cancel</Button>
+          <Button variant="primary" isPending={isPending} onPress={onApply}>
+            Apply
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

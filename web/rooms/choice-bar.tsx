@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type ChoiceBarProps = {
+  count: number
+  /** Two who are not in the same room. */
+  canSwap: boolean
+  /** Some of them have a room. */
+  canRemove: boolean
+  onAssign: () => void
+  onSwap: () => void
+  onRemove: () => void
+  onClear: () => void
+}
+
+/** What can be done with those who are chosen, without dragging. */
+export const ChoiceBar = (props: ChoiceBarProps) => (
+  <div
+    data-thumb
+    role="region"
+    aria-label="Chosen people"
+    className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center"
+  >
+    <span className="mr-2 font-medium tabular-nums">{counted(props.count, 'person', 'people')} chosen</span>
+    <Button variant="primary" size="small" onPress={props.onAssign}>
+      Assign to room
+    </Button>
+    {props.canSwap && (
+      <Button size="small" onPress={props.onSwap}>
+        Swap
+      </Button>
+    )}
+    {props.canRemove && (
+      <Button size="small" onPress={props.onRemove}>
+        Remove
+      </Button>
+    )}
+    <Button size="small" variant="quiet" isIcon aria-label="Choose nobody" onPress={props.onClear}>
+      <X className="size-4" aria-hidden />
+    </Button>
+  </div>
+)

@@ -1,0 +1,153 @@
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
+import { AutoAssign } from '#web/rooms/auto-assign.tsx'
+import { ChoiceBar } from '#web/rooms/choice-bar.tsx'
+import { PlannerActionsProvider, useStableActions } from '#web/rooms/planner-actions.ts'
+import { useMoves } from '#web/rooms/planner-moves.ts'
+import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
+import { RoomCard } from '#web/rooms/room-card.tsx'
+import { movesTo, roomlessOf, roomsByPerson, swapOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
+import { RoomlessPanel } from '#web/rooms/roomless-panel.tsx'
+import { SwapQuestion } from '#web/rooms/swap-question.tsx'
+import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+
+type PlannerBoardProps = {
+  venue: VenueChoice
+  isHidden: boolean
+  sleepers: readonly Sleeper[]
+  rooms: readonly Room[]
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** People without a room beside the rooms; everything that moves them. */
+export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const taken = useRef<string[]>([])
+  const [chosen, setChosen] = useState(nobody)
+  const [isAssigning, setAssigning] = useState(false)
+  const [swapping, setSwapping] = useState<[string, string]>()
+  const [sheet, setSheet] = useState<Sheet>()
+  const { run } = useMoves(venue.id)
+  const byId = useMemo(() => new Map(sleepers.map((one) => [one.personId, one])), [sleepers])
+  const roomOf = roomsByPerson(rooms)
+  const roomless = roomlessOf(sleepers, rooms)
+  // Somebody may have left 'yes' meanwhile.
+  const ids = [...chosen].filter((id) => byId.has(id))
+
+  const move = (personIds: readonly string[], to: string | null) => {
+    run(movesTo(rooms, personIds, to))
+    setChosen(nobody)
+  }
+  const swap = (one: string, other: string) => {
+    run(swapOf(rooms, one, other))
+    setChosen(nobody)
+  }
+  const drop = (roomId: string, over: string | undefined) => {
+    const [first, ...others] = taken.current
+    const room = rooms.find(({ id }) => id === roomId)
+    const moves = movesTo(rooms, taken.current, roomId)
+    const isTight = room !== undefined && room.assignments.length + moves.length > room.bedCount
+    const mayswap = isTight && first !== undefined && others.length === 0 && moves.length === 1
+    if (mayswap && over !== undefined && over !== first) setSwapping([first, over])
+    else move(taken.current, roomId)
+  }
+  const actions = useStableActions({
+    toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    take: (personIds) => {
+      const isChosen = personIds.some((id) => chosen.has(id))
+      taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
+      // Set by hand: the style alone changes, and neither list nor rooms are drawn anew when somebody is taken up.
+      root.current?.setAttribute('data-dragging', '')
+    },
+    letGo: () => root.current?.removeAttribute('data-dragging'),
+    drop,
+    put: (roomId) => move(ids, roomId),
+    remove: (id) => move([id], null),
+  })
+  const nameOf = (id: string) => byId.get(id)?.fullName ?? ''
+  const print = (next: Sheet) => {
+    flushSync(() => setSheet(next))
+    window.print()
+  }
+  const [one, other] = ids
+  const canSwap =
+    one !== undefined && other !== undefined && ids.length === 2 && roomOf.get(one) !== roomOf.get(other)
+  const label = venueLabel(venue)
+  return (
+    <PlannerActionsProvider value={actions}>
+      <PlannerToolbar
+        venueId={venue.id}
+        isHidden={isHidden}
+        sleepers={sleepers}
+        rooms={rooms}
+        onPrint={print}
+      />
+      <div
+        ref={root}
+        data-choosing={ids.length > 0 ? '' : undefined}
+        className="group/planner grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]"
+      >
+        <RoomlessPanel
+          roomless={roomless}
+          isAnybodyConfirmed={sleepers.length > 0}
+          chosen={chosen}
+          onChoose={setChosen}
+          action={roomless.length > 0 && <AutoAssign venueId={venue.id} onUndo={run} />}
+        />
+        <ul
+          aria-label="Rooms"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(15.5rem,100%),1fr))] gap-4"
+        >
+          {rooms.map((room) => (
+            <li key={room.id} className="grid">
+              <RoomCard
+                room={room}
+                venue={label}
+                sleepers={byId}
+                chosen={room.assignments
+                  .filter(({ personId }) => chosen.has(personId))
+                  .map(({ personId }) => personId)
+                  .join(' ')}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {ids.length > 0 && (
+        <ChoiceBar
+          count={ids.length}
+          canSwap={canSwap}
+          canRemove={ids.some((id) => roomOf.has(id))}
+          onAssign={() => setAssigning(true)}
+          onSwap={() => one !== undefined && other !== undefined && swap(one, other)}
+          onRemove={() => move(ids, null)}
+          onClear={() => setChosen(nobody)}
+        />
+      )}
+      {isAssigning && ids.length > 0 && (
+        <AssignDialog
+          who={ids.length === 1 ? nameOf(ids[0] ?? '') : counted(ids.length, 'person', 'people')}
+          isOne={ids.length === 1}
+          rooms={rooms}
+          onAssign={(roomId) => move(ids, roomId)}
+          onSwap={(personId) => one !== undefined && swap(one, personId)}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+      {swapping && (
+        <SwapQuestion
+          one={{ personId: swapping[0], fullName: nameOf(swapping[0]) }}
+          other={{ personId: swapping[1], fullName: nameOf(swapping[1]) }}
+          rooms={rooms}
+          onConfirm={() => swap(...swapping)}
+          onClose={() => setSwapping(undefined)}
+        />
+      )}
+      {sheet && <RoomingPrint sheet={sheet} venue={label} sleepers={sleepers} rooms={rooms} />}
+    </PlannerActionsProvider>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
+import { undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import type { ToastMessage } from '#web/ui/toast.tsx'
+
+/** Moves people with the toasts of the spec, shown at once, with Undo. */
+export function useMoves(venueId: string) {
+  const client = useQueryClient()
+  const name = (personId: string) => nameIn(client, venueId, personId)
+  const undo = useAction(api.planning.move, {
+    showAtOnce: ({ moves }) => showMoves(client, venueId, moves),
+    success: 'Undone',
+    failure: failureOf,
+  })
+  const move = useAction(api.planning.move, {
+    showAtOnce: ({ moves }) => showMoves(client, venueId, moves),
+    success: (_, { moves }) => ({
+      ...told(moves, roomsIn(client, venueId), name),
+      action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves) }) },
+    }),
+    failure: failureOf,
+  })
+  return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }) }
+}
+
+/** The spec's failures: a full room in its own words. */
+function failureOf({ code, sentence }: { code: string; sentence: string }, { moves }: { moves: Move[] }) {
+  if (code === 'ROOM_FULL') return sentence
+  const isRemoval = moves.every(({ to }) => to === null)
+  return isRemoval ? 'Failed to remove assignment' : 'Failed to assign person to room'
+}
+
+/** What was done, as the toast says it. */
+function told(moves: readonly Move[], rooms: readonly Room[], name: (id: string) => string): ToastMessage {
+  const number = (id: string | null) => rooms.find((room) => room.id === id)?.roomNumber ?? ''
+  const [first, second, ...more] = moves
+  if (!first) return { title: 'Nothing changed' }
+  if (second && more.length === 0 && isSwap(first, second)) {
+    const where = [first, second].map(
+      ({ personId, to }) => `${name(personId)}: ${to === null ? 'no room' : `Room ${number(to)}`}`,
+    )
+    return {
+      title: `${name(first.personId)} and ${name(second.personId)} swapped`,
+      description: where.join(' · '),
+    }
+  }
+  if (second) {
+    const isRemoval = moves.every(({ to }) => to === null)
+    return {
+      title: isRemoval
+        ? `${moves.length} people removed from their rooms`
+        : `Successfully assigned ${moves.length} people to rooms`,
+    }
+  }
+  return {
+    title:
+      first.to === null
+        ? `${name(first.personId)} removed from room`
+        : `${name(first.personId)} assigned to Room ${number(first.to)}`,
+  }
+}
+
+const isSwap = (one: Move, other: Move) =>
+  one.to === other.from && one.from === other.to && one.to !== one.from

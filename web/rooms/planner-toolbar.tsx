@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Download, Printer } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { sentenceOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
+import type { Sheet } from '#web/rooms/rooming-print.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { OpenMenu } from '#web/ui/menu.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+type PlannerToolbarProps = {
+  venueId: string
+  isHidden: boolean
+  sleepers: readonly Sleeper[]
+  rooms: readonly Room[]
+  onPrint: (sheet: Sheet) => void
+}
+
+/** How it stands in one sentence, what guests see of it, and the ways out of the house. */
+export function PlannerToolbar({ venueId, isHidden, sleepers, rooms, onPrint }: PlannerToolbarProps) {
+  const hide = useAction(api.planning.setHidden, {
+    success: (_, input) =>
+      input.isHidden
+        ? 'Guests read ‘Room assignment pending’ from now on'
+        : 'Guests see their rooms from now on',
+  })
+  const exported = useAction(api.planning.exported, {
+    onSuccess: () => saveCsv(roomingFileName, toCsv(roomingColumns, roomingRows(sleepers, rooms))),
+    success: `${roomingFileName} saved`,
+  })
+  return (
+    <div data-screen-only className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p role="status" className="mr-auto font-medium tabular-nums">
+        {sentenceOf(sleepers, rooms)}
+      </p>
+      <Switch isSelected={isHidden} onChange={(next) => hide.run({ venueId, isHidden: next })}>
+        Hide rooms from guests while planning
+      </Switch>
+      <div className="flex flex-wrap gap-2">
+        <PrintMenu onPrint={onPrint} />
+        <Button
+          isPending={exported.isPending}
+          onPress={() => exported.run({ venueId, rows: roomingRows(sleepers, rooms).length })}
+        >
+          <Download className="size-4" aria-hidden />
+          Export CSV
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function PrintMenu({ onPrint }: { onPrint: (sheet: Sheet) => void }) {
+  const [anchor, setAnchor] = useState<Element>()
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPress={(event) => setAnchor(event.target)}
+      >
+        <Printer className="size-4" aria-hidden />
+        Print
+      </Button>
+      {anchor && (
+        <OpenMenu
+          anchor={anchor}
+          aria-label="Print"
+          entries={[
+            { id: 'list', label: 'Rooming list', onAction: () => onPrint('list') },
+            { id: 'doors', label: 'Door cards', onAction: () => onPrint('doors') },
+          ]}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  freeText,
+  isWishBroken,
+  moved,
+  movesTo,
+  roomlessOf,
+  searchSleepers,
+  sentenceOf,
+  swapOf,
+  undoOf,
+  type Room,
+  type Sleeper,
+} from '#web/rooms/room-plan.ts'
+
+const sleeper = (fullName: string, openToRoomSharing: boolean | null = true): Sleeper => ({
+  personId: fullName,
+  fullName,
+  studio: null,
+  openToRoomSharing,
+})
+const room = (id: string, bedCount: number, ...people: string[]): Room => ({
+  id,
+  version: 1,
+  roomNumber: id,
+  bedCount,
+  bedType: 'single',
+  assignments: people.map((personId) => ({ id: personId, personId, fullName: personId })),
+})
+const told = (rooms: readonly Room[]) =>
+  rooms.map(({ id, assignments }) => `${id}: ${assignments.map(({ fullName }) => fullName).join(' ')}`)
+const asIs = (id: string) => id
+
+test('people are moved in, out and between rooms; a room that nothing happens to stays the same object', () => {
+  const before = [room('1', 2, 'Ada'), room('2', 2, 'Bo'), room('3', 1)]
+  const after = moved(
+    before,
+    [...movesTo(before, ['Ada', 'Cy'], '2'), ...movesTo(before, ['Bo'], null)],
+    asIs,
+  )
+  expect(told(after)).toEqual(['1: ', '2: Ada Cy', '3: '])
+  expect(after[2]).toBe(before[2])
+})
+
+test('who is there already is not moved', () => {
+  expect(movesTo([room('1', 2, 'Ada')], ['Ada', 'Bo'], '1')).toEqual([
+    { personId: 'Bo', from: null, to: '1' },
+  ])
+})
+
+test('a swap, and its way back', () => {
+  const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
+  const swap = swapOf(before, 'Ada', 'Bo')
+  const after = moved(before, swap, asIs)
+  expect(told(after)).toEqual(['1: Bo', '2: Ada'])
+  expect(told(moved(after, undoOf(swap), asIs))).toEqual(['1: Ada', '2: Bo'])
+  expect(told(moved(before, swapOf(before, 'Cy', 'Bo'), asIs))).toEqual(['1: Ada', '2: Cy'])
+})
+
+test('one sentence says how it stands', () => {
+  const people = [sleeper('Ada'), sleeper('Bo', false), sleeper('Cy', false), sleeper('Di', null)]
+  expect(sentenceOf(people, [])).toBe('4 confirmed, 0 beds, 2 who want their own room have none')
+  const rooms = [room('1', 2, 'Bo'), room('2', 2, 'Cy', 'Ada')]
+  expect(sentenceOf(people, rooms)).toBe('4 confirmed, 4 beds, 1 who wants their own room has none')
+  const own = [room('1', 1, 'Bo'), room('2', 2, 'Cy')]
+  expect(sentenceOf(people, own)).toBe('4 confirmed, 3 beds, everyone who wants their own room has one')
+  expect(sentenceOf([sleeper('Ada')], [room('1', 1)])).toBe('1 confirmed, 1 bed')
+})
+
+test('a wish is broken by sharing only, and only where there was one', () => {
+  expect(isWishBroken(sleeper('Bo', false), room('1', 2, 'Bo', 'Ada'))).toBe(true)
+  expect(isWishBroken(sleeper('Bo', false), room('1', 2, 'Bo'))).toBe(false)
+  expect(isWishBroken(sleeper('Bo', null), room('1', 2, 'Bo', 'Ada'))).toBe(false)
+  expect(isWishBroken(sleeper('Bo', false), undefined)).toBe(false)
+})
+
+test('who has no room is listed, and found by name or studio whatever the accents', () => {
+  const chloe = { ...sleeper('Chloé Silva'), studio: 'Kiln' }
+  const people = [sleeper('Ada Okafor'), chloe]
+  expect(roomlessOf(people, [room('1', 1, 'Ada Okafor')])).toEqual([chloe])
+  expect(searchSleepers(people, 'silva chloe')).toEqual([chloe])
+  expect(searchSleepers(people, 'kiln')).toEqual([chloe])
+  expect(searchSleepers(people, ' ')).toBe(people)
+})
+
+test('what is free is said in beds', () => {
+  expect([room('1', 2), room('1', 1), room('1', 1, 'Ada')].map(freeText)).toEqual([
+    '2 of 2 beds free',
+    '1 of 1 bed free',
+    'Full',
+  ])
+})

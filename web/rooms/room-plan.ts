@@ -1,0 +1,103 @@
+import type { Outputs } from '#web/lib/outputs.ts'
+
+export type Room = Outputs['rooms']['list'][number]
+export type Sleeper = Outputs['planning']['plan']['sleepers'][number]
+/** From the room somebody is seen in, to another; null is no room. */
+export type Move = { personId: string; from: string | null; to: string | null }
+
+export const isFull = ({ assignments, bedCount }: Room): boolean => assignments.length >= bedCount
+
+/** Where everybody sleeps who has a room. */
+export const roomsByPerson = (rooms: readonly Room[]): ReadonlyMap<string, Room> =>
+  new Map(rooms.flatMap((room) => room.assignments.map(({ personId }) => [personId, room] as const)))
+
+/** Who is confirmed and has no room, by name. */
+export function roomlessOf(sleepers: readonly Sleeper[], rooms: readonly Room[]): Sleeper[] {
+  const roomOf = roomsByPerson(rooms)
+  return sleepers.filter(({ personId }) => !roomOf.has(personId))
+}
+
+/** The moves of those who are not there already. */
+export function movesTo(rooms: readonly Room[], personIds: readonly string[], to: string | null): Move[] {
+  const roomOf = roomsByPerson(rooms)
+  return personIds
+    .map((personId) => ({ personId, from: roomOf.get(personId)?.id ?? null, to }))
+    .filter(({ from }) => from !== to)
+}
+
+/** Two people in each other's place; one of them may have no room. */
+export function swapOf(rooms: readonly Room[], one: string, other: string): Move[] {
+  const roomOf = roomsByPerson(rooms)
+  const [from, to] = [roomOf.get(one)?.id ?? null, roomOf.get(other)?.id ?? null]
+  return [
+    { personId: one, from, to },
+    { personId: other, from: to, to: from },
+  ]
+}
+
+/** The way back: what Undo asks for. */
+export const undoOf = (moves: readonly Move[]): Move[] =>
+  moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
+
+/** The rooms once the moves are made; a room nobody enters or leaves stays the same object. */
+export function moved(
+  rooms: readonly Room[],
+  moves: readonly Move[],
+  nameOf: (id: string) => string,
+): Room[] {
+  const goes = new Map(moves.map((move) => [move.personId, move.to]))
+  return rooms.map((room) => {
+    const staying = room.assignments.filter(
+      ({ personId }) => !goes.has(personId) || goes.get(personId) === room.id,
+    )
+    const coming = moves
+      .filter(({ personId, to }) => to === room.id && !staying.some((one) => one.personId === personId))
+      .map(({ personId }) => ({ id: personId, personId, fullName: nameOf(personId) }))
+    if (coming.length === 0 && staying.length === room.assignments.length) return room
+    return { ...room, assignments: [...staying, ...coming] }
+  })
+}
+
+/** Wanted a room of their own and shares one: shown by a mark and its words. */
+export const isWishBroken = (sleeper: Sleeper | undefined, room: Room | undefined): boolean =>
+  sleeper?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
+
+/** How it stands, in one sentence: '112 confirmed, 118 beds, 4 who want their own room have none'. */
+export function sentenceOf(sleepers: readonly Sleeper[], rooms: readonly Room[]): string {
+  const roomOf = roomsByPerson(rooms)
+  const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
+  const without = sleepers.filter((one) => {
+    const room = roomOf.get(one.personId)
+    return one.openToRoomSharing === false && (room === undefined || isWishBroken(one, room))
+  }).length
+  const wishes =
+    without === 1 ? '1 who wants their own room has none' : `${without} who want their own room have none`
+  const ownWishes = sleepers.some(({ openToRoomSharing }) => openToRoomSharing === false)
+  return [
+    `${sleepers.length} confirmed`,
+    `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
+    ...(ownWishes ? [without === 0 ? 'everyone who wants their own room has one' : wishes] : []),
+  ].join(', ')
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whose name or studio has the words in it, whatever their accents. */
+export function searchSleepers(sleepers: readonly Sleeper[], search: string): readonly Sleeper[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sleepers
+  return sleepers.filter(({ fullName, studio }) => {
+    const text = fold(`${fullName} ${studio ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** '1 of 2 beds free' */
+export function freeText({ bedCount, assignments }: Room): string {
+  const free = Math.max(0, bedCount - assignments.length)
+  return free === 0 ? 'Full' : `${free} of ${bedCount} ${bedCount === 1 ? 'bed' : 'beds'} free`
+}
+
+/** '2 single beds' */
+export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType'>): string =>
+  `${bedCount} ${bedType} ${bedCount === 1 ? 'bed' : 'beds'}`

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { roomingRows } from '#web/rooms/rooming-list.ts'
+
+const room = { id: '1', version: 1, bedType: 'double' as const }
+
+test('every sleeper has a line, an empty room one too, and who has no room stands at the end', () => {
+  const sleepers = [
+    { personId: 'a', fullName: 'Ada', studio: 'Kiln', openToRoomSharing: null },
+    { personId: 'b', fullName: 'Bo', studio: null, openToRoomSharing: null },
+    { personId: 'c', fullName: 'Cy', studio: 'LP', openToRoomSharing: null },
+  ]
+  const assignments = ['a', 'b'].map((personId) => ({
+    id: personId,
+    personId,
+    fullName: personId === 'a' ? 'Ada' : 'Bo',
+  }))
+  const rooms = [
+    { ...room, id: '1', roomNumber: '7', bedCount: 2, assignments },
+    { ...room, id: '2', roomNumber: '8', bedCount: 1, assignments: [] },
+  ]
+  expect(roomingRows(sleepers, rooms)).toEqual([
+    ['7', '2', 'double', 'Ada', 'Kiln'],
+    ['7', '2', 'double', 'Bo', ''],
+    ['8', '1', 'double', '', ''],
+    ['', '', '', 'Cy', 'LP'],
+  ])
+})

@@ -1,0 +1,85 @@
+import { bedsText, roomlessOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { PrintSheet } from '#web/ui/print-sheet.tsx'
+
+export type Sheet = 'list' | 'doors'
+
+type RoomingPrintProps = { sheet: Sheet; venue: string; sleepers: readonly Sleeper[]; rooms: readonly Room[] }
+
+/** The rooming list for the reception, or a card for every door. */
+export function RoomingPrint({ sheet, venue, sleepers, rooms }: RoomingPrintProps) {
+  return (
+    <PrintSheet>
+      {sheet === 'list' ? (
+        <RoomingList venue={venue} sleepers={sleepers} rooms={rooms} />
+      ) : (
+        <DoorCards venue={venue} rooms={rooms} />
+      )}
+    </PrintSheet>
+  )
+}
+
+function RoomingList({ venue, sleepers, rooms }: Omit<RoomingPrintProps, 'sheet'>) {
+  const roomless = roomlessOf(sleepers, rooms)
+  const studioOf = new Map(sleepers.map(({ personId, studio }) => [personId, studio]))
+  return (
+    <>
+      <h1 className="mb-1">Rooming list</h1>
+      <p className="mb-4 text-soft">{venue}</p>
+      <table aria-label="Rooming list" className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr>
+            {['Room', 'Beds', 'Who sleeps here'].map((head) => (
+              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rooms.map((room) => (
+            <tr key={room.id}>
+              <th scope="row" className="border-b border-line py-1 pr-4 align-top font-semibold">
+                {room.roomNumber}
+              </th>
+              <td className="border-b border-line py-1 pr-4 align-top whitespace-nowrap">{bedsText(room)}</td>
+              <td className="w-full border-b border-line py-1">
+                {room.assignments
+                  .map(({ personId, fullName }) => {
+                    const studio = studioOf.get(personId)
+                    return studio ? `${fullName} (${studio})` : fullName
+                  })
+                  .join(', ') || '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {roomless.length > 0 && (
+        <p className="mt-4 text-sm">
+          <strong>Without a room:</strong> {roomless.map(({ fullName }) => fullName).join(', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const DoorCards = ({ venue, rooms }: Pick<RoomingPrintProps, 'venue' | 'rooms'>) => (
+  <div className="grid grid-cols-2 gap-4">
+    {rooms
+      .filter(({ assignments }) => assignments.length > 0)
+      .map(({ id, roomNumber, assignments }) => (
+        <article
+          key={id}
+          className="flex min-h-[11cm] break-inside-avoid flex-col rounded-card border border-line p-8"
+        >
+          <p className="text-sm text-soft">{venue}</p>
+          <h2 className="mt-2 text-h1">Room {roomNumber}</h2>
+          <ul className="mt-auto flex flex-col gap-1 text-h2">
+            {assignments.map(({ personId, fullName }) => (
+              <li key={personId}>{fullName}</li>
+            ))}
+          </ul>
+        </article>
+      ))}
+  </div>
+)

@@ -1,0 +1,97 @@
+import { useDeferredValue, useState, type ReactNode } from 'react'
+import { usePlannerActions } from '#web/rooms/planner-actions.ts'
+import { searchSleepers, type Sleeper } from '#web/rooms/room-plan.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DragList } from '#web/ui/drag-list.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+type RoomlessPanelProps = {
+  roomless: readonly Sleeper[]
+  isAnybodyConfirmed: boolean
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  /** Auto-Assign. */
+  action: ReactNode
+}
+
+/** Who is confirmed and has no room, with search; to choose several and drag them into one. */
+export function RoomlessPanel({
+  roomless,
+  isAnybodyConfirmed,
+  chosen,
+  onChoose,
+  action,
+}: RoomlessPanelProps) {
+  const { take, letGo } = usePlannerActions()
+  const [search, setSearch] = useState('')
+  const shown = searchSleepers(roomless, useDeferredValue(search))
+  const items = shown.map((sleeper) => itemOf(sleeper))
+  /** Who is chosen and not in sight stays so. */
+  const choose = (ids: ReadonlySet<string>) =>
+    onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
+  return (
+    <section
+      aria-label="Without a room"
+      className="flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 max-lg:max-h-[60svh] lg:sticky lg:top-[calc(var(--header-height,0px)+1rem)] lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="flex items-center gap-2 text-h3">
+          Unassigned <Badge>{roomless.length}</Badge>
+        </h2>
+        {action}
+      </header>
+      {roomless.length === 0 && (
+        <p className="py-6 text-center text-soft text-balance">
+          {isAnybodyConfirmed
+            ? 'All attendees have been assigned to rooms in this venue'
+            : 'Nobody has confirmed for this venue yet'}
+        </p>
+      )}
+      {roomless.length > 0 && (
+        <>
+          <SearchField
+            label="Search people without a room"
+            placeholder="Search name or studio..."
+            value={search}
+            onChange={setSearch}
+          />
+          <div className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
+            {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
+            <DragList
+              label="People without a room"
+              items={items}
+              chosen={chosen}
+              onChoose={choose}
+              onDragStart={take}
+              onDragEnd={letGo}
+            >
+              {(item) => <Chip {...item} />}
+            </DragList>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Item = { id: string; text: string; note: string }
+
+const items = new WeakMap<Sleeper, Item>()
+
+/** The same item for the same person, so that the list draws only who is new in it. */
+function itemOf(sleeper: Sleeper): Item {
+  const known = items.get(sleeper)
+  if (known) return known
+  const { personId, fullName, studio, openToRoomSharing } = sleeper
+  const wish = openToRoomSharing === true ? 'shares' : openToRoomSharing === false ? 'own room' : null
+  const item = { id: personId, text: fullName, note: [studio, wish].filter(Boolean).join(' · ') }
+  items.set(sleeper, item)
+  return item
+}
+
+const Chip = ({ text, note }: Item) => (
+  <span className="min-w-0 flex-1 leading-snug">
+    <span className="block wrap-anywhere">{text}</span>
+    {note !== '' && <span className="block truncate text-xs text-soft">{note}</span>}
+  </span>
+)

@@ -1,0 +1,68 @@
+import { Check, GripVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { DragPreview } from '#web/ui/drag-preview.tsx'
+
+export type DragListProps<Item extends { id: string; text: string }> = {
+  label: string
+  items: readonly Item[]
+  /** Who is chosen; dragging one of them drags all. */
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  onDragStart: (ids: string[]) => void
+  onDragEnd: () => void
+  /** Shown for an item beside its tick. */
+  children: (item: Item) => ReactNode
+}
+
+/**
+ * A list to choose several from and to drag them out of it: with a mouse, or with the arrow keys to a grip and Enter,
+ * after which Tab goes from one place to the next that takes them. What is said meanwhile comes from the library.
+ */
+export function DragList<Item extends { id: string; text: string }>(props: DragListProps<Item>) {
+  const { label, items, chosen, onChoose, onDragStart, onDragEnd, children } = props
+  const textOf = (id: unknown) => items.find((item) => item.id === id)?.text ?? ''
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': textOf(key) })),
+    getAllowedDropOperations: () => ['move'],
+    onDragStart: ({ keys }) => onDragStart([...keys].map(String)),
+    onDragEnd,
+    renderDragPreview: (dragged) => <DragPreview texts={dragged.map((one) => one['text/plain'] ?? '')} />,
+  })
+  return (
+    <GridList
+      aria-label={label}
+      items={items}
+      selectionMode="multiple"
+      selectedKeys={items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)}
+      onSelectionChange={(keys) =>
+        onChoose(new Set(keys === 'all' ? items.map(({ id }) => id) : [...keys].map(String)))
+      }
+      dragAndDropHooks={dragAndDropHooks}
+      className="flex flex-col gap-1 outline-none"
+    >
+      {(item) => (
+        <GridListItem id={item.id} textValue={item.text} className={rowStyle}>
+          <Button
+            slot="drag"
+            className="-ml-1 grid size-6 shrink-0 cursor-grab place-items-center rounded-sm text-soft"
+          >
+            <GripVertical className="size-4" aria-hidden />
+          </Button>
+          {children(item)}
+          <Check
+            className="size-4 shrink-0 text-brand opacity-0 group-selected/chip:opacity-100"
+            aria-hidden
+          />
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
+
+const rowStyle =
+  'group/chip flex min-h-(--control) cursor-grab items-center gap-2 rounded-control border border-line bg-raised px-2.5 py-1.5 select-none ' +
+  '[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] hover:border-edge ' +
+  'selected:border-brand selected:bg-tint dragging:opacity-60'
