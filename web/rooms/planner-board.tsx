@@ -89,7 +89,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
       <div
         ref={root}
         data-choosing={ids.length > 0 ? '' : undefined}
-        className="group/planner grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]"
+        className="group/planner grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]"
       >
         <RoomlessPanel
           roomless={roomless}

@@ -38,8 +38,9 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
           {isTaken && ' Full'}
         </Badge>
       </header>
-      <p className="-mt-1.5 text-sm text-soft">
-        {venue} · {bedsText(room)}
+      <p className="-mt-1.5 flex flex-wrap gap-x-2 text-sm text-soft">
+        <span className="min-w-0 wrap-anywhere">{venue}</span>
+        <span>{bedsText(room)}</span>
       </p>
       {assignments.length > 0 && (
         <ul className="-mx-1.5 flex flex-col gap-0.5">
@@ -55,13 +56,16 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
         </ul>
       )}
       {!isTaken && (
-        <button
-          type="button"
-          onClick={() => actions.put(id)}
-          className={`${buttonStyle({ size: 'small' })} mt-auto hidden! border-dashed group-data-choosing/planner:inline-flex!`}
-        >
-          Put into Room {roomNumber}
-        </button>
+        <div className="mt-auto grid">
+          <p className={`${slotStyle} text-soft group-data-choosing/planner:hidden`}>{freeText(room)}</p>
+          <button
+            type="button"
+            onClick={() => actions.put(id)}
+            className={`${slotStyle} hidden cursor-pointer border-brand bg-raised font-medium text-brand group-data-choosing/planner:grid hover:bg-tint`}
+          >
+            Put into Room {roomNumber}
+          </button>
+        </div>
       )}
     </DropArea>
   )
@@ -70,6 +74,10 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
 const cardStyle =
   'flex min-w-0 flex-col gap-2.5 rounded-card border border-line bg-card p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] ' +
   'print:break-inside-avoid'
+
+/* Of one height, so that nothing moves when somebody is chosen. */
+const slotStyle =
+  'grid min-h-(--control-small) place-items-center rounded-control border border-dashed border-line px-2 text-sm print:hidden'
 
 /* While something is dragged the whole planner says so, and the rooms need not be drawn anew. */
 const freeStyle =
