@@ -3,7 +3,6 @@ import { usePlannerActions } from '#web/rooms/planner-actions.ts'
 import { bedsText, freeText, isFull, isWishBroken, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
 import { SleeperRow } from '#web/rooms/sleeper-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { buttonStyle } from '#web/ui/button-style.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
 
 type RoomCardProps = {

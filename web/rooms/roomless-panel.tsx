@@ -55,19 +55,17 @@ export function RoomlessPanel({
             value={search}
             onChange={setSearch}
           />
-          <div className="-m-1 min-h-0 overflow-y-auto overscroll-contain p-1">
-            {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
-            <DragList
-              label="People without a room"
-              items={items}
-              chosen={chosen}
-              onChoose={choose}
-              onDragStart={take}
-              onDragEnd={letGo}
-            >
-              {(item) => <Chip {...item} />}
-            </DragList>
-          </div>
+          {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
+          <DragList
+            label="People without a room"
+            items={items}
+            chosen={chosen}
+            onChoose={choose}
+            onDragStart={take}
+            onDragEnd={letGo}
+          >
+            {(item) => <Chip {...item} />}
+          </DragList>
         </>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Check, GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { DragPreview } from '#web/ui/drag-preview.tsx'
 
@@ -32,37 +33,40 @@ export function DragList<Item extends { id: string; text: string }>(props: DragL
     renderDragPreview: (dragged) => <DragPreview texts={dragged.map((one) => one['text/plain'] ?? '')} />,
   })
   return (
-    <GridList
-      aria-label={label}
-      items={items}
-      selectionMode="multiple"
-      selectedKeys={items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)}
-      onSelectionChange={(keys) =>
-        onChoose(new Set(keys === 'all' ? items.map(({ id }) => id) : [...keys].map(String)))
-      }
-      dragAndDropHooks={dragAndDropHooks}
-      className="flex flex-col gap-1 outline-none"
-    >
-      {(item) => (
-        <GridListItem id={item.id} textValue={item.text} className={rowStyle}>
-          <Button
-            slot="drag"
-            className="-ml-1 grid size-6 shrink-0 cursor-grab place-items-center rounded-sm text-soft"
-          >
-            <GripVertical className="size-4" aria-hidden />
-          </Button>
-          {children(item)}
-          <Check
-            className="size-4 shrink-0 text-brand opacity-0 group-selected/chip:opacity-100"
-            aria-hidden
-          />
-        </GridListItem>
-      )}
-    </GridList>
+    // Only the rows in sight are drawn: taking up one of three hundred would else wait for all of them.
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 54, gap: 4, padding: 4 }}>
+      <GridList
+        aria-label={label}
+        items={items}
+        selectionMode="multiple"
+        selectedKeys={items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)}
+        onSelectionChange={(keys) =>
+          onChoose(new Set(keys === 'all' ? items.map(({ id }) => id) : [...keys].map(String)))
+        }
+        dragAndDropHooks={dragAndDropHooks}
+        className="-m-1 min-h-0 overflow-y-auto overscroll-contain outline-none"
+      >
+        {(item) => (
+          <GridListItem id={item.id} textValue={item.text} className={rowStyle}>
+            <Button
+              slot="drag"
+              className="-ml-1 grid size-6 shrink-0 cursor-grab place-items-center rounded-sm text-soft"
+            >
+              <GripVertical className="size-4" aria-hidden />
+            </Button>
+            {children(item)}
+            <Check
+              className="size-4 shrink-0 text-brand opacity-0 group-selected/chip:opacity-100"
+              aria-hidden
+            />
+          </GridListItem>
+        )}
+      </GridList>
+    </Virtualizer>
   )
 }
 
 const rowStyle =
   'group/chip flex min-h-(--control) cursor-grab items-center gap-2 rounded-control border border-line bg-raised px-2.5 py-1.5 select-none ' +
-  '[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] hover:border-edge ' +
+  'hover:border-edge ' +
   'selected:border-brand selected:bg-tint dragging:opacity-60'
