@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ChoiceBarProps = {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
 import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { ChoiceBar } from '#web/rooms/choice-bar.tsx'
