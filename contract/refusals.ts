@@ -27,7 +27,7 @@ export const refusals = {
     status: 410,
     message: 'This link is not valid any more. Ask your organiser for a new one.',
   },
-  LINK_EXPIRED: { status: 410, message: 'This link has expired. You can have a new one sent.' },
+  LINK_EXPIRED: { status: 410, message: 'This link has expired. Reload this page to have a new one sent.' },
   SET_UP_DONE: { status: 410, message: 'The first organiser exists already. Sign in instead.' },
 
   REGISTRATION_INVALID: { status: 404, message: 'This registration link is not valid. Ask your organiser.' },

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { hashProof, proofCookieValue, provesClaim, readProofCookie } from '#server/lib/proof-cookie.ts'
 import { post, withdrawMessages } from '#server/outbox/commands.ts'
+import { mailboxTurn } from '#server/outbox/queries.ts'
 import type { Answers } from '#server/registration/commands.ts'
 import { hasEnded } from '#server/registration/rules.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -18,7 +19,7 @@ type Submission = {
   edition: { venueId: string; answers: Answers } | null
   /** The cookie of the registering browser, if it holds one. */
   proofCookie: string | undefined
-  /** When its mail may leave. */
+  /** Before when its mail may not leave. */
   mailAt: Date
 }
 
@@ -51,13 +52,7 @@ export async function submitClaim(deps: Deps, submission: Submission): Promise<s
           .returning()
       : await tx.insert(claims).values(values).returning()
     if (!claim) throw new Error('A claim was written and not returned.')
-    if (earlier) await withdrawMessages(tx, earlier.id, deps.clock())
-    await post(tx, deps, {
-      kind: 'claim',
-      recipient: claim.email,
-      claimId: claim.id,
-      runAt: submission.mailAt,
-    })
+    await postLink(tx, deps, claim, submission.mailAt)
     return proofCookieValue(claim.id, fresh.secret)
   })
 }
@@ -70,7 +65,7 @@ export async function submitClaim(deps: Deps, submission: Submission): Promise<s
  */
 export async function changeClaimAddress(
   deps: Deps,
-  change: { claimId: string; email: string; keepsBrowser: boolean; mailAt?: Date },
+  change: { claimId: string; email: string; keepsBrowser: boolean },
 ): Promise<string | null> {
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, change.email)
@@ -87,30 +82,37 @@ export async function changeClaimAddress(
       .where(and(eq(claims.id, change.claimId), isNull(claims.endedAt)))
       .returning()
     if (!claim) return null
-    await withdrawMessages(tx, claim.id, deps.clock())
-    await post(tx, deps, {
-      kind: 'claim',
-      recipient: claim.email,
-      claimId: claim.id,
-      runAt: change.mailAt ?? deps.clock(),
-    })
+    await postLink(tx, deps, claim)
     return proofCookieValue(claim.id, fresh.secret)
   })
 }
 
-/** Mails a claim's link again, now or at `mailAt`, to its own address, good for another 14 days. False: it ended. */
-export async function sendClaimAgain(deps: Deps, claimId: string, mailAt = deps.clock()): Promise<boolean> {
+/** Mails a claim's link again to its own address, good for another 14 days. False: it ended. */
+export async function sendClaimAgain(deps: Deps, claimId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
+    const known = await findClaim(tx, claimId)
+    if (!known) return false
+    await lockAddress(tx, known.email)
     const [claim] = await tx
       .update(claims)
       .set({ linkExpiresAt: new Date(deps.clock().getTime() + linkLife) })
-      .where(and(eq(claims.id, claimId), isNull(claims.endedAt)))
+      .where(and(eq(claims.id, claimId), eq(claims.email, known.email), isNull(claims.endedAt)))
       .returning()
     if (!claim) return false
-    await withdrawMessages(tx, claim.id, deps.clock())
-    await post(tx, deps, { kind: 'claim', recipient: claim.email, claimId: claim.id, runAt: mailAt })
+    await postLink(tx, deps, claim)
     return true
   })
+}
+
+/**
+ * The mail with a claim's link, instead of one that still waits: whoever asks again takes that one's turn and never
+ * waits longer for it. The caller holds the address's lock, so that two do not take the same turn.
+ */
+async function postLink(tx: Db, deps: Deps, { id, email }: Claim, notBefore = deps.clock()): Promise<void> {
+  await withdrawMessages(tx, id, deps.clock())
+  const turn = await mailboxTurn(tx, email, deps.clock())
+  const runAt = turn > notBefore ? turn : notBefore
+  await post(tx, deps, { kind: 'claim', recipient: email, claimId: id, runAt })
 }
 
 /** Reminds after a day and after three, once each, while the link is good. Answers how many mails it wrote. */

@@ -11,7 +11,7 @@ import { delivery } from '#server/lib/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { limitResends, mailboxTurn } from '#server/lib/registration-limit.ts'
+import { limitResends } from '#server/lib/registration-limit.ts'
 
 export const claims = {
   open: api.claims.open.handler(async ({ context, input }) =>
@@ -41,14 +41,12 @@ export const claims = {
     const claim = target && (await findClaim(deps.db, target.id))
     if (!target || claim?.generation !== target.generation) return refuse('LINK_INVALID')
     await limitResends(deps, { address, claimId: target.id })
-    const mailAt = await mailboxTurn(deps, claim.email)
-    return (await sendClaimAgain(deps, target.id, mailAt)) ? delivery(deps) : refuse('LINK_INVALID')
+    return (await sendClaimAgain(deps, target.id)) ? delivery(deps) : refuse('LINK_INVALID')
   }),
   sendAgain: api.claims.sendAgain.handler(async ({ context }) => {
     const { deps } = context
     const claim = await provedClaim(context)
-    const mailAt = await mailboxTurn(deps, claim.email)
-    return (await sendClaimAgain(deps, claim.id, mailAt)) ? delivery(deps) : refuse('LINK_INVALID')
+    return (await sendClaimAgain(deps, claim.id)) ? delivery(deps) : refuse('LINK_INVALID')
   }),
   changeAddress: api.claims.changeAddress.handler(async ({ context, input }) => {
     const { deps } = context
@@ -57,7 +55,6 @@ export const claims = {
       claimId: claim.id,
       email: input.email,
       keepsBrowser: true,
-      mailAt: await mailboxTurn(deps, input.email),
     })
     if (proof === null) return refuse('LINK_INVALID')
     setProofCookie(context, proof)

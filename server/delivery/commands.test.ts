@@ -5,9 +5,11 @@ import { claims } from '#server/claims/tables.ts'
 import { deliverAllDue, deliverDue, releaseHeld } from '#server/delivery/commands.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { createMailer, type Mailer } from '#server/lib/mailer.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { createInbox, linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -132,6 +134,67 @@ describeOnBothDatabases('mail', (world) => {
     await deliverAllDue(deps, mailer)
     expect(inbox.received.map((mail) => mail.to)).toEqual([['broken@mail.test']])
     expect(inbox.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
+  })
+
+  test('a link is shown while it opens something, and only that of the address its message was written to', async () => {
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@reveal.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    const browser = served.browser()
+    const first = async () => {
+      const { messages } = await organiser.outbox.list()
+      const message = messages.at(-1) ?? expect.fail('There is no message.')
+      const [answer] = await Promise.allSettled([organiser.outbox.reveal({ id: message.id })])
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'NOT_FOUND' })
+      const shown = answer.status === 'fulfilled' && answer.value.url.includes('/confirm#')
+      return [message.canReveal, shown]
+    }
+    await register(browser)
+    expect(await first()).toEqual([true, true])
+    later(15 * 24 * 60 * 60)
+    const again = await served.signedIn(id)
+    const message = (await again.outbox.list()).messages[0]
+    expect(message?.canReveal).toBe(false)
+    await expect(again.outbox.reveal({ id: message?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    now = testNow
+    await browser.claims.changeAddress({ email: 'ines@changed.test' })
+    expect(await first()).toEqual([false, false])
+    await world().db.update(outbox).set({ discardedAt: null })
+    expect(await first()).toEqual([false, false])
+    await world().db.update(outbox).set({ recipient: 'ines@changed.test' })
+    expect(await first()).toEqual([true, true])
+    await world().db.update(claims).set({ endedAt: now })
+    expect(await first()).toEqual([false, false])
+  })
+
+  test('a personal link is not shown from a message to an address the person has no more', async () => {
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@reveal.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    const email = `guest-${Math.random()}@reveal.test`
+    const personId = await addPerson(world().db, { fullName: 'Inês', email })
+    const venueId = await addVenue(world().db)
+    await addAttendance(world().db, { personId, venueId })
+    const [invitation] = await world().db.insert(invitations).values({ personId, venueId }).returning()
+    await world()
+      .db.insert(outbox)
+      .values({ kind: 'invitation', recipient: email, invitationId: invitation?.id ?? '', isHeld: false })
+    const [message] = (await organiser.outbox.list()).messages
+    expect(message?.canReveal).toBe(true)
+    await world()
+      .db.update(people)
+      .set({ email: `new-${email}` })
+      .where(eq(people.id, personId))
+    await expect(organiser.outbox.reveal({ id: message?.id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect((await organiser.outbox.list()).messages[0]?.canReveal).toBe(false)
   })
 
   test('an organiser sends themselves a test and sees what the server said', async () => {

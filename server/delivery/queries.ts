@@ -108,12 +108,10 @@ async function editionName(db: Db, venueId: string | null): Promise<string | nul
   return edition ? `${edition.name} (${edition.quarter} ${edition.year})` : null
 }
 
-/** The link of a claim's or an invitation's message, for handing over. Null: there is none to show any more. */
+/** The link of an open message's claim or invitation, for handing over. Null: it has none. */
 export async function revealLink(deps: Deps, message: OutboxRow): Promise<string | null> {
   const claim = message.claimId && (await findClaim(deps.db, message.claimId))
-  if (claim && !claim.endedAt)
-    return `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}`
+  if (claim) return `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}`
   const invitation = message.invitationId && (await findInvitation(deps.db, message.invitationId))
-  if (!invitation || invitation.revokedAt) return null
-  return personalLink(deps, invitation)
+  return invitation ? personalLink(deps, invitation) : null
 }

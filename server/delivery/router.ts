@@ -6,17 +6,17 @@ import { releaseHeld, sendNow } from '#server/delivery/commands.ts'
 import { testLetter } from '#server/delivery/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discardHeld } from '#server/outbox/commands.ts'
-import { countHeld, findMessage, listMessages } from '#server/outbox/queries.ts'
+import { countHeld, findOpenMessage, listMessages } from '#server/outbox/queries.ts'
 
 export const outbox = {
   list: api.outbox.list.handler(async ({ context: { deps } }) => ({
     mailIsSent: deps.mailIsSent,
     held: await countHeld(deps.db),
-    messages: await listMessages(deps.db),
+    messages: await listMessages(deps.db, deps.clock()),
   })),
   reveal: api.outbox.reveal.handler(async ({ context, input }) => {
     const { deps } = context
-    const message = await findMessage(deps.db, input.id)
+    const message = await findOpenMessage(deps.db, input.id, deps.clock())
     const url = message && (await revealLink(deps, message))
     if (!url) return refuse('NOT_FOUND')
     await record(deps.db, context.actor().userId, {

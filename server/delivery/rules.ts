@@ -41,9 +41,9 @@ export function invitationLetter({ edition, link }: Facts, gives: 'admin' | 'gue
 
 /** To organisers: somebody marked as an organiser registered and became a guest. */
 export function adminNotGivenLetter(email: string, link: string): Letter {
-  return letter('Somebody meant to be an organiser registered', [
-    `${email} confirmed a registration and is marked as an organiser. A registration only ever gives the role guest. If they are to organise, give them the role yourself.`,
-    { link, label: 'Open attendance' },
+  return letter('A future organiser registered as a guest', [
+    `${email} registered and is a guest now. You marked this person as an organiser, but nobody becomes one by registering. If they are to organise, give them the role on the Attendance page.`,
+    { link, label: 'Open Attendance' },
   ])
 }
 

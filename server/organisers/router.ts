@@ -4,7 +4,7 @@ import { delivery } from '#server/lib/deps.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { signUpMailAt } from '#server/lib/registration-limit.ts'
+import { limitSignUps } from '#server/lib/registration-limit.ts'
 import { checkSetUp, chooseOwnPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
 
 export const accounts = {
@@ -21,13 +21,13 @@ export const accounts = {
   signUp: api.accounts.signUp.handler(async ({ context, input: { email, password } }) => {
     const { deps, address } = context
     await refuseWeakPassword(password, [email])
-    const mailAt = await signUpMailAt(deps, { address, email })
+    await limitSignUps(deps, address)
     const proof = await submitClaim(deps, {
       email,
       password,
       edition: null,
       proofCookie: heldProof(context),
-      mailAt,
+      mailAt: deps.clock(),
     })
     setProofCookie(context, proof)
     return { email, ...delivery(deps) }

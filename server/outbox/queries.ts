@@ -1,7 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { claims } from '#server/claims/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import { isHeld } from '#server/outbox/commands.ts'
 import { outbox } from '#server/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
 
 type State = 'waiting' | 'retrying' | 'sent' | 'failed' | 'held' | 'discarded'
 
@@ -11,9 +14,16 @@ export type OutboxRow = typeof outbox.$inferSelect
 export const mostAttempts = 8
 
 /** The newest 500 messages as organisers see them; no text, no link. */
-export async function listMessages(db: Db) {
-  const rows = await db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(500)
-  return rows.map((row) => ({
+export async function listMessages(db: Db, now: Date) {
+  const rows = await db
+    .select({ row: outbox, isOpen: sql<boolean>`coalesce(${hasLink(now)}, false)` })
+    .from(outbox)
+    .leftJoin(claims, eq(claims.id, outbox.claimId))
+    .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
+    .leftJoin(people, eq(people.id, invitations.personId))
+    .orderBy(desc(outbox.createdAt))
+    .limit(500)
+  return rows.map(({ row, isOpen }) => ({
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     kind: row.kind,
@@ -22,9 +32,52 @@ export async function listMessages(db: Db) {
     attempts: row.attempts,
     sentAt: row.sentAt?.toISOString() ?? null,
     lastError: row.lastError,
-    canReveal: (row.claimId !== null || row.invitationId !== null) && row.discardedAt === null,
+    canReveal: isOpen,
   }))
 }
+
+const hour = 60 * 60 * 1000
+
+/** Three mails an hour to one mailbox, and nobody waits longer than this, in milliseconds. */
+const pace = { mails: 3, within: hour, longest: 6 * hour } as const
+
+/**
+ * When the next mail that anybody can cause may leave to a mailbox, whichever way it is caused (a registration, 'Send
+ * again', a changed address): at once, or when the third-last has left an hour ago. One that was withdrawn before it
+ * left gives its turn back.
+ */
+export async function mailboxTurn(db: Db, recipient: string, now: Date): Promise<Date> {
+  const left = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
+  const latest = await db
+    .select({ turn: sql<number>`(extract(epoch from ${left}) * 1000)::float8` })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.recipient, recipient),
+        inArray(outbox.kind, ['claim', 'claim reminder']),
+        or(isNull(outbox.discardedAt), gt(outbox.attempts, 0)),
+      ),
+    )
+    .orderBy(desc(left))
+    .limit(pace.mails)
+  const thirdLast = latest[pace.mails - 1]?.turn ?? 0
+  const wait = Math.max(0, thirdLast + pace.within - now.getTime())
+  return new Date(now.getTime() + Math.min(wait, pace.longest))
+}
+
+/** Whether a message's link still opens something, and for nobody but whom it was written to. */
+const hasLink = (now: Date) =>
+  and(
+    isNull(outbox.discardedAt),
+    or(
+      and(isNull(claims.endedAt), gt(claims.linkExpiresAt, now), eq(claims.email, outbox.recipient)),
+      and(
+        isNull(invitations.revokedAt),
+        or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+        eq(sql`lower(${people.email})`, sql`lower(${outbox.recipient})`),
+      ),
+    ),
+  )
 
 function stateOf(row: OutboxRow): State {
   if (row.sentAt) return 'sent'
@@ -36,7 +89,14 @@ function stateOf(row: OutboxRow): State {
 
 export const countHeld = (db: Db) => db.$count(outbox, isHeld)
 
-export async function findMessage(db: Db, id: string): Promise<OutboxRow | undefined> {
-  const [row] = await db.select().from(outbox).where(eq(outbox.id, id))
-  return row
+/** A message whose link may be shown: neither discarded, nor expired, nor written to an address that changed since. */
+export async function findOpenMessage(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
+  const [found] = await db
+    .select({ row: outbox })
+    .from(outbox)
+    .leftJoin(claims, eq(claims.id, outbox.claimId))
+    .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
+    .leftJoin(people, eq(people.id, invitations.personId))
+    .where(and(eq(outbox.id, id), hasLink(now)))
+  return found?.row
 }

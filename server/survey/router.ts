@@ -30,7 +30,6 @@ export const survey = {
     const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
     const mailAt = await registrationMailAt(deps, {
       address,
-      email: input.email,
       venueId: input.venueId,
       peopleKnown,
     })

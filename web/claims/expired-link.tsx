@@ -11,12 +11,12 @@ export function ExpiredLink({ token }: { token: string }) {
   const renew = useAction(api.claims.renew, { onSuccess: ({ delivery }) => setSent(delivery) })
   if (sent === 'organiser')
     return <EmptyState icon={Hourglass} title="Your organiser will send you your link." />
-  if (sent === 'mail') return <EmptyState icon={Hourglass} title="A new link is in your mailbox" />
+  if (sent === 'mail') return <EmptyState icon={Hourglass} title="A new link is on its way to your mailbox" />
   return (
     <EmptyState
       icon={Hourglass}
       title="This link has expired"
-      hint="Your answers are still here. Have a new link sent to the same address."
+      hint="Nothing you entered is lost. Have a new link sent to the same address."
       action={
         <Button variant="primary" isPending={renew.isPending} onPress={() => renew.run({ token })}>
           Send a new link
