@@ -146,11 +146,10 @@ describeOnBothDatabases('mail', (world) => {
     const browser = served.browser()
     const first = async () => {
       const { messages } = await organiser.outbox.list()
-      const message = messages.at(-1) ?? expect.fail('There is no message.')
-      const [answer] = await Promise.allSettled([organiser.outbox.reveal({ id: message.id })])
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'NOT_FOUND' })
+      const message = messages.at(-1)
+      const [answer] = await Promise.allSettled([organiser.outbox.reveal({ id: message?.id ?? '' })])
       const shown = answer.status === 'fulfilled' && answer.value.url.includes('/confirm#')
-      return [message.canReveal, shown]
+      return [message?.canReveal, shown]
     }
     await register(browser)
     expect(await first()).toEqual([true, true])
