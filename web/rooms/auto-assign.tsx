@@ -15,8 +15,15 @@ type Plan = Outputs['planning']['propose']
 
 const failure = 'Failed to auto-assign rooms'
 
+type AutoAssignProps = {
+  venueId: string
+  /** Somebody has no room. */
+  isNeeded: boolean
+  onUndo: (moves: Move[]) => void
+}
+
 /** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, onUndo }: { venueId: string; onUndo: (moves: Move[]) => void }) {
+export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
   const client = useQueryClient()
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
@@ -37,24 +44,27 @@ export function AutoAssign({ venueId, onUndo }: { venueId: string; onUndo: (move
   const propose = useAction(api.planning.propose, {
     failure,
     onSuccess: (proposed) => {
-      setPlan(proposed.placements.length > 1 || plan ? proposed : undefined)
-      if (proposed.placements.length === 0) tellNothingToDo(proposed)
-      else if (proposed.placements.length === 1 && !plan)
-        apply.run({ venueId, placements: proposed.placements })
+      const { placements } = proposed
+      const isShown = placements.length > 1 || (placements.length === 1 && plan !== undefined)
+      setPlan(isShown ? proposed : undefined)
+      if (placements.length === 0) tellNothingToDo(proposed)
+      else if (!isShown) apply.run({ venueId, placements })
     },
   })
   return (
     <>
-      <Button
-        size="small"
-        variant="primary"
-        isPending={propose.isPending && !plan}
-        onPress={() => propose.run({ venueId })}
-      >
-        <WandSparkles className="size-4" aria-hidden />
-        Auto-Assign
-      </Button>
-      {plan && plan.placements.length > 0 && (
+      {isNeeded && (
+        <Button
+          size="small"
+          variant="primary"
+          isPending={propose.isPending && !plan}
+          onPress={() => propose.run({ venueId })}
+        >
+          <WandSparkles className="size-4" aria-hidden />
+          Auto-Assign
+        </Button>
+      )}
+      {plan && (
         <PlanDialog
           venueId={venueId}
           plan={plan}

@@ -7,8 +7,10 @@ export type PlannerActions = {
   /** Takes somebody up: all who are chosen, when they are one of them. */
   take: (personIds: string[]) => void
   letGo: () => void
-  /** Lets go of them over a room, perhaps over somebody in it. */
-  drop: (roomId: string, over: string | undefined) => void
+  /** Whether one of those taken up has a room to leave. */
+  holdsSleeper: () => boolean
+  /** Lets go of them over a room, perhaps over somebody in it; null is where people without a room are. */
+  drop: (roomId: string | null, over: string | undefined) => void
   /** Puts whoever is chosen into a room. */
   put: (roomId: string) => void
   remove: (personId: string) => void
@@ -27,6 +29,7 @@ export function useStableActions(actions: PlannerActions): PlannerActions {
     toggle: (personId) => latest.current.toggle(personId),
     take: (personIds) => latest.current.take(personIds),
     letGo: () => latest.current.letGo(),
+    holdsSleeper: () => latest.current.holdsSleeper(),
     drop: (roomId, over) => latest.current.drop(roomId, over),
     put: (roomId) => latest.current.put(roomId),
     remove: (personId) => latest.current.remove(personId),

@@ -46,13 +46,13 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
     run(swapOf(rooms, one, other))
     setChosen(nobody)
   }
-  const drop = (roomId: string, over: string | undefined) => {
+  const drop = (roomId: string | null, over: string | undefined) => {
     const [first, ...others] = taken.current
     const room = rooms.find(({ id }) => id === roomId)
     const moves = movesTo(rooms, taken.current, roomId)
     const isTight = room !== undefined && room.assignments.length + moves.length > room.bedCount
-    const mayswap = isTight && first !== undefined && others.length === 0 && moves.length === 1
-    if (mayswap && over !== undefined && over !== first) setSwapping([first, over])
+    const maySwap = isTight && first !== undefined && others.length === 0 && moves.length === 1
+    if (maySwap && over !== undefined && over !== first) setSwapping([first, over])
     else move(taken.current, roomId)
   }
   const actions = useStableActions({
@@ -64,6 +64,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
       root.current?.setAttribute('data-dragging', '')
     },
     letGo: () => root.current?.removeAttribute('data-dragging'),
+    holdsSleeper: () => taken.current.some((id) => roomOf.has(id)),
     drop,
     put: (roomId) => move(ids, roomId),
     remove: (id) => move([id], null),
@@ -96,11 +97,11 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
           isAnybodyConfirmed={sleepers.length > 0}
           chosen={chosen}
           onChoose={setChosen}
-          action={roomless.length > 0 && <AutoAssign venueId={venue.id} onUndo={run} />}
+          action={<AutoAssign venueId={venue.id} isNeeded={roomless.length > 0} onUndo={run} />}
         />
         <ul
           aria-label="Rooms"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(15.5rem,100%),1fr))] gap-4"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-4"
         >
           {rooms.map((room) => (
             <li key={room.id} className="grid">

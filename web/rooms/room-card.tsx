@@ -23,7 +23,7 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
   return (
     <DropArea
       label={`Room ${roomNumber}, ${freeText(room)}`}
-      takes={!isTaken}
+      takes={() => !isTaken}
       onDrop={(at) =>
         actions.drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
       }

@@ -2,6 +2,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
 import { searchSleepers, type Sleeper } from '#web/rooms/room-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { DropArea } from '#web/ui/drop-area.tsx'
 import { DragList } from '#web/ui/drag-list.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
@@ -22,7 +23,7 @@ export function RoomlessPanel({
   onChoose,
   action,
 }: RoomlessPanelProps) {
-  const { take, letGo } = usePlannerActions()
+  const { take, letGo, holdsSleeper, drop } = usePlannerActions()
   const [search, setSearch] = useState('')
   const shown = searchSleepers(roomless, useDeferredValue(search))
   const items = shown.map((sleeper) => itemOf(sleeper))
@@ -30,8 +31,11 @@ export function RoomlessPanel({
   const choose = (ids: ReadonlySet<string>) =>
     onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
   return (
-    <section
-      aria-label="Without a room"
+    <DropArea
+      label="Without a room"
+      takes={holdsSleeper}
+      onDrop={() => drop(null, undefined)}
+      overClassName="outline-2 outline-brand"
       className="flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 max-lg:max-h-[60svh] lg:sticky lg:top-[calc(var(--header-height,0px)+1rem)] lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -68,7 +72,7 @@ export function RoomlessPanel({
           </DragList>
         </>
       )}
-    </section>
+    </DropArea>
   )
 }
 

@@ -4,8 +4,8 @@ import { useDrop } from 'react-aria/useDrop'
 
 export type DropAreaProps = {
   label: string
-  /** Whether a keyboard stops here. A mouse may drop anywhere, and is then told why not. */
-  takes: boolean
+  /** Whether a keyboard stops here with what is held. A mouse may drop anywhere, and is then told why not. */
+  takes: () => boolean
   /** `at`: what a mouse let go over; undefined from the keyboard. */
   onDrop: (at: Element | undefined) => void
   className?: string
@@ -19,7 +19,7 @@ export function DropArea({ label, takes, onDrop, className = '', overClassName, 
   const ref = useRef<HTMLElement>(null)
   const { dropProps, isDropTarget } = useDrop({
     ref,
-    getDropOperation: () => (takes || !isVirtualDragging() ? 'move' : 'cancel'),
+    getDropOperation: () => (takes() || !isVirtualDragging() ? 'move' : 'cancel'),
     onDrop: ({ x, y }) => {
       const box = ref.current?.getBoundingClientRect()
       const at = box && !isVirtualDragging() ? document.elementFromPoint(box.x + x, box.y + y) : undefined
