@@ -1,9 +1,40 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id } from '#contract/fields.ts'
+import { id, quarters } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
+/** What is next at an edition, by the clock on its wall. */
+export const Upcoming = z.object({
+  kind: z.enum(['event', 'registration', 'agenda', 'workshop', 'meal']),
+  id: z.string(),
+  title: z.string(),
+  location: z.string().nullable(),
+  /** `YYYY-MM-DDTHH:mm` at the venue; a date alone where no time is set. */
+  startTime: z.string(),
+  venueId: z.string(),
+  venueName: z.string(),
+  quarter: z.enum(quarters),
+  year: z.int(),
+})
+
+/** One entry of the audit log as a sentence; names are looked up when it is read. */
+export const Activity = z.object({
+  id: z.string(),
+  /** An instant. */
+  at: z.string(),
+  /** Who did it; null: the system, or somebody who was not signed in. */
+  who: z.string().nullable(),
+  /** What follows the name, such as `checked in Ana Lima`. */
+  did: z.string(),
+})
+
 export const dashboard = {
+  /** What is next over all editions, the soonest first. */
+  upcoming: organiser().output(z.array(Upcoming)),
+  /** The audit log of an edition and of what belongs to none, the newest first; `before` an entry for older ones. */
+  activity: organiser()
+    .input(z.strictObject({ venueId: id, before: id.optional() }))
+    .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
   /** The six numbers of an edition. */
   counts: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -25,7 +25,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   dashboard: {
     at: /^\/$/,
-    state: 'empty',
+    state: 'built',
     says: [
       'Event Dashboard',
       'Overview of your event planning and management',

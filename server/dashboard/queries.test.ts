@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { listActivity } from '#server/audit/queries.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
-import { countEdition } from '#server/dashboard/queries.ts'
+import { countEdition, listUpcoming } from '#server/dashboard/queries.ts'
+import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the dashboard', (world) => {
@@ -53,5 +58,53 @@ describeOnBothDatabases('the dashboard', (world) => {
       cateringOrders: 1,
       surveyResponses: 2,
     })
+  })
+
+  test('says what is next over all editions, by the clock on each wall', async () => {
+    const { db } = world()
+    const far = { eventStartDate: '2026-01-01', eventEndDate: '2026-12-31', eventStartTime: null }
+    const lisbon = await addVenue(db, { name: 'Lisbon', timeZone: 'Europe/Lisbon', ...far })
+    const tokyo = await addVenue(db, { name: 'Tokyo', timeZone: 'Asia/Tokyo', ...far })
+    // At 11:30 in Lisbon it is 20:30 in Tokyo.
+    const workshop = (venueId: string, title: string, startTime: string) =>
+      addWorkshop(db, { venueId, title, startTime, endTime: null })
+    await workshop(lisbon, 'Over', '2026-12-01T11:29')
+    await workshop(lisbon, 'In an hour', '2026-12-01T12:30')
+    await workshop(tokyo, 'Over as well', '2026-12-01T13:00')
+    await workshop(tokyo, 'In half an hour', '2026-12-01T21:00')
+    const meal = { venueId: lisbon, title: 'Dinner', location: 'Hall' }
+    await db.insert(mealEvents).values({ ...meal, date: '2026-12-01', startTime: '19:00', endTime: '21:00' })
+    const next = await listUpcoming(db, new Date('2026-12-01T11:30:00Z'))
+    const ours = next.filter(({ venueId }) => [lisbon, tokyo].includes(venueId))
+    expect(ours.map(({ title, startTime }) => [title, startTime])).toEqual([
+      ['In half an hour', '2026-12-01T21:00'],
+      ['In an hour', '2026-12-01T12:30'],
+      ['Dinner', '2026-12-01T19:00'],
+    ])
+    expect(ours[2]).toMatchObject({ kind: 'meal', location: 'Hall', venueName: 'Lisbon' })
+  })
+
+  test('tells what was done here or at no edition, the newest first, in names of now', async () => {
+    const { db } = world()
+    const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
+    const personId = await addPerson(db, { fullName: 'Ana Lima' })
+    const nadia = { name: 'Nadia', email: 'nadia@studio.example', role: 'admin' as const }
+    const actorId = await addAccount(db, cheapPasswords, nadia)
+    const at = (minute: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, minute)) })
+    const about = { entity: 'person', entityId: personId }
+    await record(db, actorId, { action: 'person.added', ...about, venueId: here, ...at(1) })
+    await record(db, null, { action: 'retention.swept', entity: 'retention', ...at(2) })
+    await record(db, actorId, { action: 'account.signedIn', entity: 'account', entityId: actorId, ...at(3) })
+    await record(db, actorId, { action: 'person.changed', ...about, venueId: elsewhere, ...at(4) })
+    await db.update(people).set({ fullName: 'Ana Lima Reis' }).where(eq(people.id, personId))
+    const { entries, hasMore } = await listActivity(db, { venueId: here })
+    expect(entries.map(({ who, did }) => [who, did])).toEqual([
+      [null, 'cleared away what is kept no longer'],
+      ['Nadia', 'added Ana Lima Reis'],
+    ])
+    expect(hasMore).toBe(false)
+    expect(new Date(entries[0]?.at ?? '').toISOString()).toBe('2026-11-21T09:02:00.000Z')
+    const older = await listActivity(db, { venueId: here, before: entries[0]?.id })
+    expect(older.entries.map(({ did }) => did)).toEqual(['added Ana Lima Reis'])
   })
 })

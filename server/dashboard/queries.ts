@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
@@ -30,4 +32,35 @@ export async function countEdition(db: Db, venueId: string, now: Date): Promise<
         where m.venue_id = ${venueId} and o.status <> 'cancelled') as "cateringOrders"
     from attendance where venue_id = ${venueId}`)
   return rows[0] ?? refuse('NOT_FOUND')
+}
+
+type Upcoming = z.output<typeof UpcomingSchema>
+
+const atOnce = 8
+
+/**
+ * What starts next over all editions: events, ends of registration, agenda items, workshops that are none of them, and
+ * meals. Each edition's wall clock is turned into the same moment for all by how far it is from UTC now.
+ */
+export async function listUpcoming(db: Db, now: Date): Promise<Upcoming[]> {
+  const editions = await db.select({ id: venues.id, timeZone: venues.timeZone }).from(venues)
+  const clocks = editions.map(({ id, timeZone }) => ({ id, now: wallClockAt(now, timeZone) }))
+  const { rows } = await db.execute<Upcoming>(sql`
+    with clocks as (select * from json_to_recordset(${JSON.stringify(clocks)}::json) as c (id uuid, now timestamp)),
+    next as (
+      select 'event' as kind, id, name as title, null as location, id as venue_id,
+        event_start_date + coalesce(event_start_time, time '00:00') as starts, event_start_time is null as is_day
+      from venues where event_start_date is not null
+      union all select 'registration', id, name, null, id, registration_closes_at, false from venues
+        where registration_closes_at is not null
+      union all select 'agenda', id, title, location, venue_id, start_time, false from agenda_items
+      union all select 'workshop', w.id, w.title, w.location, w.venue_id, w.start_time, false from workshops w
+        where not exists (select from agenda_items i where i.workshop_id = w.id)
+      union all select 'meal', id, title, location, venue_id, date + start_time, false from meal_events)
+    select n.kind, n.id, n.title, n.location, v.id as "venueId", v.name as "venueName", v.quarter, v.year,
+      to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime"
+    from next n join clocks c on c.id = n.venue_id join venues v on v.id = n.venue_id
+    where n.starts >= c.now
+    order by n.starts - c.now, n.kind, n.title, n.id limit ${atOnce}`)
+  return rows
 }

@@ -1,7 +1,10 @@
 import { api } from '#server/api.ts'
-import { countEdition } from '#server/dashboard/queries.ts'
+import { listActivity } from '#server/audit/queries.ts'
+import { countEdition, listUpcoming } from '#server/dashboard/queries.ts'
 
 export const dashboard = {
+  upcoming: api.dashboard.upcoming.handler(({ context: { deps } }) => listUpcoming(deps.db, deps.clock())),
+  activity: api.dashboard.activity.handler(({ context: { deps }, input }) => listActivity(deps.db, input)),
   counts: api.dashboard.counts.handler(({ context: { deps }, input }) =>
     countEdition(deps.db, input.venueId, deps.clock()),
   ),

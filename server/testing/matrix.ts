@@ -146,6 +146,8 @@ export const matrix: Matrix = {
     revealLink: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
   },
   dashboard: {
+    upcoming: organisers(nothing),
+    activity: organisers(here),
     counts: organisers(here),
   },
   guestAccounts: {

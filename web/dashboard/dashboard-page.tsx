@@ -1,45 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
-import { BedDouble, ClipboardCheck, Plane, Sparkles, Users, UtensilsCrossed } from 'lucide-react'
+import { ActivityCard, ActivityList } from '#web/dashboard/activity-card.tsx'
 import { QuickActions } from '#web/dashboard/quick-actions.tsx'
-import { StatCard } from '#web/dashboard/stat-card.tsx'
+import { StatCards } from '#web/dashboard/stat-card.tsx'
+import { UpcomingCard, UpcomingList } from '#web/dashboard/upcoming-card.tsx'
 import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** /: where the edition stands, and what organisers do most. */
+/** /: where the edition stands, what is next, what was done, and what organisers do most. */
 export const DashboardPage = () => (
   <VenuePage
     title="Event Dashboard"
     subtitle="Overview of your event planning and management"
     loading={{ shape: 'cards' }}
-    withoutVenues={<NoVenues />}
+    withoutVenues={<EmptyDashboard />}
   >
-    {({ id }) => <Overview key={id} venueId={id} />}
+    {({ id }) => (
+      <div key={id} className="flex flex-col gap-6">
+        <Counts venueId={id} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <UpcomingCard />
+          <ActivityCard venueId={id} />
+        </div>
+        <QuickActions venueId={id} />
+      </div>
+    )}
   </VenuePage>
 )
 
-function Overview({ venueId }: { venueId: string }) {
-  const counts = useQuery(api.dashboard.counts.queryOptions({ input: { venueId } })).data
-  return (
-    <div className="flex flex-col gap-6">
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-        <StatCard icon={Users} label="Total Attendees" count={counts?.attendees} />
-        <StatCard icon={Plane} label="Travel Bookings" count={counts?.travelBookings} />
-        <StatCard icon={BedDouble} label="Room Assignments" count={counts?.roomAssignments} />
-        <StatCard icon={Sparkles} label="Active Workshops" count={counts?.activeWorkshops} />
-        <StatCard icon={UtensilsCrossed} label="Catering Orders" count={counts?.cateringOrders} />
-        <StatCard icon={ClipboardCheck} label="Survey Responses" count={counts?.surveyResponses} />
-      </ul>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Card title="Upcoming Events">
-          <p className="py-6 text-center text-soft">Event timeline coming soon</p>
-        </Card>
-        <Card title="Recent Activity">
-          <p className="py-6 text-center text-soft">Activity feed coming soon</p>
-        </Card>
-      </div>
-      <QuickActions venueId={venueId} />
-    </div>
-  )
+function Counts({ venueId }: { venueId: string }) {
+  const counts = useQuery(api.dashboard.counts.queryOptions({ input: { venueId } }))
+  if (counts.isError && !counts.data) {
+    return (
+      <ErrorState
+        message={`The numbers could not be read. ${explain(counts.error).sentence}`}
+        onRetry={() => void counts.refetch()}
+        isRetrying={counts.isFetching}
+      />
+    )
+  }
+  return <StatCards counts={counts.data} />
 }
+
+const nothing = {
+  attendees: 0,
+  travelBookings: 0,
+  roomAssignments: 0,
+  activeWorkshops: 0,
+  cateringOrders: 0,
+  surveyResponses: 0,
+}
+
+/** Before the first venue: what will stand here, and the first step. */
+const EmptyDashboard = () => (
+  <div className="flex flex-col gap-6">
+    <NoVenues />
+    <StatCards counts={nothing} />
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title="Upcoming Events">
+        <UpcomingList upcoming={[]} />
+      </Card>
+      <Card title="Recent Activity">
+        <ActivityList entries={[]} />
+      </Card>
+    </div>
+  </div>
+)

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { comingsAndGoings, hasSentence, sentenceOf, type Told } from '#server/audit/rules.ts'
+
+const told = (action: string, more: Partial<Told> = {}): Told => ({
+  action,
+  subject: null,
+  workshop: null,
+  before: null,
+  after: null,
+  ...more,
+})
+
+const server = fileURLToPath(new URL('..', import.meta.url))
+
+/** Every action that the code writes down, found where it is written: the quoted `noun.pastParticiple`. */
+function actionsInCode(): string[] {
+  const files = globSync('**/*.ts', { cwd: server }).filter(
+    (name) => !/\.test\.ts$|^testing\/|^audit\/rules/.test(name),
+  )
+  const texts = files.map((name) => readFileSync(`${server}${name}`, 'utf8'))
+  const found = texts
+    .filter((text) => text.includes('record') || text.includes('auditLog'))
+    .flatMap((text) => [...text.matchAll(/'([a-z][a-zA-Z]*\.[a-z][a-zA-Z]+(?: [a-z]+)?)'/g)])
+  const orders = ['confirmed', 'delivered', 'cancelled'].map((status) => `order.${status}`)
+  return [...new Set([...found.map(([, action = '']) => action), ...orders])].filter(
+    (text) => !/\.(html|sock|ts|json)$/.test(text),
+  )
+}
+
+test('every action the code writes down has a sentence, also when what it was about is gone', () => {
+  const actions = actionsInCode()
+  expect(actions.length).toBeGreaterThan(50)
+  expect(actions).toContain('room.assigned')
+  const spoken = actions.filter((action) => !comingsAndGoings.some((one) => one === action))
+  expect(spoken.filter((action) => !hasSentence(action))).toEqual([])
+  for (const action of spoken) expect(sentenceOf(told(action))).toMatch(/^[a-z][^{}[\]_]+$/)
+})
+
+test('an action nobody wrote a sentence for is told plainly', () => {
+  expect(sentenceOf(told('tableTennis.wonTwice', { subject: 'Ana Lima' }))).toBe('won twice (Ana Lima)')
+  expect(sentenceOf(told('tableTennis.wonTwice'))).toBe('won twice (table tennis)')
+  expect(sentenceOf(told('odd'))).toBe('changed something (odd)')
+  expect(sentenceOf(told('constructor'))).toBe('changed something (constructor)')
+})
+
+test('sentences name what it was about and what changed', () => {
+  const subject = 'Ana Lima'
+  expect(sentenceOf(told('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')
+  expect(
+    sentenceOf(
+      told('attendance.statusSet', {
+        subject,
+        before: { attending: 'yes', room: '12', seats: 2 },
+        after: { attending: 'no' },
+      }),
+    ),
+  ).toBe('set Ana Lima to No and freed room 12 and 2 workshops')
+  expect(sentenceOf(told('room.assigned', { subject, before: { room: '9' }, after: { room: '12' } }))).toBe(
+    'moved Ana Lima from room 9 to room 12',
+  )
+  expect(sentenceOf(told('agenda.deleted', { before: { title: 'Dinner' } }))).toBe(
+    'deleted the agenda item “Dinner”',
+  )
+  expect(sentenceOf(told('role.set', { subject, after: { role: 'admin' } }))).toBe(
+    'made Ana Lima an organiser',
+  )
+  expect(sentenceOf(told('attendance.exported', { after: { rows: 1 } }))).toBe(
+    'exported the attendance list (1 row)',
+  )
+})

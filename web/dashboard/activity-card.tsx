@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Who did what, the newest first. */
+export function ActivityCard({ venueId }: { venueId: string }) {
+  const activity = useInfiniteQuery(
+    api.dashboard.activity.infiniteOptions({
+      input: (before: string | undefined) => ({ venueId, before }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+    }),
+  )
+  return (
+    <Card title="Recent Activity">
+      {activity.isPending && <Skeleton shape="text" count={5} />}
+      {activity.isError && !activity.data && (
+        <ErrorState
+          message={`What was done could not be read. ${explain(activity.error).sentence}`}
+          onRetry={() => void activity.refetch()}
+          isRetrying={activity.isFetching}
+        />
+      )}
+      {activity.data && <ActivityList entries={activity.data.pages.flatMap(({ entries }) => entries)} />}
+      {activity.hasNextPage && (
+        <div className="flex justify-center">
+          <Button
+            size="small"
+            onPress={() => void activity.fetchNextPage()}
+            isPending={activity.isFetchingNextPage}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type Entry = Outputs['dashboard']['activity']['entries'][number]
+
+export const ActivityList = ({ entries }: { entries: readonly Entry[] }) =>
+  entries.length === 0 ? (
+    <p className="py-6 text-center text-soft">Activity feed coming soon</p>
+  ) : (
+    <ul className="flex flex-col gap-3">
+      {entries.map(({ id, at, who, did }) => (
+        <li key={id} className="flex gap-3">
+          <Initials name={who ?? 'Quarterdeck'} />
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            <span className="font-medium">{who ?? 'Quarterdeck'}</span> {did}
+            <span className="block text-sm text-soft">{formatInstant(at)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { venueLabel } from '#web/shell/venue-choice.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What is next, over all editions. */
+export function UpcomingCard() {
+  const upcoming = useQuery(api.dashboard.upcoming.queryOptions())
+  return (
+    <Card title="Upcoming Events">
+      {upcoming.isPending && <Skeleton shape="text" count={5} />}
+      {upcoming.isError && !upcoming.data && (
+        <ErrorState
+          message={`What is next could not be read. ${explain(upcoming.error).sentence}`}
+          onRetry={() => void upcoming.refetch()}
+          isRetrying={upcoming.isFetching}
+        />
+      )}
+      {upcoming.data && <UpcomingList upcoming={upcoming.data} />}
+    </Card>
+  )
+}
+
+type Upcoming = Outputs['dashboard']['upcoming'][number]
+
+export const UpcomingList = ({ upcoming }: { upcoming: readonly Upcoming[] }) =>
+  upcoming.length === 0 ? (
+    <p className="py-6 text-center text-soft">Event timeline coming soon</p>
+  ) : (
+    <ul className="-mx-2 flex flex-col">
+      {upcoming.map((one) => (
+        <li key={`${one.kind} ${one.id}`}>
+          <UpcomingRow {...one} />
+        </li>
+      ))}
+    </ul>
+  )
+
+function UpcomingRow(one: Upcoming) {
+  const { icon: Icon, to, says } = kinds[one.kind]
+  return (
+    <Link
+      to={to}
+      search={{ venue: one.venueId }}
+      className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline transition-colors duration-150 hover:bg-tint"
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-tint text-brand">
+        <Icon className="size-4.5" aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{says(one)}</span>
+        <span className="block truncate text-sm text-soft">
+          {[one.location, venueLabel({ ...one, name: one.venueName })].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="shrink-0 text-right text-sm tabular-nums">
+        <span className="block">{formatDayButton(one.startTime)}</span>
+        {one.startTime.includes('T') && <span className="block text-soft">{formatTime(one.startTime)}</span>}
+      </span>
+    </Link>
+  )
+}
+
+const title = ({ title: text }: Upcoming) => text
+
+const kinds = {
+  event: { icon: MapPin, to: '/venues', says: ({ title: name }: Upcoming) => `${name} begins` },
+  registration: { icon: ClipboardCheck, to: '/venues', says: () => 'Registration closes' },
+  agenda: { icon: CalendarDays, to: '/agenda', says: title },
+  workshop: { icon: Sparkles, to: '/workshops', says: title },
+  meal: { icon: UtensilsCrossed, to: '/food', says: title },
+} as const
