@@ -11,6 +11,8 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } 
 import { cheapPasswords } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+const at = (minute: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, minute)) })
+
 describeOnBothDatabases('the dashboard', (world) => {
   test('counts an edition as decided, and nothing of another', async () => {
     const { db } = world()
@@ -90,7 +92,6 @@ describeOnBothDatabases('the dashboard', (world) => {
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
     const nadia = { name: 'Nadia', email: 'nadia@studio.example', role: 'admin' as const }
     const actorId = await addAccount(db, cheapPasswords, nadia)
-    const at = (minute: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, minute)) })
     const about = { entity: 'person', entityId: personId }
     await record(db, actorId, { action: 'person.added', ...about, venueId: here, ...at(1) })
     await record(db, null, { action: 'retention.swept', entity: 'retention', ...at(2) })
