@@ -11,7 +11,7 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } 
 import { cheapPasswords } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const at = (minute: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, minute)) })
+const minute = (past: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, past)) })
 
 describeOnBothDatabases('the dashboard', (world) => {
   test('counts an edition as decided, and nothing of another', async () => {
@@ -93,10 +93,10 @@ describeOnBothDatabases('the dashboard', (world) => {
     const nadia = { name: 'Nadia', email: 'nadia@studio.example', role: 'admin' as const }
     const actorId = await addAccount(db, cheapPasswords, nadia)
     const about = { entity: 'person', entityId: personId }
-    await record(db, actorId, { action: 'person.added', ...about, venueId: here, ...at(1) })
-    await record(db, null, { action: 'retention.swept', entity: 'retention', ...at(2) })
-    await record(db, actorId, { action: 'account.signedIn', entity: 'account', entityId: actorId, ...at(3) })
-    await record(db, actorId, { action: 'person.changed', ...about, venueId: elsewhere, ...at(4) })
+    await record(db, actorId, { action: 'person.added', ...about, venueId: here, ...minute(1) })
+    await record(db, null, { action: 'retention.swept', entity: 'retention', ...minute(2) })
+    await record(db, actorId, { action: 'account.signedIn', entity: 'account', entityId: actorId, ...minute(3) })
+    await record(db, actorId, { action: 'person.changed', ...about, venueId: elsewhere, ...minute(4) })
     await db.update(people).set({ fullName: 'Ana Lima Reis' }).where(eq(people.id, personId))
     const { entries, hasMore } = await listActivity(db, { venueId: here })
     expect(entries.map(({ who, did }) => [who, did])).toEqual([
