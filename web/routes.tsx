@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
+import { readCateringSearch } from '#web/catering/catering-search.ts'
 import { withToken } from '#web/shell/link-token.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
@@ -56,6 +57,13 @@ const attendance = createRoute({
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
 
+const food = createRoute({
+  getParentRoute: () => organiserArea,
+  path: '/food',
+  validateSearch: readCateringSearch,
+  component: lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage'),
+})
+
 /** A page that a mailed link opens; its token stands behind the #. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
@@ -78,7 +86,7 @@ const pages = root.addChildren([
     organiserPage('/travel', lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
     organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
     organiserPage('/workshops', lazyRouteComponent(() => import('#web/workshops/workshops-page.tsx'), 'WorkshopsPage')),
-    organiserPage('/food', lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage')),
+    food,
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
     organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
     organiserPage('/venues', lazyRouteComponent(() => import('#web/venues/venues-page.tsx'), 'VenuesPage')),

@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { TabId } from '#web/catering/catering-search.ts'
+import { MealDialog } from '#web/catering/meal-dialog.tsx'
+import { MenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
+import { OrderDialog, type Pantry } from '#web/catering/order-dialog.tsx'
+import { usePantry } from '#web/catering/use-pantry.ts'
+import { VendorDialog } from '#web/catering/vendor-dialog.tsx'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const labels: Record<TabId, string> = {
+  vendors: 'Add Vendor',
+  menu: 'Add Menu Item',
+  meals: 'Add Meal Event',
+  orders: 'Create Order',
+}
+
+/** The one thing to add on the tab in sight; it says what must be there first. */
+export function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
+  const pantry = usePantry(venue.id)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="primary" whyDisabled={missingFor(tab, pantry)} onPress={() => setOpen(true)}>
+        <Plus className="size-4" aria-hidden />
+        {labels[tab]}
+      </Button>
+      {isOpen && tab === 'vendors' && <VendorDialog onClose={close} />}
+      {isOpen && tab === 'menu' && <MenuItemDialog vendors={pantry.vendors} onClose={close} />}
+      {isOpen && tab === 'meals' && <MealDialog venue={venue} onClose={close} />}
+      {isOpen && tab === 'orders' && <OrderDialog pantry={pantry} onClose={close} />}
+    </>
+  )
+}
+
+function missingFor(tab: TabId, { vendors, meals }: Pantry): string | undefined {
+  if (tab === 'menu' && vendors.length === 0) return 'Add a vendor first.'
+  if (tab !== 'orders') return undefined
+  const missing = [meals.length === 0 && 'a meal event', vendors.length === 0 && 'a vendor'].filter(Boolean)
+  return missing.length > 0 ? `Add ${missing.join(' and ')} first.` : undefined
+}

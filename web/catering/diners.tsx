@@ -1,0 +1,108 @@
+import { counted } from '#web/attendance/answer-texts.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+
+export type Diners = Outputs['catering']['diners']
+
+type Count = { people: number; checkedIn: number }
+type CountLine = Count & { label: string; isMissing?: boolean; names?: readonly string[] }
+
+/** 'Not answered: 7' stands first; 'other' says what is meant. */
+export const dietLines = ({ diets }: Diners): CountLine[] =>
+  diets.map(({ diet, note, ...count }) => ({
+    label: diet === null ? 'Not answered' : note === null ? capital(diet) : `Other: ${note}`,
+    isMissing: diet === null,
+    ...count,
+  }))
+
+export const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] => [
+  ...(allergiesNotAnswered.people > 0
+    ? [{ label: 'Not answered', isMissing: true, ...allergiesNotAnswered }]
+    : []),
+  ...allergies.map(({ allergy, names, ...count }) => ({ label: capital(allergy), names, ...count })),
+]
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** '112 confirmed, 40 checked in' */
+export const dinersText = ({ confirmed }: Diners) =>
+  `${counted(confirmed.people, 'person', 'people')} confirmed, ${confirmed.checkedIn} checked in`
+
+type DinersSummaryProps = { diners: Diners; hasNames: boolean }
+
+/** Who eats: by diet and by allergy, each with how many of them are checked in. A kitchen's version has no names. */
+export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
+  <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2">
+    <Counts title="Diets" lines={dietLines(diners)} all={diners.confirmed.people} />
+    <Counts
+      title="Allergies"
+      lines={allergyLines(diners)}
+      all={diners.confirmed.people}
+      none="Nobody named an allergy."
+      hasNames={hasNames}
+    />
+  </div>
+)
+
+type CountsProps = {
+  title: string
+  lines: readonly CountLine[]
+  all: number
+  none?: string
+  hasNames?: boolean
+}
+
+function Counts({ title, lines, all, none = 'Nobody is confirmed yet.', hasNames = false }: CountsProps) {
+  return (
+    <section className="min-w-0">
+      <h3>{title}</h3>
+      {lines.length === 0 && <p className="mt-2 text-soft">{none}</p>}
+      {lines.length > 0 && (
+        <table className="mt-2 w-full table-fixed text-left">
+          <caption className="sr-only">{title} of the confirmed people</caption>
+          <thead className="text-xs text-soft">
+            <tr className="border-b border-line">
+              <th scope="col" className="py-1.5 font-semibold">
+                {title === 'Diets' ? 'Diet' : 'Allergy'}
+              </th>
+              <th scope="col" className="w-16 py-1.5 text-right font-semibold">
+                People
+              </th>
+              <th scope="col" className="w-22 py-1.5 text-right font-semibold">
+                Checked in
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <CountRow key={line.label} line={line} all={all} hasNames={hasNames} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+type CountRowProps = { line: CountLine; all: number; hasNames: boolean }
+
+const CountRow = ({ line, all, hasNames }: CountRowProps) => (
+  <tr className="border-b border-line align-top last:border-b-0">
+    <th scope="row" className="py-2 pr-3 font-medium wrap-anywhere">
+      <span className={line.isMissing ? 'text-warn' : ''}>
+        {line.label}
+        <span className="sr-only">: {line.people}</span>
+      </span>
+      {hasNames && line.names && (
+        <span className="block text-sm font-normal text-soft">{line.names.join(', ')}</span>
+      )}
+      <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-tint print:hidden">
+        <span
+          className={`block h-full rounded-full ${line.isMissing ? 'bg-warn' : 'bg-brand'}`}
+          style={{ width: `${(100 * line.people) / Math.max(all, 1)}%` }}
+        />
+      </span>
+    </th>
+    <td className="py-2 text-right font-semibold">{line.people}</td>
+    <td className="py-2 text-right text-soft">{line.checkedIn}</td>
+  </tr>
+)

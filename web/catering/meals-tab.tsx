@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { UtensilsCrossed } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { CateringTab } from '#web/catering/catering-tab.tsx'
+import { DeleteQuestion } from '#web/catering/delete-question.tsx'
+import { DinersDialog } from '#web/catering/diners-dialog.tsx'
+import { MealCard } from '#web/catering/meal-card.tsx'
+import { MealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
+import { api } from '#web/lib/api.ts'
+import { formatLongDay } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type Open = { to: 'edit' | 'delete' | 'who'; meal: Meal }
+
+/** The meals of an edition, day by day, and who eats. */
+export function MealsTab({ venue }: { venue: VenueChoice }) {
+  const input = { venueId: venue.id }
+  const meals = useQuery(api.catering.meals.queryOptions({ input }))
+  const diners = useQuery(api.catering.diners.queryOptions({ input })).data
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <CateringTab
+        query={meals}
+        of="meal events"
+        shape="cards"
+        empty={
+          <EmptyState
+            icon={UtensilsCrossed}
+            title="No meal events yet"
+            hint="Add when and where there is something to eat. Guests see it in their portal."
+          />
+        }
+      >
+        {(rows) => (
+          <div className="flex flex-col gap-7">
+            {daysOf(rows).map(([date, ofDay]) => (
+              <section key={date}>
+                <h2 className="mb-3">{formatLongDay(date)}</h2>
+                <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+                  {ofDay.map((meal) => (
+                    <li key={meal.id} className="grid min-w-0">
+                      <MealCard
+                        meal={meal}
+                        diners={diners}
+                        onWho={() => setOpen({ to: 'who', meal })}
+                        onEdit={() => setOpen({ to: 'edit', meal })}
+                        onDelete={() => setOpen({ to: 'delete', meal })}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </CateringTab>
+      {open?.to === 'edit' && <MealDialog venue={venue} meal={open.meal} onClose={close} />}
+      {open?.to === 'delete' && <DeleteMeal meal={open.meal} onClose={close} />}
+      {open?.to === 'who' && diners && (
+        <DinersDialog venue={venue} meal={open.meal} diners={diners} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const daysOf = (meals: readonly Meal[]) =>
+  [...new Set(meals.map(({ date }) => date))].map(
+    (day) => [day, meals.filter(({ date }) => date === day)] as const,
+  )
+
+function DeleteMeal({ meal, onClose }: { meal: Meal; onClose: () => void }) {
+  const { id, title, orders } = meal
+  const remove = useAction(api.catering.deleteMeal, {
+    success: 'Meal event deleted successfully',
+    failure: 'Failed to delete meal event',
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <DeleteQuestion
+      what="Meal Event"
+      name={title}
+      whyNot={
+        orders > 0
+          ? `There ${orders === 1 ? 'is' : 'are'} ${counted(orders, 'order')} for ${title}, so it cannot be deleted.`
+          : undefined
+      }
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id })}
+      onClose={onClose}
+    />
+  )
+}

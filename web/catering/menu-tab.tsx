@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Soup } from 'lucide-react'
+import { createContext, useContext, useState } from 'react'
+import { CateringTab } from '#web/catering/catering-tab.tsx'
+import { DeleteQuestion } from '#web/catering/delete-question.tsx'
+import { MenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
+import { dollarsText } from '#web/catering/money.ts'
+import { RowActions } from '#web/catering/row-actions.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** What the vendors offer, and what it costs. */
+export function MenuTab() {
+  const menu = useQuery(api.catering.menu.queryOptions())
+  const vendors = useQuery(api.catering.vendors.queryOptions())
+  const [open, setOpen] = useState<{ to: 'edit' | 'delete'; item: MenuItem }>()
+  const [actions] = useState<Actions>(() => ({
+    edit: (item) => setOpen({ to: 'edit', item }),
+    remove: (item) => setOpen({ to: 'delete', item }),
+  }))
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <CateringTab
+        query={menu}
+        of="menu items"
+        shape="table"
+        empty={
+          <EmptyState
+            icon={Soup}
+            title="No menu items yet"
+            hint="Add what your vendors offer, with prices."
+          />
+        }
+      >
+        {(rows) => (
+          <MenuActions value={actions}>
+            <DataTable
+              label="Menu Items"
+              columns={columns}
+              rows={rows}
+              rowId={rowId}
+              card={card}
+              empty={null}
+            />
+          </MenuActions>
+        )}
+      </CateringTab>
+      {open?.to === 'edit' && (
+        <MenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
+      )}
+      {open?.to === 'delete' && <DeleteItem item={open.item} onClose={close} />}
+    </>
+  )
+}
+
+type Actions = { edit: (item: MenuItem) => void; remove: (item: MenuItem) => void }
+
+const MenuActions = createContext<Actions>({ edit: () => {}, remove: () => {} })
+
+function ItemActions({ item }: { item: MenuItem }) {
+  const { edit, remove } = useContext(MenuActions)
+  return <RowActions name={item.name} onEdit={() => edit(item)} onDelete={() => remove(item)} />
+}
+
+const Tags = ({ tags }: { tags: readonly string[] }) => (
+  <span className="flex flex-wrap gap-1">
+    {tags.map((tag) => (
+      <Badge key={tag}>{tag}</Badge>
+    ))}
+  </span>
+)
+
+const servesText = (serves: number | null) => (serves === null ? '–' : String(serves))
+
+const columns: readonly Column<MenuItem>[] = [
+  {
+    id: 'item',
+    head: 'Item',
+    width: '2fr',
+    cell: ({ name, description }) => (
+      <>
+        <span className="block font-medium">{name}</span>
+        {description !== null && <span className="block text-sm text-soft">{description}</span>}
+      </>
+    ),
+  },
+  { id: 'vendor', head: 'Vendor', width: '1.4fr', cell: ({ vendorName }) => vendorName },
+  {
+    id: 'tags',
+    head: 'Dietary Tags',
+    width: '1.6fr',
+    cell: ({ dietaryTags }) => <Tags tags={dietaryTags} />,
+  },
+  { id: 'price', head: 'Price', width: '6.5rem', cell: ({ pricePerUnit }) => dollarsText(pricePerUnit) },
+  { id: 'serves', head: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
+  { id: 'actions', head: '', width: '5rem', cell: (item) => <ItemActions item={item} /> },
+]
+
+const MenuCard = ({ item }: { item: MenuItem }) => (
+  <div className="flex flex-col gap-2">
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="text-h3 wrap-anywhere">{item.name}</h2>
+        <p className="text-sm wrap-anywhere text-soft">{item.vendorName}</p>
+      </div>
+      <ItemActions item={item} />
+    </div>
+    {item.description !== null && <p className="text-sm text-soft">{item.description}</p>}
+    <p>
+      <span className="font-semibold">{dollarsText(item.pricePerUnit)}</span>
+      {item.serves !== null && <span className="text-soft"> · serves {item.serves}</span>}
+    </p>
+    <Tags tags={item.dietaryTags} />
+  </div>
+)
+
+const rowId = ({ id }: MenuItem) => id
+const card = (item: MenuItem) => <MenuCard item={item} />
+
+function DeleteItem({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+  const remove = useAction(api.catering.deleteItem, {
+    success: 'Menu item deleted successfully',
+    failure: 'Failed to delete menu item',
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <DeleteQuestion
+      what="Menu Item"
+      name={item.name}
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id: item.id })}
+      onClose={onClose}
+    />
+  )
+}

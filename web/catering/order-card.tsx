@@ -1,0 +1,57 @@
+import { dollarsText } from '#web/catering/money.ts'
+import type { Order } from '#web/catering/order-dialog.tsx'
+import { mayCancel, nextOf, OrderBadge } from '#web/catering/order-status.tsx'
+import { RowActions } from '#web/catering/row-actions.tsx'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { Card } from '#web/ui/card.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+
+type OrderCardProps = {
+  order: Order
+  onMove: () => void
+  onCancel: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** What was ordered for a meal, how it stands, and the next step. */
+export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCardProps) {
+  const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
+  const next = nextOf[status]
+  const name = `${mealTitle} by ${vendorName}`
+  return (
+    <Card
+      title={mealTitle}
+      aside={<RowActions name={`order for ${name}`} onEdit={onEdit} onDelete={onDelete} />}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <OrderBadge status={status} />
+        <span className="text-sm text-soft">
+          {formatDayButton(mealDate)}, {formatTime(mealStartTime)}
+        </span>
+      </div>
+      <p className="wrap-anywhere">{vendorName}</p>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-soft">
+          {headcount === null ? 'No headcount' : counted(headcount, 'person', 'people')}
+        </span>
+        <span className="font-display text-h2 font-semibold tabular-nums">{dollarsText(totalEstimate)}</span>
+      </div>
+      {(next || mayCancel(status)) && (
+        <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
+          {mayCancel(status) && (
+            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={onCancel}>
+              Cancel order
+            </RowButton>
+          )}
+          {next && (
+            <RowButton aria-label={`${next.verb}: ${name}`} onPress={onMove}>
+              {next.verb}
+            </RowButton>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { formatDollars } from '#web/catering/money.ts'
+import type { Order, Pantry } from '#web/catering/order-dialog.tsx'
+import { suggestTotal } from '#web/catering/order-total.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export const orderLabels = {
+  mealEventId: 'Meal event',
+  vendorId: 'Vendor',
+  headcount: 'Headcount',
+  totalEstimate: 'Total estimate ($)',
+} as const
+
+type Fields = Pick<Order, 'mealEventId' | 'vendorId' | 'headcount' | 'totalEstimate'>
+type OrderFieldsetProps = { order: Fields | undefined; pantry: Pantry }
+
+/** The total follows the menu's prices and the head count until somebody writes another. */
+export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
+  const { meals, vendors, menu, confirmed } = pantry
+  const [vendorId, setVendorId] = useState(order?.vendorId)
+  const [headcount, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : confirmed)
+  // Undefined: nobody wrote one.
+  const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
+  const suggested = suggestTotal(
+    menu.filter((item) => item.vendorId === vendorId),
+    headcount,
+  )
+  const total = typed ?? suggested?.total ?? ''
+  return (
+    <>
+      <Select
+        name="mealEventId"
+        label={orderLabels.mealEventId}
+        isRequired
+        options={meals.map(({ id, title, date, startTime }) => ({
+          id,
+          label: `${title} · ${formatDayButton(date)}, ${formatTime(startTime)}`,
+        }))}
+        {...(order && { defaultValue: order.mealEventId })}
+      />
+      <Select
+        name="vendorId"
+        label={orderLabels.vendorId}
+        isRequired
+        options={vendors.map(({ id, name }) => ({ id, label: name }))}
+        value={vendorId ?? null}
+        onChange={setVendorId}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <NumberField
+          name="headcount"
+          label={orderLabels.headcount}
+          description={`${confirmed} confirmed`}
+          isRequired
+          minValue={1}
+          maxValue={100_000}
+          value={headcount}
+          onChange={setHeadcount}
+        />
+        <TextField
+          name="totalEstimate"
+          label={orderLabels.totalEstimate}
+          inputMode="decimal"
+          placeholder="0.00"
+          autoComplete="off"
+          value={total}
+          onChange={setTyped}
+        />
+      </div>
+      {suggested && (
+        <Suggestion
+          suggested={suggested}
+          isTaken={total === suggested.total}
+          onTake={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type SuggestionProps = {
+  suggested: NonNullable<ReturnType<typeof suggestTotal>>
+  isTaken: boolean
+  onTake: () => void
+}
+
+/** What the suggestion is made of, so that nobody has to believe it. */
+const Suggestion = ({ suggested: { lines, total }, isTaken, onTake }: SuggestionProps) => (
+  <section aria-label="Suggested total" className="rounded-card border border-line bg-tint/50 p-4 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p>
+        <span className="font-semibold">Suggested: {formatDollars(total)}</span>
+        <span className="block text-soft">
+          Enough of each priced item of the menu for everybody, in whole units.
+        </span>
+      </p>
+      {!isTaken && (
+        <Button size="small" onPress={onTake}>
+          Use it
+        </Button>
+      )}
+    </div>
+    <ul className="mt-2 flex flex-col gap-0.5 tabular-nums">
+      {lines.map((line, index) => (
+        // Two items of a menu may have one name.
+        <li key={index} className="flex justify-between gap-4">
+          <span className="min-w-0 wrap-anywhere">
+            {line.units} × {line.name}
+          </span>
+          <span>{formatDollars(line.total)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

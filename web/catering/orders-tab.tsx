@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { CateringTab } from '#web/catering/catering-tab.tsx'
+import { DeleteQuestion } from '#web/catering/delete-question.tsx'
+import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
+import { OrderCard } from '#web/catering/order-card.tsx'
+import { OrderDialog, type Order, type Pantry } from '#web/catering/order-dialog.tsx'
+import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type Move = { order: Order; to: OrderStatus }
+type Open = { to: 'edit' | 'delete'; order: Order }
+
+/** What was ordered for the meals of an edition. */
+export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
+  const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
+  const [open, setOpen] = useState<Open>()
+  const [asked, setAsked] = useState<Move>()
+  const close = () => setOpen(undefined)
+  const move = useAction(api.catering.moveOrder, {
+    success: ({ status }) => `Order ${statusLabels[status].toLowerCase()}`,
+    failure: 'Failed to update order',
+    onSuccess: () => setAsked(undefined),
+    onFailure: () => setAsked(undefined),
+  })
+  const run = ({ order: { id, status: from }, to }: Move) => move.run({ id, from, to })
+  // What can be taken back by nothing is asked first; a confirmed order may still be cancelled.
+  const ask = (wanted: Move) => (wanted.to === 'confirmed' ? run(wanted) : setAsked(wanted))
+  return (
+    <>
+      <CateringTab
+        query={orders}
+        of="orders"
+        shape="cards"
+        empty={
+          <EmptyState
+            icon={ReceiptText}
+            title="No orders yet"
+            hint="Order a meal from a vendor: the total is suggested from the menu."
+          />
+        }
+      >
+        {(rows) => (
+          <>
+            <OrderTotals orders={rows} />
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {rows.map((order) => (
+                <li key={order.id} className="grid min-w-0">
+                  <OrderCard
+                    order={order}
+                    onMove={() => ask({ order, to: nextOf[order.status]?.to ?? order.status })}
+                    onCancel={() => ask({ order, to: 'cancelled' })}
+                    onEdit={() => setOpen({ to: 'edit', order })}
+                    onDelete={() => setOpen({ to: 'delete', order })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </CateringTab>
+      {asked && (
+        <MoveQuestion
+          move={asked}
+          isPending={move.isPending}
+          onConfirm={() => run(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {open?.to === 'edit' && <OrderDialog order={open.order} pantry={pantry} onClose={close} />}
+      {open?.to === 'delete' && <DeleteOrder order={open.order} onClose={close} />}
+    </>
+  )
+}
+
+/** All but the cancelled ones together. */
+function OrderTotals({ orders }: { orders: readonly Order[] }) {
+  const counting = orders.filter(({ status }) => status !== 'cancelled')
+  const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
+  return (
+    <p className="mb-4 text-soft">
+      Total without cancelled orders:{' '}
+      <span className="font-semibold text-ink tabular-nums">{formatDollars(ofCents(cents))}</span>
+    </p>
+  )
+}
+
+type MoveQuestionProps = { move: Move; isPending: boolean; onConfirm: () => void; onClose: () => void }
+
+function MoveQuestion({ move: { order, to }, isPending, onConfirm, onClose }: MoveQuestionProps) {
+  const isCancel = to === 'cancelled'
+  const what = `the order for "${order.mealTitle}" from ${order.vendorName}`
+  return (
+    <AlertDialog
+      title={isCancel ? 'Cancel order' : 'Mark as delivered'}
+      action={isCancel ? 'Cancel order' : 'Mark delivered'}
+      cancel={isCancel ? 'Keep it' : 'Not yet'}
+      isDanger={isCancel}
+      isPending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {isCancel ? `Do you want to cancel ${what}?` : `Was ${what} delivered?`} This cannot be undone.
+    </AlertDialog>
+  )
+}
+
+function DeleteOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const remove = useAction(api.catering.deleteOrder, {
+    success: 'Order deleted successfully',
+    failure: 'Failed to delete order',
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <DeleteQuestion
+      what="Order"
+      name={`${order.mealTitle} by ${order.vendorName}`}
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id: order.id })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChefHat } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { CateringTab } from '#web/catering/catering-tab.tsx'
+import { DeleteQuestion } from '#web/catering/delete-question.tsx'
+import { VendorCard } from '#web/catering/vendor-card.tsx'
+import { VendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** Who cooks. Vendors serve every edition. */
+export function VendorsTab() {
+  const vendors = useQuery(api.catering.vendors.queryOptions())
+  const [open, setOpen] = useState<{ to: 'edit' | 'delete'; vendor: Vendor }>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <CateringTab
+        query={vendors}
+        of="vendors"
+        shape="cards"
+        empty={
+          <EmptyState
+            icon={ChefHat}
+            title="No vendors yet"
+            hint="Add who cooks for you, then what they offer."
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {rows.map((vendor) => (
+              <li key={vendor.id} className="grid min-w-0">
+                <VendorCard
+                  vendor={vendor}
+                  onEdit={() => setOpen({ to: 'edit', vendor })}
+                  onDelete={() => setOpen({ to: 'delete', vendor })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </CateringTab>
+      {open?.to === 'edit' && <VendorDialog vendor={open.vendor} onClose={close} />}
+      {open?.to === 'delete' && <DeleteVendor vendor={open.vendor} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteVendor({ vendor, onClose }: { vendor: Vendor; onClose: () => void }) {
+  const { id, name, menuItems, orders } = vendor
+  const remove = useAction(api.catering.deleteVendor, {
+    success: 'Vendor deleted successfully',
+    failure: 'Failed to delete vendor',
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <DeleteQuestion
+      what="Vendor"
+      name={name}
+      {...(menuItems > 0 && { more: `${counted(menuItems, 'menu item')} will go with it.` })}
+      whyNot={
+        orders > 0
+          ? `${counted(orders, 'order')} ${orders === 1 ? 'names' : 'name'} ${name}, so it cannot be deleted.`
+          : undefined
+      }
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id })}
+      onClose={onClose}
+    />
+  )
+}

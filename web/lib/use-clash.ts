@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Failure } from '#web/lib/failure.ts'
+import type { Difference } from '#web/ui/stale-notice.tsx'
+
+type Saved = { id: string; version: number }
+
+/**
+ * For a form of something that others may save meanwhile: a stale save is answered with the row as it is now, and what
+ * it says differently is shown before it can be replaced. Give `onFailure` to useAction, `version` to the save, the
+ * form the key `shown.version`, and `differences` and `takeTheirs` to a StaleNotice.
+ */
+export function useClash<Row extends Saved>(row: Row | undefined, schema: z.ZodType<Row>) {
+  const [shown, setShown] = useState(row)
+  const [clash, setClash] = useState<{ mine: object; theirs: Row }>()
+  return {
+    shown,
+    isClash: clash !== undefined,
+    version: (clash?.theirs ?? shown)?.version ?? 1,
+    onFailure: ({ code, data }: Failure, mine: object) => {
+      const theirs = code === 'STALE' ? schema.safeParse(data).data : undefined
+      if (theirs) setClash({ mine, theirs })
+    },
+    takeTheirs: () => {
+      if (clash) setShown(clash.theirs)
+      setClash(undefined)
+    },
+    /** By the form's labels, in their order; `write` says a value as people read it. */
+    differences: (labels: Readonly<Record<string, string>>, write: Write = () => undefined): Difference[] =>
+      clash === undefined ? [] : differing(clash, labels, write),
+  }
+}
+
+type Write = (name: string, value: unknown) => string | undefined
+
+const differing = (
+  { mine, theirs }: { mine: object; theirs: object },
+  labels: Readonly<Record<string, string>>,
+  write: Write,
+): Difference[] =>
+  Object.entries(labels).flatMap(([name, label]) => {
+    const value: unknown = Reflect.get(theirs, name)
+    const isSame = JSON.stringify(value) === JSON.stringify(Reflect.get(mine, name))
+    return isSame ? [] : [{ label, theirs: write(name, value) ?? written(value) }]
+  })
+
+function written(value: unknown): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'Empty'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
