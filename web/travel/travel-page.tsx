@@ -1,7 +1,6 @@
-import { Plane } from 'lucide-react'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { VenuePage } from '#web/shell/venue-page.tsx'
+import { TravelBoard } from '#web/travel/travel-board.tsx'
 
 /** /travel: the flights of confirmed attendees. */
 export const TravelPage = () => (
@@ -11,6 +10,6 @@ export const TravelPage = () => (
     loading={{ shape: 'table' }}
     withoutVenues={<NoVenues />}
   >
-    {() => <EmptyState icon={Plane} title="No flight information available for confirmed attendees" />}
+    {(venue) => <TravelBoard key={venue.id} venue={venue} />}
   </VenuePage>
 )

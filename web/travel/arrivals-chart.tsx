@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { arrivalDays, type ArrivalDay, type Hour } from '#web/travel/arrivals.ts'
+import type { Traveller } from '#web/travel/traveller.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+/** How many arrive in each hour of a day, at first the fullest: when a bus is worth its money. */
+export function ArrivalsChart({ rows }: { rows: readonly Traveller[] }) {
+  const days = arrivalDays(rows)
+  const [chosen, setChosen] = useState<string>()
+  const fullest = days.toSorted((one, other) => other.people - one.people)[0]
+  const shown = days.find(({ day }) => day === chosen) ?? fullest
+  if (!shown) return null
+  return (
+    <section aria-label="Arrivals" className="mb-5 rounded-card border border-line bg-card p-5 print:hidden">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2>Arrivals</h2>
+          <p className="text-sm text-soft">
+            {counted(shown.people, 'person', 'people')} on {formatDayButton(shown.day)}, by the hour
+          </p>
+        </div>
+        {days.length > 1 && (
+          <div className="w-56">
+            <Select
+              label="Day of arrival"
+              isLabelHidden
+              options={days.map(({ day, people }) => ({
+                id: day,
+                label: `${formatDayButton(day)} (${people})`,
+              }))}
+              value={shown.day}
+              onChange={setChosen}
+            />
+          </div>
+        )}
+      </div>
+      <Bars day={shown} />
+      <HoursTable day={shown} />
+    </section>
+  )
+}
+
+/** Heights of the picture, in its own units. */
+const top = 16
+const tall = 72
+
+function Bars({ day: { hours } }: { day: ArrivalDay }) {
+  const most = Math.max(...hours.map(({ people }) => people))
+  const wide = 40
+  // Few hours keep their size instead of growing into walls.
+  const width = Math.max(hours.length, 12) * wide
+  return (
+    <div className="overflow-x-auto">
+      <svg viewBox={`0 0 ${width} ${top + tall + 20}`} aria-hidden className="max-h-44 w-full min-w-md">
+        {hours.map((hour, index) => (
+          <Bar key={hour.hour} hour={hour} left={index * wide} most={most} />
+        ))}
+        <line x1={0} x2={width} y1={top + tall} y2={top + tall} className="stroke-line" />
+      </svg>
+    </div>
+  )
+}
+
+function Bar({ hour: { hour, people }, left, most }: { hour: Hour; left: number; most: number }) {
+  const height = (tall * people) / most
+  const middle = left + 20
+  return (
+    <>
+      <rect x={left + 6} y={top + tall - height} width={28} height={height} rx={3} className="fill-brand" />
+      {people > 0 && (
+        <text
+          x={middle}
+          y={top + tall - height - 5}
+          textAnchor="middle"
+          className="fill-ink text-[10px] font-semibold"
+        >
+          {people}
+        </text>
+      )}
+      <text x={middle} y={top + tall + 14} textAnchor="middle" className="fill-soft text-[10px]">
+        {hourText(hour).replace(':00', '')}
+      </text>
+    </>
+  )
+}
+
+const hourText = (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`)
+
+const HoursTable = ({ day: { hours } }: { day: ArrivalDay }) => (
+  <Disclosure title="As a table">
+    <table className="text-left">
+      <thead className="text-xs text-soft">
+        <tr>
+          <th scope="col" className="py-1 pr-8 font-semibold">
+            From
+          </th>
+          <th scope="col" className="py-1 font-semibold">
+            People
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map(({ hour, people }) => (
+          <tr key={hour} className="border-t border-line">
+            <th scope="row" className="py-1 pr-8 font-normal">
+              {hourText(hour)}
+            </th>
+            <td className="py-1 text-right">{people}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Disclosure>
+)

@@ -1,0 +1,33 @@
+import { dayKey } from '#web/lib/dates.ts'
+
+export type Hour = { hour: number; people: number }
+export type ArrivalDay = { day: string; people: number; hours: readonly Hour[] }
+
+/**
+ * Who arrives by the hour, day by day, from the outbound flights' arrival times as the clock there says them. Each day
+ * from its first hour with arrivals to its last; hours between without any are there with 0.
+ */
+export function arrivalDays(rows: readonly { flight1ArrivalTime: string | null }[]): ArrivalDay[] {
+  const days = new Map<string, Map<number, number>>()
+  for (const { flight1ArrivalTime: moment } of rows) {
+    const day = dayKey(moment)
+    const hour = Number(moment?.slice(11, 13))
+    if (day === undefined || Number.isNaN(hour)) continue
+    const hours = days.get(day) ?? new Map<number, number>()
+    days.set(day, hours.set(hour, (hours.get(hour) ?? 0) + 1))
+  }
+  return [...days]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([day, hours]) => ({ day, people: sum(hours.values()), hours: everyHour(hours) }))
+}
+
+function everyHour(hours: ReadonlyMap<number, number>): Hour[] {
+  const first = Math.min(...hours.keys())
+  const last = Math.max(...hours.keys())
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    hour: first + index,
+    people: hours.get(first + index) ?? 0,
+  }))
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0)

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Plane, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#web/attendance/answer-texts.ts'
+import { api } from '#web/lib/api.ts'
+import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { ArrivalsChart } from '#web/travel/arrivals-chart.tsx'
+import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
+import { csvCells, csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
+import { filterTravellers, travelFilters, type TravelFilter } from '#web/travel/travel-rows.ts'
+import { TravelTable } from '#web/travel/travel-table.tsx'
+import type { Traveller } from '#web/travel/traveller.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Who flies when, for an edition. */
+export function TravelBoard({ venue }: { venue: VenueChoice }) {
+  const list = useQuery(api.travel.list.queryOptions({ input: { venueId: venue.id } }))
+  if (list.data) return <Board venue={venue} all={list.data} />
+  if (list.isPending) return <Skeleton shape="table" count={8} />
+  return (
+    <ErrorState
+      message={`Failed to fetch flights. ${sentenceOf(list.error)}`}
+      onRetry={() => void list.refetch()}
+      isRetrying={list.isFetching}
+    />
+  )
+}
+
+const empties: Record<TravelFilter, string> = {
+  flights: 'No flight information available for confirmed attendees',
+  changed: 'No flight changed in the last 48 hours',
+  missing: 'Every confirmed attendee has given a flight',
+}
+
+function Board({ venue, all }: { venue: VenueChoice; all: readonly Traveller[] }) {
+  const [filter, setFilter] = useState<TravelFilter>('flights')
+  const [edited, setEdited] = useState<Traveller>()
+  const rows = filterTravellers(all, filter)
+  return (
+    <>
+      {filter === 'flights' && <ArrivalsChart rows={rows} />}
+      <Toolbar venueId={venue.id} all={all} rows={rows} filter={filter} onFilter={setFilter} />
+      <TravelTable
+        key={filter}
+        rows={rows}
+        onEdit={setEdited}
+        empty={<EmptyState icon={Plane} title={empties[filter]} />}
+      />
+      {edited && (
+        <FlightsDialog
+          row={edited}
+          firstDay={venue.eventStartDate}
+          lastDay={venue.eventEndDate}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type ToolbarProps = {
+  venueId: string
+  all: readonly Traveller[]
+  rows: readonly Traveller[]
+  filter: TravelFilter
+  onFilter: (filter: TravelFilter) => void
+}
+
+function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
+  // Written down first, because the list leaves the house.
+  const exported = useAction(api.travel.exported, {
+    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
+    success: (_, { rows: count }) => ({
+      title: `${csvFileName} saved`,
+      description: counted(count, 'person', 'people'),
+    }),
+  })
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div className="w-full sm:w-64" data-screen-only>
+        <Select
+          label="Show"
+          isLabelHidden
+          options={travelFilters.map(({ id, label }) => ({
+            id,
+            label: `${label} (${filterTravellers(all, id).length})`,
+          }))}
+          value={filter}
+          onChange={onFilter}
+        />
+      </div>
+      <p role="status" className="mr-auto text-sm text-soft tabular-nums">
+        {rows.length} of {counted(all.length, 'confirmed person', 'confirmed people')}
+      </p>
+      <span data-screen-only className="flex flex-wrap gap-3">
+        <Button onPress={() => window.print()}>
+          <Printer className="size-4" aria-hidden />
+          Print
+        </Button>
+        <Button
+          isPending={exported.isPending}
+          onPress={() => exported.run({ venueId, rows: rows.length })}
+          whyDisabled={rows.length === 0 ? 'There is nothing to export.' : undefined}
+        >
+          <Download className="size-4" aria-hidden />
+          Export CSV
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { toCsv } from '#web/lib/csv.ts'
+import { csvCells, csvColumns } from '#web/travel/travel-csv.ts'
+
+const row = {
+  id: '00000000-0000-4000-8000-000000000001',
+  version: 1,
+  fullName: '=HYPERLINK("https://evil.example")',
+  email: null,
+  flight1DepartureAirport: 'OSL, Oslo',
+  flight1DepartureTime: '2026-11-30T07:10',
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flight1NotBooked: false,
+  flight2NotBooked: true,
+  flightsBefore: null,
+  flightsChangedAt: null,
+}
+
+test('the export says what the table says, and nothing in it is a formula', () => {
+  expect(toCsv(csvColumns, [csvCells(row)])).toBe(
+    '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival\r\n' +
+      `"'=HYPERLINK(""https://evil.example"")",,"OSL, Oslo","Nov 30, 2026 at 7:10 AM",N/A,N/A,N/A,N/A\r\n`,
+  )
+})

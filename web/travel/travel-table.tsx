@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Column } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EditButton, EditFlights } from '#web/travel/edit-button.tsx'
+import { FlightText } from '#web/travel/flight-text.tsx'
+import { TravelCard } from '#web/travel/travel-card.tsx'
+import { flightHeads, flightNames, isAirport, type Traveller } from '#web/travel/traveller.ts'
+
+type TravelTableProps = {
+  rows: readonly Traveller[]
+  /** The same function at every render. */
+  onEdit: (row: Traveller) => void
+  empty: ReactNode
+}
+
+/** Who flies when; on a phone cards. */
+export const TravelTable = ({ rows, onEdit, empty }: TravelTableProps) => (
+  <EditFlights value={onEdit}>
+    <DataTable
+      label="Travel"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      card={card}
+      cardsBelow={940}
+      empty={empty}
+    />
+  </EditFlights>
+)
+
+const rowId = ({ id }: Traveller) => id
+const card = (row: Traveller) => <TravelCard row={row} />
+
+const columns: readonly Column<Traveller>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    width: '1.5fr',
+    cell: ({ fullName }) => <span className="font-medium">{fullName}</span>,
+  },
+  { id: 'email', head: 'Email', width: '1.7fr', cell: ({ email }) => email ?? <NoEmail /> },
+  ...flightNames.map((name) => ({
+    id: name,
+    head: flightHeads[name],
+    width: isAirport(name) ? '1.1fr' : '1.4fr',
+    cell: (row: Traveller) => <FlightText row={row} name={name} />,
+  })),
+  { id: 'edit', head: '', width: '2rem', cell: (row) => <EditButton row={row} /> },
+]
+
+const NoEmail = () => (
+  <span className="text-soft">
+    <span aria-hidden>–</span>
+    <span className="sr-only">no e-mail</span>
+  </span>
+)
