@@ -2,9 +2,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 
 /** Screens whose features come later stand with the empty state the specification gives them. */
 const waiting = [
-  ['/travel', 'Travel Coordination', 'No flight information available for confirmed attendees'],
   ['/rooms', 'Room Planner', 'Drag and drop attendees into rooms'],
-  ['/food', 'Food & Catering', 'No vendors yet'],
   ['/bulk-setup', 'Bulk Guest Setup', 'Nothing has been set up in bulk yet'],
 ] as const
 

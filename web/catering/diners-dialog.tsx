@@ -17,17 +17,19 @@ export function DinersDialog({ venue, meal, diners, onClose }: DinersDialogProps
   const where = [formatLongDay(meal.date), formatTimeRange(meal.startTime, meal.endTime), meal.location]
   return (
     <Dialog title={meal.title} description={where.filter(Boolean).join(' · ')} width="wide" onClose={onClose}>
-      <p className="mb-4 font-medium">{dinersText(diners)}</p>
-      <DinersSummary diners={diners} hasNames />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
-        <Switch isSelected={hasNames} onChange={setHasNames}>
-          Print the names beside allergies
-        </Switch>
-        <Button variant="primary" onPress={() => window.print()}>
-          <Printer className="size-4" aria-hidden />
-          Print kitchen sheet
-        </Button>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="font-medium">{dinersText(diners)}</p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Switch isSelected={hasNames} onChange={setHasNames}>
+            Print the names beside allergies
+          </Switch>
+          <Button variant="primary" onPress={() => window.print()}>
+            <Printer className="size-4" aria-hidden />
+            Print kitchen sheet
+          </Button>
+        </div>
       </div>
+      <DinersSummary diners={diners} hasNames />
       <PrintSheet>
         <h1>{meal.title}</h1>
         <p className="mt-1">{where.filter(Boolean).join(' · ')}</p>

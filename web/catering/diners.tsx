@@ -1,4 +1,4 @@
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Diners = Outputs['catering']['diners']

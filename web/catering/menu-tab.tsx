@@ -98,7 +98,7 @@ const columns: readonly Column<MenuItem>[] = [
   },
   { id: 'price', head: 'Price', width: '6.5rem', cell: ({ pricePerUnit }) => dollarsText(pricePerUnit) },
   { id: 'serves', head: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
-  { id: 'actions', head: '', width: '5rem', cell: (item) => <ItemActions item={item} /> },
+  { id: 'actions', head: 'Actions', width: '5rem', cell: (item) => <ItemActions item={item} /> },
 ]
 
 const MenuCard = ({ item }: { item: MenuItem }) => (

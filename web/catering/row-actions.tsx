@@ -10,7 +10,7 @@ type RowActionsProps = {
 
 /** Edit and delete, on every card and row here. */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
-  <span data-screen-only className="flex shrink-0 items-center">
+  <span data-screen-only className="-my-1 -mr-2 flex shrink-0 items-center max-md:-my-2.5">
     <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
       <Pencil className="size-4" aria-hidden />
     </RowButton>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChefHat } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/catering/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { arrivalDays, type ArrivalDay, type Hour } from '#web/travel/arrivals.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
@@ -54,7 +54,12 @@ function Bars({ day: { hours } }: { day: ArrivalDay }) {
   const width = Math.max(hours.length, 12) * wide
   return (
     <div className="overflow-x-auto">
-      <svg viewBox={`0 0 ${width} ${top + tall + 20}`} aria-hidden className="max-h-44 w-full min-w-md">
+      <svg
+        viewBox={`0 0 ${width} ${top + tall + 20}`}
+        aria-hidden
+        preserveAspectRatio="xMinYMax meet"
+        className="h-36 w-full"
+      >
         {hours.map((hour, index) => (
           <Bar key={hour.hour} hour={hour} left={index * wide} most={most} />
         ))}

@@ -9,7 +9,7 @@ export const EditFlights = createContext<(row: Traveller) => void>(() => {})
 export function EditButton({ row }: { row: Traveller }) {
   const edit = useContext(EditFlights)
   return (
-    <span data-screen-only>
+    <span data-screen-only className="-my-1 max-md:-my-2.5 max-md:-mr-2">
       <RowButton
         variant="quiet"
         isIcon

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plane, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#web/attendance/answer-texts.ts'
+import { counted } from '#web/lib/counted.ts'
 import { api } from '#web/lib/api.ts'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { sentenceOf } from '#web/lib/failure.ts'

@@ -42,10 +42,10 @@ const columns: readonly Column<Traveller>[] = [
   ...flightNames.map((name) => ({
     id: name,
     head: flightHeads[name],
-    width: isAirport(name) ? '1.1fr' : '1.4fr',
+    width: isAirport(name) ? '6.75rem' : '1.4fr',
     cell: (row: Traveller) => <FlightText row={row} name={name} />,
   })),
-  { id: 'edit', head: '', width: '2rem', cell: (row) => <EditButton row={row} /> },
+  { id: 'edit', head: 'Actions', width: '3.25rem', cell: (row) => <EditButton row={row} /> },
 ]
 
 const NoEmail = () => (

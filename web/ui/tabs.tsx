@@ -18,7 +18,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
     <AriaTabs {...(value !== undefined && { selectedKey: value })} onSelectionChange={choose}>
       <TabList
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line [scrollbar-width:none] print:hidden"
       >
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={tabStyle}>
@@ -36,5 +36,5 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
 }
 
 const tabStyle =
-  'flex min-h-(--control) shrink-0 cursor-pointer items-center border-b-2 border-transparent px-3 text-soft hover:text-ink ' +
+  'flex min-h-(--control) shrink-0 cursor-pointer items-center border-b-2 border-transparent px-3 text-soft max-sm:px-2 hover:text-ink ' +
   'focus-visible:-outline-offset-2 selected:border-brand selected:font-semibold selected:text-ink'

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { addVenue, choose, enterEmptyHouse, inDays } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const openTab = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click()
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
+  const office = await visit({ house: await build() })
+  const { page } = office
+  await enterEmptyHouse(office)
+  const year = inDays(20).slice(-4)
+  await addVenue(page, { name: 'Casa do Mar', quarter: 'Q4', year, start: inDays(20), end: inDays(22) })
+  await page.getByRole('link', { name: 'Food & Catering' }).click()
+
+  await test.step('every tab says that it is empty, and what must be there first', async () => {
+    await expect(page.getByText('No vendors yet')).toBeVisible()
+    await openTab(page, 'Menu Items')
+    await expect(page.getByText('No menu items yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Menu Item' })).toHaveAccessibleDescription(
+      'Add a vendor first.',
+    )
+    await openTab(page, 'Meal Events')
+    await expect(page.getByText('No meal events yet')).toBeVisible()
+    await openTab(page, 'Orders')
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create Order' })).toHaveAccessibleDescription(
+      'Add a meal event and a vendor first.',
+    )
+    await expectAccessible(page)
+  })
+
+  await test.step('a vendor is added; what is missing or wrong is said at its field', async () => {
+    await openTab(page, 'Vendors')
+    await page.getByRole('button', { name: 'Add Vendor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Vendor' })
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('celeste at home')
+    await dialog.getByRole('button', { name: 'Add Vendor' }).click()
+    await expect(dialog.getByText('Vendor name is required')).toBeVisible()
+    await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Cozinha Celeste')
+    await dialog.getByText('Preferred', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Cuisine' }).fill('Portuguese, Vegetarian')
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('+351 21 555 0140')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('celeste@example.org')
+    await dialog.getByRole('button', { name: 'Add Vendor' }).click()
+    await expect(toastWith(page, 'Vendor added successfully')).toBeVisible()
+    const card = cardOf(page, 'Cozinha Celeste')
+    for (const tag of ['Preferred', 'Portuguese', 'Vegetarian']) await expect(card).toContainText(tag)
+    await expect(card.getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+351215550140')
+    await expect(card.getByRole('link', { name: /Email/ })).toHaveAttribute('href', /^mailto:celeste/)
+  })
+
+  await test.step('a stale save shows what it says now, and either may stay', async () => {
+    await page.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
+    const mine = page.getByRole('dialog', { name: 'Edit Vendor' })
+    await mine.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+    const other = await page.context().newPage()
+    await other.goto('/food')
+    await other.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
+    await other.getByRole('textbox', { name: 'Notes' }).fill('Closed on Wednesdays.')
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toastWith(other, 'Vendor updated successfully')).toBeVisible()
+    await other.close()
+    await mine.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(mine.getByRole('definition')).toHaveText('Closed on Wednesdays.')
+    await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+    await expect(mine.getByRole('textbox', { name: 'Notes' })).toHaveValue('Closed on Wednesdays.')
+    await page.keyboard.press('Escape')
+    await expect(mine).toBeHidden()
+  })
+
+  await test.step('a menu item with an exact price', async () => {
+    await openTab(page, 'Menu Items')
+    await page.getByRole('button', { name: 'Add Menu Item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Menu Item' })
+    await dialog.getByRole('textbox', { name: 'Item' }).fill('Arroz de marisco')
+    await dialog.getByRole('textbox', { name: 'Price ($)' }).fill('62,5')
+    await dialog.getByRole('textbox', { name: 'Serves' }).fill('6')
+    await dialog.getByRole('button', { name: 'Add pescetarian' }).click()
+    await dialog.getByRole('button', { name: 'Add Menu Item' }).click()
+    await expect(dialog.getByText('Please enter an amount in dollars, such as 12.50')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Price ($)' }).fill('$62.5')
+    await dialog.getByRole('button', { name: 'Add Menu Item' }).click()
+    await expect(toastWith(page, 'Menu item added successfully')).toBeVisible()
+    const cells = page.getByRole('row').filter({ hasText: 'Arroz de marisco' }).getByRole('cell')
+    for (const [at, text] of ['Arroz de marisco', 'Cozinha Celeste', 'pescetarian', '$62.50', '6'].entries())
+      await expect(cells.nth(at)).toHaveText(text)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Item',
+      'Vendor',
+      'Dietary Tags',
+      'Price',
+      'Serves',
+      'Actions',
+    ])
+  })
+
+  await test.step('a meal ends after it starts', async () => {
+    await openTab(page, 'Meal Events')
+    await page.getByRole('button', { name: 'Add Meal Event' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Meal Event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Dinner')
+    await dialog.getByRole('textbox', { name: 'Location' }).fill('Terrace')
+    await typeTime(page, 'Start time', '0700PM')
+    await typeTime(page, 'End time', '0600PM')
+    await choose(page, dialog.getByRole('button', { name: /Service style/ }), 'Family style')
+    await dialog.getByRole('button', { name: 'Add Meal Event' }).click()
+    await expect(dialog.getByText('The end must be after the start')).toBeVisible()
+    await typeTime(page, 'End time', '0900PM')
+    await dialog.getByRole('button', { name: 'Add Meal Event' }).click()
+    await expect(toastWith(page, 'Meal event added successfully')).toBeVisible()
+    for (const text of ['7:00 PM - 9:00 PM', 'Terrace', 'Family style'])
+      await expect(cardOf(page, 'Dinner')).toContainText(text)
+  })
+
+  await test.step('an order is suggested its total, and goes draft, confirmed, delivered', async () => {
+    await openTab(page, 'Orders')
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Order' })
+    await dialog.getByRole('button', { name: 'Create Order' }).click()
+    await expect(dialog.getByText('Please choose a meal')).toBeVisible()
+    await choose(page, dialog.getByRole('button', { name: /Vendor/ }), 'Cozinha Celeste')
+    await dialog.getByRole('button', { name: /Meal event/ }).click()
+    await page.getByRole('option', { name: /^Dinner/ }).click()
+    await dialog.getByRole('textbox', { name: 'Headcount' }).fill('40')
+    await dialog.getByRole('textbox', { name: /Total estimate/ }).focus()
+    await expect(dialog.getByRole('textbox', { name: /Total estimate/ })).toHaveValue('437.50')
+    await expect(dialog.getByRole('region', { name: 'Suggested total' })).toContainText(
+      '7 × Arroz de marisco',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create Order' }).click()
+    await expect(toastWith(page, 'Order created successfully')).toBeVisible()
+    const card = cardOf(page, 'Dinner')
+    for (const text of ['Draft', 'Cozinha Celeste', '40 people', '$437.50'])
+      await expect(card).toContainText(text)
+    await card.getByRole('button', { name: /^Confirm:/ }).click()
+    await expect(toastWith(page, 'Order confirmed')).toBeVisible()
+    await card.getByRole('button', { name: /^Cancel order/ }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await card.getByRole('button', { name: /^Mark delivered/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark delivered' }).click()
+    await expect(card).toContainText('Delivered')
+    await expect(card.getByRole('button', { name: /^Cancel order|^Mark delivered/ })).toHaveCount(0)
+  })
+
+  await test.step('what an order names stays and says why; the order goes, and then they may', async () => {
+    await openTab(page, 'Vendors')
+    await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
+    await expect(page.getByRole('dialog')).toContainText(
+      '1 order names Cozinha Celeste, so it cannot be deleted.',
+    )
+    await page.getByRole('button', { name: 'OK' }).click()
+    await openTab(page, 'Meal Events')
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    await expect(page.getByRole('dialog')).toContainText(
+      'There is 1 order for Dinner, so it cannot be deleted.',
+    )
+    await page.getByRole('button', { name: 'OK' }).click()
+    await openTab(page, 'Orders')
+    await page.getByRole('button', { name: /^Delete order for Dinner/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await openTab(page, 'Vendors')
+    await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
+    await expect(page.getByRole('alertdialog').getByText('1 menu item will go with it.')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No vendors yet')).toBeVisible()
+  })
+})
+
+async function typeTime(page: Page, label: string, digits: string): Promise<void> {
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(digits)
+}
+
+test('who eats at a meal: the unanswered first, allergies by name, and a sheet without names', async ({
+  visit,
+  run,
+}) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0)
+  await page.goto('/food')
+  await expect(cardOf(page, 'Forno Norte')).toBeVisible()
+  await expectAccessible(page)
+  await openTab(page, 'Meal Events')
+  await page
+    .getByRole('button', { name: /^Who eats/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/\d+ people confirmed, \d+ checked in/)).toBeVisible()
+  const diets = dialog.getByRole('table', { name: 'Diets of the confirmed people' })
+  await expect(diets.getByRole('row').nth(1)).toContainText(/^Not answered: \d+/)
+  const nuts = dialog.getByRole('row').filter({ hasText: /^Nuts/ })
+  await expect(nuts).toContainText(', ')
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog).toBeHidden()
+  const printed = page.getByRole('row').filter({ hasText: /^Nuts/, visible: true })
+  await expect(printed).toBeVisible()
+  await expect(printed).not.toContainText(', ')
+  await page.emulateMedia({ media: 'screen' })
+  await dialog.getByText('Print the names beside allergies').click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(printed).toContainText(', ')
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { addVenue, inDays } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) => {
+  await page.getByRole('button', { name: select }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('who flies when; a change is marked with what it was, and taking it back is none', async ({
+  visit,
+  run,
+}) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0)
+  await page.goto('/travel')
+  await chooseFrom(page, /Venue/, /^Berghaus Edelgrat/)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Email',
+    'Outbound Flight',
+    'Departure',
+    'Arrival',
+    'Return Flight',
+    'Departure',
+    'Arrival',
+    'Actions',
+  ])
+  await expect(
+    page
+      .getByRole('cell')
+      .filter({ hasText: /^[A-Z][a-z]{2} \d+, \d{4} at \d+:\d\d [AP]M$/ })
+      .first(),
+  ).toBeVisible()
+  const arrivals = page.getByRole('region', { name: 'Arrivals' })
+  await expect(arrivals).toContainText(/\d+ (person|people) on .*, by the hour/)
+  await arrivals.getByRole('button', { name: 'As a table' }).click()
+  await expect(arrivals.getByRole('rowheader').first()).toHaveText(/^\d+:00 [AP]M$/)
+  await expectAccessible(page)
+
+  const name = await page.getByRole('row').nth(1).getByRole('cell').first().innerText()
+  const row = page.getByRole('row').filter({ hasText: name })
+  const before = await row.getByRole('cell').nth(2).innerText()
+  await writeAirport(page, name, 'Porto')
+  await expect(row).toContainText(`Was ${before}`)
+  await chooseFrom(page, 'Show', /^Changed in 48 hours/)
+  await expect(row).toContainText('Porto')
+  await expectAccessible(page)
+  await writeAirport(page, name, before)
+  await chooseFrom(page, 'Show', /^With flights/)
+  await expect(row).toContainText(before)
+  await expect(row).not.toContainText('Was ')
+
+  await chooseFrom(page, 'Show', /^Without flights/)
+  await expect(page.getByRole('row').nth(1)).toContainText('N/A')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(text.split('\r\n')[0]).toBe(
+    '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival',
+  )
+})
+
+async function writeAirport(page: Page, name: string, airport: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
+  await dialog.getByRole('textbox', { name: 'Outbound airport' }).fill(airport)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Flights updated successfully').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+test('flights somebody else changed meanwhile are shown before they are replaced', async ({ visit, run }) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0)
+  await page.goto('/travel')
+  await chooseFrom(page, /Venue/, /^Bryggen Sjøhus/)
+  const name = await page.getByRole('row').nth(2).getByRole('cell').first().innerText()
+  await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
+  const mine = page.getByRole('dialog', { name: 'Edit Flights' })
+  await expectAccessible(page)
+  await mine.getByRole('textbox', { name: 'Return airport' }).fill('Mine')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await writeAirport(other, name, 'Theirs')
+  await other.close()
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByRole('definition').first()).toHaveText('Theirs')
+  await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+  await expect(mine.getByRole('textbox', { name: 'Outbound airport' })).toHaveValue('Theirs')
+})
+
+test('an edition nobody is confirmed for has no flights, and nothing to export', async ({ visit, run }) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0)
+  const year = inDays(300).slice(-4)
+  await addVenue(page, { name: 'Empty Cove', quarter: 'Q3', year, start: inDays(300), end: inDays(302) })
+  await page.goto('/travel')
+  await chooseFrom(page, /Venue/, /^Empty Cove/)
+  await expect(page.getByText('No flight information available for confirmed attendees')).toBeVisible()
+  await chooseFrom(page, 'Show', /^Without flights/)
+  await expect(page.getByText('Every confirmed attendee has given a flight')).toBeVisible()
+  await chooseFrom(page, 'Show', /^Changed in 48 hours/)
+  await expect(page.getByText('No flight changed in the last 48 hours')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveAccessibleDescription(
+    'There is nothing to export.',
+  )
+  await expectAccessible(page)
+})
