@@ -17,7 +17,7 @@ export function FlightText({ row, name }: { row: Traveller; name: FlightName }) 
       </span>
     )
   return (
-    <span className="-mx-1.5 block rounded-control bg-warn-tint px-1.5 py-0.5">
+    <span className="-mx-1.5 inline-block rounded-control bg-warn-tint px-1.5 py-0.5">
       <span className="font-medium">{text}</span>
       <span className="block text-xs text-warn">
         {change.was === null ? 'New' : `Was ${flightText(name, change.was)}`}

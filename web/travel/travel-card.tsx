@@ -29,17 +29,17 @@ export const TravelCard = ({ row }: { row: Traveller }) => (
 type LegProps = { row: Traveller; icon: typeof PlaneLanding; names: readonly FlightName[] }
 
 const Leg = ({ row, icon: Icon, names }: LegProps) => (
-  <dl className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 text-sm">
-    {names.map((name, index) => (
-      <div key={name} className="col-span-2 grid grid-cols-subgrid py-0.5">
-        {index === 0 ? <Icon className="size-4.5 text-brand" aria-hidden /> : <span />}
-        <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+  <div className="flex gap-2 text-sm">
+    <Icon className="mt-0.5 size-4.5 shrink-0 text-brand" aria-hidden />
+    <dl className="min-w-0 flex-1">
+      {names.map((name) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
           <dt className="text-soft">{flightHeads[name]}</dt>
           <dd className="min-w-0 text-right wrap-anywhere">
             <FlightText row={row} name={name} />
           </dd>
         </div>
-      </div>
-    ))}
-  </dl>
+      ))}
+    </dl>
+  </div>
 )
