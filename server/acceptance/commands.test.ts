@@ -4,6 +4,7 @@ import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
@@ -125,6 +126,76 @@ describeOnBothDatabases('a personal link', (world) => {
     ).toEqual({ outcome: 'claimed', email, delivery: 'mail' })
     expect(await world().db.$count(user)).toBe(1)
     expect(await world().db.$count(claims)).toBe(1)
+  })
+
+  /** A person without an address answers by their link and types one; the browser and the claim's mailed link. */
+  const typeAddress = async (typed = email, browser = served.browser()) => {
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const answers = answersOf('Tomáš Varga')
+    await browser.invitations.accept({ token: await token(), password: chosen, answers, email: typed })
+    const [claim] = await world().db.select().from(claims).where(eq(claims.email, typed))
+    if (!claim) throw new Error('No claim was made.')
+    return { browser, claim, mailed: linkToken(deps.secret, 'claim', claim) }
+  }
+
+  test('the address proved, it is that person, and nobody is there twice', async () => {
+    const { browser, mailed } = await typeAddress()
+    await browser.claims.confirm({ token: mailed })
+    expect(await browser.accounts.session()).toMatchObject({ email, role: 'guest', personId })
+    expect(await world().db.$count(people)).toBe(1)
+    const [row] = await world().db.select().from(people)
+    expect(row).toMatchObject({ email, notes: 'speaks' })
+  })
+
+  test('whoever has the address typed is the one who is meant', async () => {
+    const { browser, mailed } = await typeAddress()
+    const other = await addPerson(world().db, { fullName: 'Tomas V.', email })
+    await browser.claims.confirm({ token: mailed })
+    expect(await browser.accounts.session()).toMatchObject({ personId: other })
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(row).toMatchObject({ email: null, userId: null })
+  })
+
+  test('revoked before the address was proved, it ties nobody', async () => {
+    const { browser, mailed } = await typeAddress()
+    await organiser.invitations.revoke({ personId, venueId })
+    await browser.claims.confirm({ token: mailed })
+    const who = await browser.accounts.session()
+    expect(who?.personId).not.toBe(personId)
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(row).toMatchObject({ email: null, userId: null })
+  })
+
+  test('given an address or an account meanwhile, the person is not tied to another one', async () => {
+    const { browser, mailed } = await typeAddress()
+    await world().db.update(people).set({ email: 'own@invite.test' }).where(eq(people.id, personId))
+    await browser.claims.confirm({ token: mailed })
+    expect((await browser.accounts.session())?.personId).not.toBe(personId)
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(row).toMatchObject({ email: 'own@invite.test', userId: null })
+  })
+
+  test('of two addresses typed the first proved is the person’s, and the other registration is over', async () => {
+    const wrong = await typeAddress('wrong@invite.test')
+    const right = await typeAddress(email)
+    await right.browser.claims.confirm({ token: right.mailed })
+    expect(await right.browser.accounts.session()).toMatchObject({ personId })
+    await expect(wrong.browser.claims.confirm({ token: wrong.mailed })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
+    expect(await world().db.$count(people)).toBe(1)
+  })
+
+  test('accepted by an organiser its answers are that person’s, and links handed out before are dead', async () => {
+    const before = await token()
+    const { claim } = await typeAddress()
+    const [waiting] = await organiser.claims.waiting({ venueId })
+    expect(waiting?.person).toMatchObject({ fullName: 'Tomáš Varga', hasAccount: false })
+    expect(await organiser.claims.accept({ id: claim.id })).toEqual({ personId })
+    expect(await world().db.$count(people)).toBe(1)
+    const dead = { code: 'LINK_INVALID' }
+    await expect(served.browser().invitations.open({ token: before })).rejects.toMatchObject(dead)
+    expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
   })
 
   test('a password that is too short becomes neither a claim nor an account', async () => {

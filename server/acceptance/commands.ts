@@ -4,9 +4,10 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { openInvitation, type Invited } from '#server/acceptance/queries.ts'
 import { record } from '#server/audit/commands.ts'
-import { endSiblings, lockAddress, submitClaim } from '#server/claims/commands.ts'
+import { endSiblings, lockAddress, submitClaim, untieClaims } from '#server/claims/commands.ts'
 import { findAccount } from '#server/claims/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { revokePersonalLink } from '#server/invitations/commands.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
@@ -43,7 +44,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (isShutOut(person)) refuse('LINK_INVALID')
   const email = person.accountEmail ?? person.email
-  if (email === null) return becomeClaim(deps, given, invitation.venueId)
+  if (email === null) return becomeClaim(deps, given, invitation)
   const passwordHash = await prove(deps, given, person, email)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
@@ -68,12 +69,28 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   })
 }
 
+/** Kills a personal link, and what ties to its person the registrations that came by it and still wait. */
+export function revokeInvitation(
+  deps: Deps,
+  actorId: string,
+  target: { personId: string; venueId: string },
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    await revokePersonalLink(tx, actorId, target, deps.clock())
+    await untieClaims(tx, target)
+  })
+}
+
 /** Whom an organiser disabled or took the role from gets neither back by a link they still hold. */
 const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
   account.disabledAt !== null || account.roleTakenAt !== null
 
 /** The address typed is not proved by the link: its mailbox is asked, and guarded like that of any registration. */
-async function becomeClaim(deps: Deps, given: Acceptance, venueId: string): Promise<Accepted> {
+async function becomeClaim(
+  deps: Deps,
+  given: Acceptance,
+  { personId, venueId }: { personId: string; venueId: string },
+): Promise<Accepted> {
   const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
   const { password, answers, proofCookie } = given
   await refuseUnfitPassword(password, [email, answers.fullName])
@@ -81,6 +98,7 @@ async function becomeClaim(deps: Deps, given: Acceptance, venueId: string): Prom
     email,
     password,
     edition: { venueId, answers },
+    personId,
     proofCookie,
     mailAt: deps.clock(),
   })

@@ -1,7 +1,7 @@
 import { api } from '#server/api.ts'
-import { acceptInvitation } from '#server/acceptance/commands.ts'
+import { acceptInvitation, revokeInvitation } from '#server/acceptance/commands.ts'
 import { showInvitation } from '#server/acceptance/queries.ts'
-import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
+import { showPersonalLink } from '#server/invitations/commands.ts'
 import { delivery } from '#server/lib/deps.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { deviceCookie, deviceCookieLine } from '#server/lib/sign-in-limit.ts'
@@ -11,7 +11,7 @@ export const invitations = {
     url: await showPersonalLink(context.deps, context.actor().userId, input),
   })),
   revoke: api.invitations.revoke.handler(async ({ context, input }) => {
-    await revokePersonalLink(context.deps.db, context.actor().userId, input, context.deps.clock())
+    await revokeInvitation(context.deps, context.actor().userId, input)
     return {}
   }),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),

@@ -17,6 +17,8 @@ type Submission = {
   password: string
   /** null at /auth: an account without an edition. */
   edition: { venueId: string; answers: Answers } | null
+  /** Whose personal link it came by: somebody without an address, who typed this one. */
+  personId?: string
   /** The cookie of the registering browser, if it holds one. */
   proofCookie: string | undefined
   /** Before when its mail may not leave. */
@@ -38,6 +40,7 @@ export async function submitClaim(deps: Deps, submission: Submission): Promise<s
     const values = {
       email: submission.email,
       venueId: submission.edition?.venueId ?? null,
+      personId: submission.personId ?? null,
       answers: submission.edition?.answers ?? null,
       // An address with an account signs in with its own password; the one typed here is forgotten.
       passwordHash: usedAccount ? null : passwordHash,
@@ -193,6 +196,25 @@ export async function endSiblings(
   await tx.update(claims).set({ endedAt: deps.clock(), endedBy: 'sibling' }).where(and(open, sameEdition))
   // Those for other editions go on, but as the account's own sign-in.
   await tx.update(claims).set({ passwordHash: null, browserProof: null }).where(open)
+}
+
+/** A person has one address: whatever else came by their personal links under another one is over. */
+export async function endClaimsOf(tx: Db, deps: Deps, personId: string): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ endedAt: deps.clock(), endedBy: 'sibling' })
+    .where(and(eq(claims.personId, personId), isNull(claims.endedAt)))
+}
+
+/** The link a claim came by was revoked: it goes on as anybody's registration, tied to nobody. */
+export async function untieClaims(
+  tx: Db,
+  { personId, venueId }: { personId: string; venueId: string },
+): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ personId: null })
+    .where(and(eq(claims.personId, personId), eq(claims.venueId, venueId), isNull(claims.endedAt)))
 }
 
 /** One at a time per address, taken before any row lock: two confirms of two claims would otherwise deadlock. */

@@ -42,7 +42,7 @@ export async function listWaiting(db: Db, venueId: string) {
       },
     })
     .from(claims)
-    .leftJoin(people, eq(sql`lower(${people.email})`, claims.email))
+    .leftJoin(people, sql`${people.id} = ${meantPerson}`)
     .leftJoin(studios, eq(studios.id, people.studioId))
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, claims.venueId)))
     .where(and(eq(claims.venueId, venueId), isNull(claims.endedAt)))
@@ -56,6 +56,10 @@ export async function listWaiting(db: Db, venueId: string) {
     person: person?.id ? shown(person) : null,
   }))
 }
+
+/** Whoever has the address; else the person whose personal link it came by, while they have neither address nor account. */
+const meantPerson = sql`coalesce((select p.id from people p where lower(p.email) = "claims"."email"),
+  (select p.id from people p where p.id = "claims"."person_id" and p.email is null and p.user_id is null))`
 
 const claimedStudio = sql<string | null>`case when ${claims.answers}->>'studioId' = 'LP' then 'LP'
   else (select s.name from studios s where s.id::text = "claims"."answers"->>'studioId') end`

@@ -4,11 +4,12 @@ import { account, rateCounters, session, user, userRoles } from '#server/account
 import { attendance } from '#server/attendance/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { isLongRun } from '#server/env.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -23,6 +24,7 @@ const moves = [
   'mallory registers herself and changes the address to the victim’s',
   'mallory registers the victim at the front door',
   'mallory has the link sent again',
+  'mallory types the victim’s address into a personal link she holds',
   'mallory tries every link she was ever mailed',
   'scanner opens every link five times',
   'victim registers',
@@ -68,7 +70,18 @@ describeOnBothDatabases('A1: registering somebody else’s address', (world) => 
 
   /** Plays a game from an empty house in which the victim is a known person with private data. */
   async function play(order: readonly Move[], { isMailboxAsked = true } = {}) {
-    const tables = [outbox, claims, attendance, people, session, account, userRoles, user, rateCounters]
+    const tables = [
+      outbox,
+      claims,
+      invitations,
+      attendance,
+      people,
+      session,
+      account,
+      userRoles,
+      user,
+      rateCounters,
+    ]
     for (const table of tables) await world().db.delete(table)
     await addPerson(world().db, {
       fullName: 'Victim',
@@ -76,7 +89,11 @@ describeOnBothDatabases('A1: registering somebody else’s address', (world) => 
       notes: 'canary-notes',
       allergies: ['canary-allergy'],
     })
+    const invited = await addPerson(world().db, { fullName: 'No Address', notes: 'canary-invited' })
+    await addAttendance(world().db, { personId: invited, venueId })
+    const [held] = await world().db.insert(invitations).values({ personId: invited, venueId }).returning()
     const game: Game = {
+      heldLink: held ? linkToken(deps.secret, 'invitation', held) : '',
       mallory: served.browser('198.51.100.6'),
       victim: served.browser(),
       mallorysLinks: [],
@@ -94,7 +111,7 @@ describeOnBothDatabases('A1: registering somebody else’s address', (world) => 
     return { malloryIsIn, mallorySawPrivate: game.seen.includes('canary') }
   }
 
-  type Game = { mallory: Client; victim: Client; mallorysLinks: string[]; seen: string }
+  type Game = { heldLink: string; mallory: Client; victim: Client; mallorysLinks: string[]; seen: string }
 
   const register = (browser: Client, email: string, password: string) =>
     browser.survey.submit({ venueId, email, password, answers: answersOf('Victim', { allergies: null }) })
@@ -119,6 +136,11 @@ describeOnBothDatabases('A1: registering somebody else’s address', (world) => 
     },
     'mallory has the link sent again': async (game) => {
       game.seen += await attempt(game.mallory.claims.sendAgain())
+    },
+    'mallory types the victim’s address into a personal link she holds': async (game) => {
+      const typed = { token: game.heldLink, password: passwords.mallory, email: victim }
+      const answers = answersOf('Victim', { allergies: null })
+      game.seen += await attempt(game.mallory.invitations.accept({ ...typed, answers }))
     },
     'mallory tries every link she was ever mailed': async (game) => {
       for (const token of game.mallorysLinks) {

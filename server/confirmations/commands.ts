@@ -5,11 +5,12 @@ import { checkOwnPassword } from '#server/lib/sign-in-limit.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
-import { endSiblings, lockAddress } from '#server/claims/commands.ts'
+import { endClaimsOf, endSiblings, lockAddress } from '#server/claims/commands.ts'
 import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
 import { claims } from '#server/claims/tables.ts'
 import { openClaim, type OpenedClaim, type Opener } from '#server/confirmations/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -109,7 +110,8 @@ async function accountFor(
 
 /** Links or makes the person, saves the answers and gives the role guest. Without an edition: links only. */
 async function attachPerson(tx: Db, deps: Deps, userId: string, { claim, answers }: Proved): Promise<void> {
-  const linked = await linkPerson(tx, { userId, email: claim.email })
+  const linked =
+    (await linkPerson(tx, { userId, email: claim.email })) ?? (await linkInvited(tx, deps, claim, userId))
   await tellOrganisers(tx, deps, { userId, linked, email: claim.email })
   if (!answers || claim.venueId === null) {
     if (linked) await giveGuest(tx, userId)
@@ -119,6 +121,25 @@ async function attachPerson(tx: Db, deps: Deps, userId: string, { claim, answers
   await saveAnswers(tx, { personId, venueId: claim.venueId, answers, now: deps.clock() })
   await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
   await giveGuest(tx, userId)
+}
+
+/**
+ * The person whose personal link the claim came by, with the address proved now. Only while they still have neither an
+ * address nor an account: the link never proved an address, and whoever has the proved one comes first.
+ */
+const linkInvited = async (tx: Db, deps: Deps, claim: Claim, userId: string) =>
+  (await nameAddress(tx, deps, claim, { userId })) ?? null
+
+/** Gives the claim's address to the person it came by, if they have none yet; their other claims are over. */
+async function nameAddress(tx: Db, deps: Deps, { personId, email }: Claim, more: { userId?: string }) {
+  if (personId === null) return undefined
+  const [invited] = await tx
+    .update(people)
+    .set({ email, version: sql`${people.version} + 1`, ...more })
+    .where(and(eq(people.id, personId), isNull(people.userId), isNull(people.email)))
+    .returning({ id: people.id, defaultRole: people.defaultRole })
+  if (invited) await endClaimsOf(tx, deps, invited.id)
+  return invited
 }
 
 /** A registration gives guest, and nothing to an account an organiser took the role from. */
@@ -178,7 +199,7 @@ export async function acceptClaim(
       .returning()
     if (!claim?.answers || claim.venueId === null) return refuse('NOT_FOUND')
     const answers = SurveyAnswers.parse(claim.answers)
-    const personId = await personWithAddress(tx, claim.email, answers)
+    const personId = await personWithAddress(tx, deps, claim, answers)
     await saveAnswers(tx, { personId, venueId: claim.venueId, answers, now: deps.clock() })
     await record(tx, actorId, {
       action: 'claim.accepted',
@@ -191,17 +212,24 @@ export async function acceptClaim(
   })
 }
 
-async function personWithAddress(tx: Db, email: string, answers: Answers): Promise<string> {
-  const [made] = await tx
-    .insert(people)
-    .values({ email, ...personalAnswers(answers) })
-    .onConflictDoNothing()
-    .returning({ id: people.id })
-  if (made) return made.id
+/** Whoever has the address; else the person whose link the claim came by, whose earlier links die; else somebody new. */
+async function personWithAddress(tx: Db, deps: Deps, claim: Claim, answers: Answers): Promise<string> {
+  const { email } = claim
   const [known] = await tx
     .select({ id: people.id })
     .from(people)
     .where(eq(sql`lower(${people.email})`, email))
-  if (!known) throw new Error('A person with this address exists and cannot be found.')
-  return known.id
+  if (known) return known.id
+  const invited = await nameAddress(tx, deps, claim, {})
+  if (invited) {
+    const generation = sql`${invitations.generation} + 1`
+    await tx.update(invitations).set({ generation }).where(eq(invitations.personId, invited.id))
+    return invited.id
+  }
+  const [made] = await tx
+    .insert(people)
+    .values({ email, ...personalAnswers(answers) })
+    .returning({ id: people.id })
+  if (!made) throw new Error('An insert returned no row.')
+  return made.id
 }

@@ -36,7 +36,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
   dashboard: everything,
   // It changes only: what it changed is read elsewhere.
-  guestAccounts: [],
+  guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   people: ['people', 'studios', 'attendance', 'invitations', 'accounts'],
