@@ -44,6 +44,19 @@ describeOnBothDatabases('the two functions', (world) => {
     return { status: answer.status, said: z.looseObject({}).parse(await answer.json()) }
   }
 
+  const create = (body: unknown) => call('create-guest-account', body)
+  const enter = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: admin.email, password: castPassword }),
+    })
+    return {
+      token: answer.headers.has('set-auth-token'),
+      cookies: answer.headers.getSetCookie().length > 0,
+    }
+  }
+
   test('create-guest-account answers the address and the password that opens it', async () => {
     const { status, said } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
@@ -53,7 +66,6 @@ describeOnBothDatabases('the two functions', (world) => {
 
   test('its refusals stand in the field error', async () => {
     const needed = 'Email is required to create a guest account'
-    const create = (body: unknown) => call('create-guest-account', body)
     expect(await create({ personId, fullName: 'Tomáš Varga' })).toEqual({
       status: 400,
       said: { error: needed },
@@ -110,17 +122,6 @@ describeOnBothDatabases('the two functions', (world) => {
   })
 
   test('a bearer token is told only to a caller who asks and is no browser, and then there is no cookie', async () => {
-    const enter = async (headers: Record<string, string>) => {
-      const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ email: admin.email, password: castPassword }),
-      })
-      return {
-        token: answer.headers.has('set-auth-token'),
-        cookies: answer.headers.getSetCookie().length > 0,
-      }
-    }
     const asks = { prefer: 'set-auth-token' }
     expect(await enter(asks)).toEqual({ token: true, cookies: false })
     expect(await enter({})).toEqual({ token: false, cookies: true })
