@@ -7,20 +7,30 @@ export type HashCost = { memory: number; passes: number }
 /** argon2id, 19 MiB, two passes, one lane: the decided production cost. */
 export const productionCost: HashCost = { memory: 19_456, passes: 2 }
 
+/** How many may wait to have a password checked (a sign-in) or hashed (one being chosen). */
+export type LongestQueues = Record<'check' | 'hash', number>
+
 /**
- * Hashes and checks passwords, two at once; more wait their turn, and beyond `longestQueue` the answer is BUSY.
- * Every check costs one hash, also one against no account: nobody learns from time who exists.
+ * A hall full of people registers in the same minute, and each of them waits for seconds at most; a sign-in nobody can
+ * do anything with is refused early.
  */
-export function createPasswords(cost: HashCost, longestQueue = 200) {
-  const turn = twoAtOnce(longestQueue)
+const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
+
+/**
+ * Hashes and checks passwords, two at once; more wait their turn, checks and hashes one after the other, so that a
+ * flood of the ones does not keep the others waiting. Beyond the longest queue the answer is BUSY. Every check costs
+ * one hash, also one against no account: nobody learns from time who exists.
+ */
+export function createPasswords(cost: HashCost, longest: LongestQueues = usualQueues) {
+  const turn = twoAtOnce(longest)
   const hash = async (password: string) => {
     const salt = randomBytes(16)
-    return phc(cost, salt, await turn(() => derive(password, salt, cost)))
+    return phc(cost, salt, await turn('hash', () => derive(password, salt, cost)))
   }
   const verify = async (password: string, stored: string | null | undefined) => {
     const parts = stored ? read(stored) : null
     const { salt, key, cost: storedCost } = parts ?? { salt: Buffer.alloc(16), key: Buffer.alloc(32), cost }
-    const derived = await turn(() => derive(password, salt, storedCost))
+    const derived = await turn('check', () => derive(password, salt, storedCost))
     return parts !== null && derived.length === key.length && timingSafeEqual(derived, key)
   }
   return { hash, verify }
@@ -44,18 +54,26 @@ function read(stored: string) {
   return { cost, salt: Buffer.from(parts[3], 'base64url'), key: Buffer.from(parts[4], 'base64url') }
 }
 
-function twoAtOnce(longestQueue: number) {
+function twoAtOnce(longest: LongestQueues) {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const waiting: Record<keyof LongestQueues, (() => void)[]> = { check: [], hash: [] }
+  let last: keyof LongestQueues = 'hash'
+
+  function takeNext(): (() => void) | undefined {
+    const other = last === 'check' ? 'hash' : 'check'
+    last = waiting[other].length > 0 ? other : last
+    return waiting[last].shift()
+  }
+
+  return async <T>(kind: keyof LongestQueues, work: () => Promise<T>): Promise<T> => {
     if (running >= 2) {
-      if (waiting.length >= longestQueue) refuse('BUSY')
-      await new Promise<void>((resume) => waiting.push(resume))
+      if (waiting[kind].length >= longest[kind]) refuse('BUSY')
+      await new Promise<void>((resume) => waiting[kind].push(resume))
     } else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = takeNext()
       if (next) next()
       else running -= 1
     }
