@@ -21,7 +21,12 @@ import { obtainSecret } from '#server/lib/secret.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
 import { createLive } from '#server/live/route.ts'
 import { createWeather } from '#server/lib/weather.ts'
-import { hasOrganiser, recoverOrganiser, setUpFromSettings, setUpLink } from '#server/organisers/commands.ts'
+import {
+  hasOrganiser,
+  printSetUpLink,
+  recoverOrganiser,
+  setUpFromSettings,
+} from '#server/organisers/commands.ts'
 import { readOperatorsAddress } from '#server/organisers/rules.ts'
 import { retentionJob } from '#server/lib/retention-job.ts'
 import { router } from '#server/router.ts'
@@ -38,6 +43,8 @@ type Parts = {
 export type App = {
   /** In the order in which they are asked. */
   routes: readonly Route[]
+  /** Says at which port it is reached: with PORT=0 nobody knows before, and links must carry it. */
+  isAt: (port: number) => void
   /** Makes the first organiser of the settings; else, until there is one, answers this process's set-up link. */
   firstOrganiser: () => Promise<string | null>
   /** Fills an empty database with the demo; answers the accounts to sign in with, as text. */
@@ -48,18 +55,24 @@ export type App = {
   commands: Readonly<Record<string, ControlCommand>>
 }
 
+/** An address that waits for its port says 0. */
+const withPort = (url: string, port: number) => url.replace(/:0$/, `:${port}`)
+
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** The whole product, without a port: start.ts puts it behind a server, tests call it directly. */
 export function createApp({ env, database, log, clock, closing }: Parts): App {
   const mailer = env.smtpUrl && env.mailFrom ? createMailer(env.smtpUrl, env.mailFrom) : null
+  let publicUrl = env.publicUrl
   const deps: Deps = {
     db: database.db,
     clock,
     log,
     passwords: createPasswords(productionCost),
     secret: obtainSecret(env),
-    publicUrl: env.publicUrl,
+    get publicUrl() {
+      return publicUrl
+    },
     mailIsSent: mailer !== null,
     mailer,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
@@ -79,6 +92,9 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       functionsRoute(deps),
       staticFiles(webRoot),
     ],
+    isAt: (port) => {
+      publicUrl = withPort(env.publicUrl, port)
+    },
     startJobs: () =>
       [
         keepBackups({ database, clock, log }),
@@ -89,7 +105,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     firstOrganiser: async () => {
       const { adminEmail: email, adminPassword: password } = env
       if (email && password) await setUpFromSettings(deps, { email, password, name: email })
-      return (await hasOrganiser(deps.db)) ? null : setUpLink(deps)
+      return (await hasOrganiser(deps.db)) ? null : printSetUpLink(deps)
     },
     openDemo: () => openDemo(deps.db, { now: clock(), passwords: deps.passwords }),
     commands: {

@@ -26,6 +26,7 @@ export async function start(): Promise<void> {
   const server = createHttpServer({ routes: app.routes, publicUrl: env.publicUrl, log })
   const drain = prepareDrain(server)
   const port = await listen(server, env)
+  app.isAt(port)
   const jobs = app.startJobs()
   const closeControl =
     database.kind === 'pglite'

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { account, session, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { recoverOrganiser } from '#server/organisers/commands.ts'
+import { hasOrganiser, printSetUpLink, recoverOrganiser } from '#server/organisers/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const email = 'nadia@organiser.test'
@@ -80,5 +80,78 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
     const [kept] = await world().db.select().from(account)
     expect(await cheapPasswords.verify(`${chosen}-${winner}`, kept?.password)).toBe(true)
     expect(await world().db.$count(session)).toBe(1)
+  })
+})
+
+describeOnBothDatabases('the first organiser', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    for (const table of [session, account, userRoles, user, verification]) await world().db.delete(table)
+  })
+
+  const owner = { email, name: 'Nadia', password: chosen }
+  const printed = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
+  const open = (token: string) => served.browser().accounts.setUpOpen({ token })
+
+  test('A17: every process prints a link; with the first organiser all are dead, and stay so', async () => {
+    const tokens = [await printed(), await printed(), await printed()]
+    for (const token of tokens) expect(await open(token)).toEqual({})
+    await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
+    for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
+    // Somebody empties the table by hand: what was printed once opens nothing all the same.
+    for (const table of [session, account, userRoles, user]) await world().db.delete(table)
+    for (const token of tokens) {
+      await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+      await expect(served.browser().accounts.setUp({ token, ...owner })).rejects.toMatchObject({
+        code: 'LINK_INVALID',
+      })
+    }
+    expect(await open(await printed())).toEqual({})
+  })
+
+  test('A17: of ten at once with links of their own one is the first organiser', async () => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, printed))
+    const outcomes = await Promise.allSettled(
+      tokens.map((token, at) =>
+        served.browser().accounts.setUp({ token, ...owner, email: `nadia${at}@organiser.test` }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await world().db.$count(userRoles)).toBe(1)
+  })
+
+  test('make-admin’s link, once used, ends them too; until then they open', async () => {
+    const token = await printed()
+    const link = await recoverOrganiser(deps, email)
+    expect(await open(token)).toEqual({})
+    await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
+    await world().db.delete(user)
+    await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  test('only an organiser who can sign in counts', async () => {
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email, role: 'admin' })
+    const change = (fields: Partial<typeof user.$inferInsert>) => world().db.update(user).set(fields)
+    expect(await hasOrganiser(world().db)).toBe(true)
+    expect(await hasOrganiser(world().db, { but: id })).toBe(false)
+    for (const fields of [{ disabledAt: testNow }, { mustChangePassword: true }, { usedAt: null }]) {
+      await change(fields)
+      expect(await hasOrganiser(world().db)).toBe(false)
+      await change({ disabledAt: null, mustChangePassword: false, usedAt: testNow })
+    }
+    await world().db.update(account).set({ password: null })
+    expect(await hasOrganiser(world().db)).toBe(false)
+    // Another way of signing in that was used already.
+    await world().db.update(account).set({ providerId: 'company' })
+    expect(await hasOrganiser(world().db)).toBe(true)
+    await world().db.update(userRoles).set({ role: 'guest' })
+    expect(await hasOrganiser(world().db)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import {
   giveRole,
@@ -9,7 +9,7 @@ import {
   setPassword,
 } from '#server/accounts/commands.ts'
 import { endSessions, startSession } from '#server/accounts/sessions.ts'
-import { account, recoveryLinks, user, userRoles } from '#server/accounts/tables.ts'
+import { account, recoveryLinks, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -21,15 +21,31 @@ const recoveryLife = 60 * 60 * 1000
 
 type Owner = { email: string; name: string; password: string }
 
-/** The set-up link of this process. It opens as long as nobody is an organiser. */
-export const setUpLink = ({ secret, publicUrl }: Pick<Deps, 'secret' | 'publicUrl'>) =>
-  `${publicUrl}/set-up#${linkToken(secret, 'set-up', { id: randomUUID(), generation: 1 })}`
+const setUpPurpose = 'set-up'
+const setUpLife = 365 * 24 * 60 * 60 * 1000
 
-/** Refuses LINK_INVALID for a token that is not ours and SET_UP_DONE once there is an organiser. */
-export async function checkSetUp(deps: Deps, token: string): Promise<void> {
-  if (!readLinkToken(deps.secret, 'set-up', token)) refuse('LINK_INVALID')
-  if (await hasOrganiser(deps.db)) refuse('SET_UP_DONE')
+/**
+ * A set-up link, one for each process that prints it, kept in the database. All of them die with the first organiser,
+ * and for good: not even a database without organisers brings an old one back.
+ */
+export async function printSetUpLink(deps: Deps): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = new Date(deps.clock().getTime() + setUpLife)
+  await deps.db.insert(verification).values({ identifier: setUpPurpose, value: id, expiresAt })
+  return `${deps.publicUrl}/set-up#${linkToken(deps.secret, 'set-up', { id, generation: 1 })}`
 }
+
+/** Refuses SET_UP_DONE once there is an organiser, LINK_INVALID for a token that is not ours, or of a dead link. */
+export async function checkSetUp(deps: Deps, token: string): Promise<void> {
+  const target = readLinkToken(deps.secret, 'set-up', token) ?? refuse('LINK_INVALID')
+  if (await hasOrganiser(deps.db)) refuse('SET_UP_DONE')
+  const { identifier, value, expiresAt } = verification
+  const isThis = and(eq(identifier, setUpPurpose), eq(value, target.id), gt(expiresAt, deps.clock()))
+  if ((await deps.db.$count(verification, isThis)) === 0) refuse('LINK_INVALID')
+}
+
+/** There is an organiser who can sign in: in the same transaction no set-up link opens anything any more. */
+const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
 
 /** The first organiser, by the set-up link; every such link is dead in this transaction. Answers the session's cookie. */
 export async function setUp(
@@ -43,10 +59,11 @@ export async function setUp(
   const passwordHash = await deps.passwords.hash(owner.password)
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
-    if (await hasOrganiser(tx)) refuse('SET_UP_DONE')
+    await checkSetUp({ ...deps, db: tx }, token)
     const userId =
       (await openAccount(tx, { ...owner, passwordHash, now: deps.clock() })) ?? refuse('EMAIL_TAKEN')
     await makeOrganiser(tx, userId, owner.email)
+    await closeSetUp(tx)
     return startSession(tx, deps, { userId, userAgent })
   })
 }
@@ -62,6 +79,7 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
     await setPassword(tx, userId, passwordHash)
     await record(tx, null, { action: 'account.passwordSet', entity: 'account', entityId: userId })
     await makeOrganiser(tx, userId, owner.email)
+    await closeSetUp(tx)
   })
 }
 
@@ -110,12 +128,16 @@ export async function useRecoveryLink(
     if (!link) return refuse('LINK_INVALID')
     await setOwnPassword(tx, link.userId, passwordHash)
     await ownPassword(tx, link.userId, now)
+    await closeSetUp(tx)
     await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
     return startSession(tx, deps, { userId: link.userId, userAgent })
   })
 }
 
-/** Whether an organiser (`but` not counted) can sign in: enabled, role admin, with a password they chose themselves. */
+/**
+ * Whether an organiser (`but` not counted) can sign in: enabled, role admin, with a password they chose themselves or
+ * another way of signing in already used (decisions: roles).
+ */
 export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Promise<boolean> {
   const found = await db
     .select({ id: user.id })
@@ -126,6 +148,8 @@ export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Prom
       and(
         isNull(user.disabledAt),
         eq(user.mustChangePassword, false),
+        isNotNull(user.usedAt),
+        or(isNotNull(account.password), ne(account.providerId, 'credential')),
         but === undefined ? undefined : ne(user.id, but),
       ),
     )

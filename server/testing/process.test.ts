@@ -83,6 +83,11 @@ test('E10: of three programs that start at once on an empty PostgreSQL one migra
   const three = await Promise.all([start(settings), start(settings), start(settings)])
   expect(three.filter(({ said }) => said().includes('migrated the database'))).toHaveLength(1)
   for (const { url } of three) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  // Each prints a set-up link of its own, with the port it really listens on.
+  for (const { url, said } of three) {
+    const link = `http://localhost:${new URL(url).port}/set-up#`
+    await expect.poll(() => said().includes(link)).toBe(true)
+  }
   await Promise.all(servers.splice(0).map((server) => server.end('SIGTERM')))
   await world.close()
 })
