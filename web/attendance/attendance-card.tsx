@@ -10,8 +10,8 @@ export function AttendanceCard({ row }: { row: Row }) {
         <div className="min-w-0">
           <h2 className="text-h3 wrap-anywhere">{row.fullName}</h2>
           {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
-          <p className="mt-0.5 text-sm">
-            {row.studio !== null && <>{row.studio} · </>}
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+            {row.studio}
             <RoleCell row={row} />
           </p>
         </div>

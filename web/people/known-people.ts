@@ -7,10 +7,12 @@ export type Known = z.infer<typeof KnownPerson>
 /** How many are offered at once. */
 const most = 8
 
-/** Whom a name or an address being typed may mean: all of its words, whatever their case or accents. */
+/**
+ * Whom a name or an address being typed may mean: all of its words, whatever their case or accents. Of nothing typed the
+ * first ones: a list of suggestions that is empty when the first key comes opens one key late.
+ */
 export function suggest(known: readonly Known[], typed: string): Known[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
-  if (words.join('').length < 2) return []
   const found: Known[] = []
   for (const person of known) {
     const text = fold(`${person.fullName}\n${person.email ?? ''}`)

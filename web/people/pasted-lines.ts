@@ -22,7 +22,7 @@ export const readLines = (text: string): Line[] =>
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((one) => line.includes(one))
   const cells = (separator === undefined ? [line] : line.split(separator)).map(bare)
-  return cells.every((cell) => cell === '') ? [] : cells
+  return cells.every((cell) => /^[,;\s]*$/.test(cell)) ? [] : cells
 }
 
 /** Spreadsheets put quotation marks round a cell. */

@@ -35,7 +35,7 @@ export function PillSelect<Id extends string>({
         aria-label={label}
         value={value}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-7 cursor-pointer appearance-none rounded-full bg-transparent py-0.5 pr-7 pl-3 text-xs font-semibold pointer-coarse:min-h-(--control-small)"
+        className="field-sizing-content min-h-7 cursor-pointer appearance-none rounded-full bg-transparent py-0.5 pr-7 pl-3 text-xs font-semibold pointer-coarse:min-h-(--control-small)"
       >
         {!options.includes(value) && (
           <option value={value} hidden disabled className={listStyle}>
@@ -56,7 +56,7 @@ export function PillSelect<Id extends string>({
 const listStyle = 'bg-raised text-ink'
 
 const tones: Record<Tone | 'quiet', string> = {
-  quiet: 'text-soft hover:bg-tint',
+  quiet: 'text-soft ring-1 ring-line ring-inset',
   ok: 'bg-ok-tint text-ok',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',
