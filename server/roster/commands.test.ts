@@ -143,6 +143,25 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(before)).toMatchObject([{ attending: 'maybe' }])
   }, 20_000)
 
+  test('a list may be 256 KiB long and no longer; what is no import keeps to 64 (security F1)', async () => {
+    const padding = 'x'.repeat(130)
+    const lines = Array.from({ length: 2000 }, (_, at) => ({
+      fullName: `${padding} ${at}`,
+      email: null,
+      studio: null,
+    }))
+    const short = { venueId, lines: lines.slice(0, 1000) }
+    expect(await organiser.people.preview(short)).toHaveLength(1000)
+    await expect(organiser.people.preview({ venueId, lines })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+    const personIds = short.lines.map(() => crypto.randomUUID())
+    const notes = personIds.join('').repeat(2)
+    await expect(organiser.people.add({ venueId, ...plain('X'), notes })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+  })
+
   test('two who paste the same lines at the same moment add each person once', async () => {
     const lines = [{ fullName: `Twin ${venueId}`, email: null, studio: null }]
     const answers = await Promise.all(

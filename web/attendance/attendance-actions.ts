@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/attendance/answer-texts.ts'
-import { nameIn, showInList } from '#web/attendance/attendance-cache.ts'
+import { listKey, nameIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
@@ -63,7 +63,9 @@ export function useStatusChange(venueId: string) {
     },
   })
   const setStatus = useAction(api.attendance.setStatus, {
-    showAtOnce: ({ id, attending }) => showInList(client, venueId, id, { attending }),
+    showAtOnce: ({ id, attending }) =>
+      showInList(client, venueId, id, { attending, ...(attending !== 'yes' && { hasRoom: false }) }),
+    isRightAlready: () => listKey(venueId),
     success: ({ freed, was }, { id, attending }) => ({
       title: 'Attendance updated',
       ...about([nameIn(client, venueId, id), ...freedSentence(freed)]),
@@ -90,6 +92,7 @@ export function useCheckIn(venueId: string, restore: ReturnType<typeof useStatus
   const client = useQueryClient()
   const undo = useAction(api.attendance.undoCheckIn, {
     showAtOnce: ({ id }) => showInList(client, venueId, id, { checkInTime: null }),
+    isRightAlready: () => listKey(venueId),
     success: (_, { id }) => ({ title: 'Check-in undone', ...about([nameIn(client, venueId, id)]) }),
   })
   const checkIn = useAction(api.attendance.checkIn, {
@@ -98,6 +101,8 @@ export function useCheckIn(venueId: string, restore: ReturnType<typeof useStatus
         checkInTime: new Date().toISOString(),
         ...(setToYes && { attending: 'yes' }),
       }),
+    isRightAlready: () => listKey(venueId),
+    onSuccess: ({ checkInTime }, { id }) => void showInList(client, venueId, id, { checkInTime }),
     success: ({ was }, { id }) => ({
       title: 'Checked in successfully',
       ...about([nameIn(client, venueId, id)]),

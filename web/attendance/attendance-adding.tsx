@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, EllipsisVertical, History, Plus } from 'lucide-react'
-import { attendanceOf } from '#web/attendance/attendance-cache.ts'
+import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import type * as Dialogs from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
@@ -11,7 +11,8 @@ type AttendanceAddingProps = { venueId: string }
 
 /** Add Person, and behind the dots the ways to add many. */
 export function AttendanceAdding({ venueId }: AttendanceAddingProps) {
-  const rows = useQuery(attendanceOf(venueId)).data ?? []
+  // Looked up when it is needed: who watches the list draws at each change of it.
+  const client = useQueryClient()
   const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
   const { opener, opened } = useOpened(loadMenu)
   const entries: MenuEntry[] = [
@@ -39,7 +40,7 @@ export function AttendanceAdding({ venueId }: AttendanceAddingProps) {
         <dialog.shown.part.PeopleDialog
           way={dialog.shown.asked}
           venueId={venueId}
-          here={new Set(rows.map(({ personId }) => personId))}
+          here={new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))}
           onClose={dialog.shown.close}
         />
       )}

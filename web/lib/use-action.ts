@@ -1,5 +1,5 @@
 import type { ProcedureUtils } from '@orpc/tanstack-query'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { explain, type Failure } from '#web/lib/failure.ts'
@@ -17,6 +17,11 @@ export type ActionOptions<Input, Output> = {
   fields?: { [Code in RefusalCode]?: string }
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
   showAtOnce?: (input: Input, client: QueryClient) => () => void
+  /**
+   * The cached answer that is right by now, by its key: shown at once and exactly so, it need not be asked for again.
+   * For lists so long that asking is felt.
+   */
+  isRightAlready?: (input: Input) => QueryKey
   onSuccess?: (output: Output, input: Input) => void
   onFailure?: (failure: Failure, input: Input) => void
 }
@@ -37,9 +42,10 @@ export function useAction<Input, Output>(
     onMutate: async (input: Input) => {
       setErrors(undefined)
       if (!options.showAtOnce) return undefined
+      const right = rightAlready(client, options.isRightAlready?.(input))
       // An answer already under way would overwrite what is shown at once.
       await client.cancelQueries()
-      return { takeBack: options.showAtOnce(input, client) }
+      return { takeBack: options.showAtOnce(input, client), right }
     },
     onSuccess: (output, input) => {
       tellSuccess(options, output, input)
@@ -55,11 +61,24 @@ export function useAction<Input, Output>(
     // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
     // Only the last of several under way asks: an earlier answer would not know the later ones yet, and what they
     // show at once would flicker.
-    onSettled: () => {
-      if (client.isMutating() <= 1) void client.invalidateQueries()
+    onSettled: (_output, error, _input, context) => {
+      const right = error ? undefined : context?.right
+      if (right === undefined) owing.add(client)
+      if (client.isMutating() > 1) return
+      const isOwed = owing.delete(client)
+      void client.invalidateQueries({ predicate: ({ queryHash }) => isOwed || queryHash !== right })
     },
   })
   return { run: (input: Input) => mutation.mutate(input), isPending: mutation.isPending, errors }
+}
+
+/** Those of which a change settled while another was under way, and that are still to be asked for everything. */
+const owing = new WeakSet<QueryClient>()
+
+/** Right only if nothing newer was on its way when the change began: showing the change ends that. */
+function rightAlready(client: QueryClient, key: QueryKey | undefined): string | undefined {
+  const state = key && client.getQueryState(key)
+  return state?.fetchStatus === 'idle' && !state.isInvalidated ? hashKey(key ?? []) : undefined
 }
 
 /** What a form shows: sentences by field, and under '' what is about none of them, or about one it has not got. */

@@ -1,0 +1,138 @@
+import { chromium, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#server/testing/postgres.ts'
+import { z } from 'zod'
+import { venueFields } from '#server/testing/matrix-rows.ts'
+import { startServer } from '#server/testing/process.ts'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
+
+const Venue = z.object({ json: z.object({ id: z.string() }) })
+
+const Measured = z.object({ paint: z.number(), busy: z.number() })
+
+const deeds = [
+  ['type in the search', 'type'],
+  ['sort by studio', 'sort'],
+  ['change a status', 'status'],
+] as const
+
+/**
+ * How /attendance feels with 5,000 people on a computer four times slower than this one: from a key, a press or a choice
+ * to the next paint, and what the page still works at in the three seconds after. Build the web app first.
+ *
+ *   node e2e/list-screen.ts
+ */
+const people = 5_000
+const slower = 4
+const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71' }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-list-'))
+const port = await freePort()
+const server = await startServer({
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: organiser.email,
+  ADMIN_PASSWORD: organiser.password,
+})
+const executablePath = chromiumPath()
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+try {
+  const page = await browser.newPage({ baseURL: `http://localhost:${port}` })
+  await page.goto('/icon.svg')
+  const venueId = await fillHouse(page)
+  await page.goto(`/attendance?venue=${venueId}`)
+  await page.getByText(`${people.toLocaleString('en-US')} people`).waitFor()
+  await page.waitForTimeout(2_000)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  for (const [what, deed] of deeds) {
+    const found = []
+    for (let round = 0; round < 5; round += 1) found.push(await measure(page, deed))
+    const paints = found.map(({ paint }) => paint).toSorted((one, other) => one - other)
+    const busy = found.map((one) => one.busy).toSorted((one, other) => one - other)
+    process.stdout.write(
+      `${what}: ${paints[2]} ms to the next paint (worst ${paints.at(-1)}), then ${busy[2]?.toFixed(0)} ms of long tasks\n`,
+    )
+  }
+} finally {
+  await browser.close()
+  await server.end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Signs in and adds everybody by the import, as an organiser would. Answers the venue. */
+async function fillHouse(page: Page): Promise<string> {
+  await post(page, '/auth/v1/sign-in/email', organiser)
+  const venueId = Venue.parse(await post(page, '/rpc/venues/add', { json: venueFields() })).json.id
+  const studios = ['Oslo', 'Kyoto', 'Austin']
+  for (const name of studios) {
+    const fields = { name, location: null, contactEmail: null, contactPhone: null, notes: null }
+    await post(page, '/rpc/studios/add', { json: fields })
+  }
+  const lines = Array.from({ length: people }, (_, at) => ({
+    fullName: `Person Number ${at}`,
+    email: `p${at}@example.org`,
+    studio: studios[at % 3],
+  }))
+  for (let from = 0; from < people; from += 1_000) {
+    await post(page, '/rpc/people/addSeveral', { json: { venueId, lines: lines.slice(from, from + 1_000) } })
+  }
+  return venueId
+}
+
+function post(page: Page, path: string, body: object): Promise<unknown> {
+  return page.evaluate(
+    async (call) => {
+      const answer = await fetch(call.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(call.body),
+      })
+      if (!answer.ok) throw new Error(`${call.path}: ${answer.status} ${await answer.text()}`)
+      return answer.json()
+    },
+    { path, body },
+  )
+}
+
+type Deed = 'type' | 'sort' | 'status'
+
+/**
+ * One deed by real keys and presses: milliseconds until it is painted, as the browser itself counts them (Event Timing,
+ * in steps of 8), and of long tasks in the three seconds after.
+ */
+async function measure(page: Page, deed: Deed): Promise<{ paint: number; busy: number }> {
+  await page.waitForTimeout(1_500)
+  if (deed === 'status')
+    await page
+      .getByRole('combobox', { name: /^Status/ })
+      .nth(1)
+      .focus()
+  if (deed === 'type') await page.getByPlaceholder('Search by name or email...').focus()
+  await page.evaluate(watchEvents)
+  if (deed === 'type') await page.keyboard.press('7')
+  if (deed === 'sort') await page.getByRole('columnheader', { name: 'Studio' }).getByRole('button').click()
+  if (deed === 'status') await page.keyboard.press('y')
+  await page.waitForTimeout(3_000)
+  const found = await page.evaluate(() => Reflect.get(window, 'measured'))
+  if (deed === 'type') await page.keyboard.press('Backspace')
+  if (deed === 'status') await page.keyboard.press('n')
+  return Measured.parse(found)
+}
+
+/** Runs in the page. */
+function watchEvents(): void {
+  const measured = { paint: 0, busy: 0 }
+  Reflect.set(window, 'measured', measured)
+  const events = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) measured.paint = Math.max(measured.paint, duration)
+  })
+  const slowEvents = { type: 'event' as const, durationThreshold: 16 }
+  events.observe(slowEvents)
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) measured.busy += duration
+  })
+  tasks.observe({ type: 'longtask' })
+}
