@@ -8,18 +8,22 @@ export type Known = z.infer<typeof KnownPerson>
 const most = 8
 
 /**
- * Whom a name or an address being typed may mean: all of its words, whatever their case or accents. Of nothing typed the
+ * Whom a name or an address being typed may mean: all of its words, whatever their case or accents, those of whose
+ * name they begin a part first. Of nothing typed the
  * first ones: a list of suggestions that is empty when the first key comes opens one key late.
  */
 export function suggest(known: readonly Known[], typed: string): Known[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
-  const found: Known[] = []
+  const begins: Known[] = []
+  const contains: Known[] = []
   for (const person of known) {
+    const name = fold(person.fullName).split(/[\s-]+/)
     const text = fold(`${person.fullName}\n${person.email ?? ''}`)
-    if (words.every((word) => text.includes(word))) found.push(person)
-    if (found.length === most) break
+    if (words.every((word) => name.some((part) => part.startsWith(word)))) begins.push(person)
+    else if (words.every((word) => text.includes(word))) contains.push(person)
+    if (begins.length === most) break
   }
-  return found
+  return [...begins, ...contains].slice(0, most)
 }
 
 /** Whose address it is, whatever its case. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { suggest, withAddress, type Known } from '#web/people/known-people.ts'
+
+const person = (fullName: string, email: string | null = null): Known => ({
+  id: fullName,
+  fullName,
+  email,
+  studio: null,
+})
+
+const known = [
+  person('Aaliyah Jefferson', 'a.jefferson@studio.test'),
+  person('Håkon Bjørnstad', 'hakon@studio.test'),
+  person('Åse Lindqvist-Øvregård', 'Ase@Studio.test'),
+]
+
+const names = (typed: string) => suggest(known, typed).map(({ fullName }) => fullName)
+
+test('whoever is meant is found without their accents, those whose name begins so first', () => {
+  expect(names('hakon bj')).toEqual(['Håkon Bjørnstad'])
+  expect(names('ovre')).toEqual(['Åse Lindqvist-Øvregård'])
+  expect(names('li')).toEqual(['Åse Lindqvist-Øvregård', 'Aaliyah Jefferson'])
+  expect(names('hakon@')).toEqual(['Håkon Bjørnstad'])
+  expect(names('nobody')).toEqual([])
+})
+
+test('no more than eight are offered', () => {
+  expect(
+    suggest(
+      Array.from({ length: 20 }, (_, at) => person(`Ana ${at}`)),
+      'ana',
+    ),
+  ).toHaveLength(8)
+})
+
+test('an address has one owner, whatever its case; nothing typed has none', () => {
+  expect(withAddress(known, ' ase@studio.TEST ')?.fullName).toBe('Åse Lindqvist-Øvregård')
+  expect(withAddress([...known, person('No Address', '')], ' ')).toBeUndefined()
+})
