@@ -65,7 +65,7 @@ describeOnBothDatabases('orders', (world) => {
     })
   })
 
-  test('the database refuses every other way by itself, and lets the four through', async () => {
+  test('the database refuses every other way by itself, and lets the four through (security D11)', async () => {
     const { db } = world()
     const tried = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
     for (const [from, to] of tried.filter(([one, other]) => one !== other)) {

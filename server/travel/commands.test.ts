@@ -112,7 +112,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'BGO' } })
   })
 
-  test('what flights were goes when the flights go (security G)', async () => {
+  test('what flights were goes when the flights go (security G5)', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change(noFlights)
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))

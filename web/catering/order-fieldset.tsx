@@ -22,7 +22,9 @@ type OrderFieldsetProps = { order: Fields | undefined; pantry: Pantry }
 export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu, confirmed } = pantry
   const [vendorId, setVendorId] = useState(order?.vendorId)
-  const [headcount, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : confirmed)
+  const [headcount, setHeadcount] = useState(
+    order ? (order.headcount ?? Number.NaN) : confirmed || Number.NaN,
+  )
   // Undefined: nobody wrote one.
   const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const suggested = suggestTotal(

@@ -39,7 +39,7 @@ export function VendorCard({ vendor, onEdit, onDelete }: VendorCardProps) {
           {email !== null && (
             <LinkButton
               size="small"
-              href={`mailto:${encodeURIComponent(email)}`}
+              href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
               aria-label={`Email ${name}`}
             >
               <Mail className="size-4" aria-hidden />

@@ -43,49 +43,41 @@ export function ArrivalsChart({ rows }: { rows: readonly Traveller[] }) {
   )
 }
 
-/** Heights of the picture, in its own units. */
+/** Of the picture, in its own units, which are pixels where there is room. */
 const top = 16
-const tall = 72
+const tall = 88
+const wide = 52
 
 function Bars({ day: { hours } }: { day: ArrivalDay }) {
   const most = Math.max(...hours.map(({ people }) => people))
-  const wide = 40
-  // Few hours keep their size instead of growing into walls.
-  const width = Math.max(hours.length, 12) * wide
+  const width = hours.length * wide
   return (
-    <div className="overflow-x-auto">
-      <svg
-        viewBox={`0 0 ${width} ${top + tall + 20}`}
-        aria-hidden
-        preserveAspectRatio="xMinYMax meet"
-        className="h-36 w-full"
-      >
-        {hours.map((hour, index) => (
-          <Bar key={hour.hour} hour={hour} left={index * wide} most={most} />
-        ))}
-        <line x1={0} x2={width} y1={top + tall} y2={top + tall} className="stroke-line" />
-      </svg>
-    </div>
+    <svg viewBox={`0 0 ${width} ${top + tall + 20}`} aria-hidden style={{ maxWidth: width }}>
+      {hours.map((hour, index) => (
+        <Bar key={hour.hour} hour={hour} left={index * wide} most={most} />
+      ))}
+      <line x1={0} x2={width} y1={top + tall} y2={top + tall} className="stroke-line" />
+    </svg>
   )
 }
 
 function Bar({ hour: { hour, people }, left, most }: { hour: Hour; left: number; most: number }) {
   const height = (tall * people) / most
-  const middle = left + 20
+  const middle = left + wide / 2
   return (
     <>
-      <rect x={left + 6} y={top + tall - height} width={28} height={height} rx={3} className="fill-brand" />
+      <rect x={left + 8} y={top + tall - height} width={36} height={height} rx={3} className="fill-brand" />
       {people > 0 && (
         <text
           x={middle}
           y={top + tall - height - 5}
           textAnchor="middle"
-          className="fill-ink text-[10px] font-semibold"
+          className="fill-ink text-[13px] font-semibold"
         >
           {people}
         </text>
       )}
-      <text x={middle} y={top + tall + 14} textAnchor="middle" className="fill-soft text-[10px]">
+      <text x={middle} y={top + tall + 14} textAnchor="middle" className="fill-soft text-[12px]">
         {hourText(hour).replace(':00', '')}
       </text>
     </>

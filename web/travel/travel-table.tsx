@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { EditButton, EditFlights } from '#web/travel/edit-button.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import { TravelCard } from '#web/travel/travel-card.tsx'
@@ -14,19 +15,24 @@ type TravelTableProps = {
 }
 
 /** Who flies when; on a phone cards. */
-export const TravelTable = ({ rows, onEdit, empty }: TravelTableProps) => (
-  <EditFlights value={onEdit}>
-    <DataTable
-      label="Travel"
-      columns={columns}
-      rows={rows}
-      rowId={rowId}
-      card={card}
-      cardsBelow={940}
-      empty={empty}
-    />
-  </EditFlights>
-)
+export function TravelTable({ rows, onEdit, empty }: TravelTableProps) {
+  const isPrint = useMedia('print')
+  return (
+    <EditFlights value={onEdit}>
+      <div data-wide-print className="print:text-xs">
+        <DataTable
+          label="Travel"
+          columns={isPrint ? printed : columns}
+          rows={rows}
+          rowId={rowId}
+          card={card}
+          cardsBelow={940}
+          empty={empty}
+        />
+      </div>
+    </EditFlights>
+  )
+}
 
 const rowId = ({ id }: Traveller) => id
 const card = (row: Traveller) => <TravelCard row={row} />
@@ -47,6 +53,9 @@ const columns: readonly Column<Traveller>[] = [
   })),
   { id: 'edit', head: 'Actions', width: '3.25rem', cell: (row) => <EditButton row={row} /> },
 ]
+
+/** Paper has no pencil. */
+const printed = columns.slice(0, -1)
 
 const NoEmail = () => (
   <span className="text-soft">
