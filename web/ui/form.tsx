@@ -116,6 +116,8 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       validationBehavior="aria"
       validationErrors={shown}
       onSubmit={submit}
+      // The parts of a date are no inputs: what is typed there is only heard by its keys.
+      onKeyUp={forgive}
       className="flex min-w-0 flex-col gap-5"
     >
       <div className="contents" onInput={forgive}>
