@@ -116,11 +116,10 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       validationBehavior="aria"
       validationErrors={shown}
       onSubmit={submit}
-      // The parts of a date are no inputs: what is typed there is only heard by its keys.
-      onKeyUp={forgive}
       className="flex min-w-0 flex-col gap-5"
     >
-      <div className="contents" onInput={forgive}>
+      {/* The parts of a date are no inputs: what is typed there is only heard by its keys. */}
+      <div role="presentation" className="contents" onInput={forgive} onKeyUp={forgive}>
         <FormError.Provider value={found['']}>{children}</FormError.Provider>
       </div>
     </AriaForm>
