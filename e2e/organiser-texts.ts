@@ -108,7 +108,7 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   rooms: {
     at: /^\/rooms$/,
-    state: 'empty',
+    state: 'built',
     says: [
       'Room Planner',
       'Drag and drop attendees into rooms',
@@ -116,8 +116,6 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
       'Start by adding venues and rooms in the Venues tab.',
       'No rooms added for this venue yet',
       'Failed to fetch rooms',
-    ],
-    later: [
       'All attendees have been assigned to rooms in this venue',
       'Auto-Assign',
       '{name} assigned to Room {number}',

@@ -14,7 +14,7 @@ export function SleeperRow({ personId, fullName, isChosen, isWishBroken }: Sleep
   return (
     <li ref={toRoom} data-person={personId} className="group/sleeper flex items-center gap-1">
       <DragChip
-        text={isWishBroken ? `${fullName}, wants their own room` : fullName}
+        text={fullName}
         isChosen={isChosen}
         onToggle={() => toggle(personId)}
         onDragStart={() => take([personId])}

@@ -4,7 +4,7 @@ import { useButton } from 'react-aria/useButton'
 import { useDrag } from 'react-aria/useDrag'
 
 export type DragChipProps = {
-  /** What it is called where it is dropped, and by readers. */
+  /** What it is called where it is dropped. */
   text: string
   isChosen: boolean
   onToggle: () => void
@@ -29,7 +29,6 @@ export function DragChip({ text, isChosen, onToggle, onDragStart, onDragEnd, chi
   const { buttonProps } = useButton(
     {
       elementType: 'div',
-      'aria-label': text,
       'aria-pressed': isChosen,
       onPress: (event) => {
         if (event.pointerType === 'keyboard' || event.pointerType === 'virtual')

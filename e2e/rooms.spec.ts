@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { editionOf } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('rooms are filled by mouse, by keyboard and by a plan, and everything can be undone', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const organiser = await visit({ house })
+  await signIn(organiser, run, 0)
+  const { page, watch } = organiser
+  watch.expectTrouble(/\b502\b/)
+  await page.goto(`/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
+  const how = page.getByText(/^\d+ confirmed, 40 beds, \d+ who want their own room have none$/)
+  const left = Number.parseInt((await how.textContent()) ?? '', 10) - 2
+  const names = await namesIn(page)
+  const [ada = '', bruno = '', chloe = '', dana = ''] = names
+
+  await test.step('by mouse, and Undo', async () => {
+    await drag(page, row(page, ada), room(page, 11))
+    await expect(toastWith(page, `${ada} assigned to Room 11`)).toBeVisible()
+    await expect(room(page, 11)).toContainText(ada)
+    await toastWith(page, `${ada} assigned to Room 11`).getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, ada)).toBeVisible()
+    await expect(toastWith(page, 'Undone')).toBeVisible()
+  })
+
+  await test.step('by keyboard, with what is said meanwhile', async () => {
+    await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(ada)
+    await expect(page.getByRole('row')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-live-announcer]')).toContainText('Started dragging')
+    expect(await tabTo(page, 'Room 12')).not.toContain('Without a room')
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, `${ada} assigned to Room 12`)).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search people without a room' }).fill('')
+  })
+
+  await test.step('without dragging: several at once into one room', async () => {
+    await row(page, bruno).click()
+    await row(page, chloe).click()
+    await page.getByRole('button', { name: 'Assign to room' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign to room' })
+    await dialog.getByRole('combobox', { name: 'Room' }).fill('11')
+    await page.getByRole('option', { name: /Room 11/ }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()
+    await expect(room(page, 11)).toContainText('2/2 Full')
+  })
+
+  await test.step('a full room refuses, and offers a swap to whom is dropped onto somebody', async () => {
+    await drag(page, row(page, dana), room(page, 11).getByRole('heading'))
+    await expect(toastWith(page, 'Room 11 is at full capacity (2 beds)')).toBeVisible()
+    await expect(room(page, 11)).not.toContainText(dana)
+    await drag(page, row(page, dana), sleeper(page, bruno))
+    const question = page.getByRole('alertdialog', { name: `Swap ${dana} and ${bruno}?` })
+    await expect(question).toContainText(`${dana} goes to Room 11, ${bruno} is left without a room.`)
+    await question.getByRole('button', { name: 'Swap' }).click()
+    await expect(room(page, 11)).toContainText(dana)
+    await expect(row(page, bruno)).toBeVisible()
+    await expect(toastWith(page, `${dana} and ${bruno} swapped`)).toBeVisible()
+  })
+
+  await test.step('from room to room by keyboard, and out of it', async () => {
+    await sleeper(page, ada).focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Without a room')
+    const passed = await tabTo(page, 'Room 13')
+    expect(passed).not.toContain('Room 11')
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
+    await room(page, 13)
+      .getByRole('button', { name: `Remove ${ada} from room` })
+      .click()
+    await expect(toastWith(page, `${ada} removed from room`)).toBeVisible()
+    await expect(row(page, ada)).toBeVisible()
+  })
+
+  await test.step('what the server cannot be asked is said, and nothing is lost', async () => {
+    await house.whileDown(async () => {
+      await row(page, ada).click()
+      await page.getByRole('button', { name: 'Put into Room 12' }).click()
+      await expect(toastWith(page, 'Failed to assign person to room')).toBeVisible()
+      await room(page, 11)
+        .getByRole('button', { name: `Remove ${dana} from room` })
+        .click()
+      await expect(toastWith(page, 'Failed to remove assignment')).toBeVisible()
+      await page.getByRole('button', { name: 'Auto-Assign' }).click()
+      await expect(toastWith(page, 'Failed to auto-assign rooms')).toBeVisible()
+    })
+    await expect(room(page, 11)).toContainText(dana)
+  })
+
+  await test.step('the plan is looked at, found out of date, and applied by somebody else', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await openPlan(page, left)
+    await row(other, ada).click()
+    await other.getByRole('button', { name: 'Put into Room 12' }).click()
+    await expect(room(other, 12)).toContainText(ada)
+    await openPlan(other, left - 1)
+    await expectAccessible(page)
+    await planOf(other).getByRole('button', { name: 'Apply' }).click()
+    await expect(toastWith(other, `Successfully assigned ${left - 1} people to rooms`)).toBeVisible()
+    await expect(other.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
+    await planOf(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(toastWith(page, 'Failed to auto-assign rooms')).toContainText('changed meanwhile')
+    await expect(toastWith(page, 'All attendees are already assigned')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Auto-Assign' })).toBeHidden()
+    await toastWith(other, `Successfully assigned ${left - 1}`)
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(other.getByRole('button', { name: 'Auto-Assign' })).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('the rooming list and a card for every door', async () => {
+    await page.getByRole('button', { name: 'Print' }).click()
+    await page.getByRole('menuitem', { name: 'Rooming list' }).click()
+    await page.emulateMedia({ media: 'print' })
+    const list = page.getByRole('table', { name: 'Rooming list' })
+    await expect(list.getByRole('row').filter({ hasText: dana })).toContainText('11')
+    await expect(page.getByRole('heading', { name: 'Room Planner' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await page.getByRole('menuitem', { name: 'Door cards' }).click()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article').filter({ hasText: dana })).toContainText('Room 11')
+    await page.emulateMedia({ media: 'screen' })
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    expect((await saved).suggestedFilename()).toBe('rooming-list.csv')
+  })
+
+  await test.step('beds that are all taken leave people over; a guest is kept from the plan', async () => {
+    await page.goto(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
+    await page.getByRole('button', { name: 'Auto-Assign' }).click()
+    await fillUp(page)
+    await expect(toastWith(page, 'No available rooms to assign people')).toBeVisible()
+    await page.getByText('Hide rooms from guests while planning').click()
+    await expect(toastWith(page, 'Guests read ‘Room assignment pending’ from now on')).toBeVisible()
+    const guest = await visit({ house })
+    await signIn(guest, run, 2)
+    await expect(guest.page.getByText('Room assignment pending')).toBeVisible()
+  })
+})
+
+test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
+  const house = await build({ from: run.demoDir })
+  const organiser = await visit({ house, viewport: { width: 390, height: 844 }, hasTouch: true })
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await page.goto(`/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const [ada = '', bruno = ''] = await namesIn(page)
+  await row(page, ada).tap()
+  await row(page, bruno).tap()
+  await expect(page.getByText('2 people chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Put into Room 12' }).tap()
+  await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()
+  await expect(room(page, 12)).toContainText(ada)
+  await sleeper(page, ada).tap()
+  await page.getByRole('button', { name: 'Put into Room 13' }).tap()
+  await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
+  await expectAccessible(page)
+})
+
+const room = (page: Page, number: number) =>
+  page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
+const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
+const sleeper = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}( Wants own room)?$`) })
+
+/** The first people without a room, by name. */
+async function namesIn(page: Page): Promise<string[]> {
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  return page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? ''))
+}
+
+type Place = ReturnType<typeof row>
+
+async function drag(page: Page, what: Place, where: Place): Promise<void> {
+  await what.hover()
+  await page.mouse.down()
+  const box = await where.boundingBox()
+  if (!box) throw new Error('It is nowhere to be seen.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 8, y - 4, { steps: 4 })
+  await page.mouse.move(x, y, { steps: 2 })
+  await page.mouse.up()
+}
+
+/** Tab, until the place with this name has the keyboard; the names of those it went through. */
+async function tabTo(page: Page, name: string): Promise<string[]> {
+  const passed: string[] = []
+  while (passed.at(-1) !== name) {
+    if (passed.length > 30) throw new Error(`${name} cannot be reached: ${passed.join('; ')}`)
+    const from = passed.at(-1)
+    if (from !== undefined) await page.keyboard.press('Tab')
+    await expect.poll(() => placeOf(page)).not.toBe(from)
+    passed.push(await placeOf(page))
+  }
+  return passed
+}
+
+const placeOf = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(/,.*/, '') ?? '')
+
+const planOf = (page: Page) => page.getByRole('dialog', { name: 'Auto-Assign' })
+
+async function openPlan(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: 'Auto-Assign' }).click()
+  await expect(planOf(page)).toContainText(`${count} people into`)
+}
+
+/** Applies what is proposed while there is a bed; the last try is told that there is none. */
+async function fillUp(page: Page): Promise<void> {
+  const dialog = planOf(page)
+  const none = toastWith(page, 'No available rooms to assign people')
+  await expect(dialog.or(none)).toBeVisible()
+  if (await none.isVisible()) return
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Auto-Assign' }).click()
+}
