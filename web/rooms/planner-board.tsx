@@ -8,7 +8,15 @@ import { PlannerActionsProvider, useStableActions } from '#web/rooms/planner-act
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
 import { RoomCard } from '#web/rooms/room-card.tsx'
-import { movesTo, roomlessOf, roomsByPerson, swapOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import {
+  fits,
+  movesTo,
+  roomlessOf,
+  roomsByPerson,
+  swapOf,
+  type Room,
+  type Sleeper,
+} from '#web/rooms/room-plan.ts'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { RoomlessPanel } from '#web/rooms/roomless-panel.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
@@ -39,8 +47,10 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
   const ids = [...chosen].filter((id) => byId.has(id))
 
   const move = (personIds: readonly string[], to: string | null) => {
-    run(movesTo(rooms, personIds, to))
-    setChosen(nobody)
+    const moves = movesTo(rooms, personIds, to)
+    run(moves)
+    // The server refuses those who do not fit; they stay chosen for another room.
+    if (fits(rooms, moves)) setChosen(nobody)
   }
   const swap = (one: string, other: string) => {
     run(swapOf(rooms, one, other))
@@ -48,10 +58,8 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
   }
   const drop = (roomId: string | null, over: string | undefined) => {
     const [first, ...others] = taken.current
-    const room = rooms.find(({ id }) => id === roomId)
     const moves = movesTo(rooms, taken.current, roomId)
-    const isTight = room !== undefined && room.assignments.length + moves.length > room.bedCount
-    const maySwap = isTight && first !== undefined && others.length === 0 && moves.length === 1
+    const maySwap = !fits(rooms, moves) && first !== undefined && others.length === 0
     if (maySwap && over !== undefined && over !== first) setSwapping([first, over])
     else move(taken.current, roomId)
   }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { moved, undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import { fits, moved, undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
 
 const planOf = (client: QueryClient, venueId: string) =>
   client.getQueryData(api.planning.plan.queryKey({ input: { venueId } }))
@@ -21,10 +21,8 @@ export function showMoves(client: QueryClient, venueId: string, moves: readonly 
   const queryKey = api.rooms.list.queryKey({ input: { venueId } })
   const nameOf = (personId: string) => nameIn(client, venueId, personId)
   const before = roomsIn(client, venueId)
-  const after = moved(before, moves, nameOf)
-  const isOverfull = after.some((room, at) => room !== before[at] && room.assignments.length > room.bedCount)
-  if (isOverfull) return () => {}
-  client.setQueryData(queryKey, after)
+  if (!fits(before, moves)) return () => {}
+  client.setQueryData(queryKey, moved(before, moves, nameOf))
   return () =>
     client.setQueryData(queryKey, (rooms: Room[] | undefined) => rooms && moved(rooms, undoOf(moves), nameOf))
 }

@@ -25,6 +25,12 @@ export function movesTo(rooms: readonly Room[], personIds: readonly string[], to
     .filter(({ from }) => from !== to)
 }
 
+/** Whether every room has a bed for whom the moves bring. */
+export const fits = (rooms: readonly Room[], moves: readonly Move[]): boolean =>
+  moved(rooms, moves, (id) => id).every(
+    (room, at) => room === rooms[at] || room.assignments.length <= room.bedCount,
+  )
+
 /** Two people in each other's place; one of them may have no room. */
 export function swapOf(rooms: readonly Room[], one: string, other: string): Move[] {
   const roomOf = roomsByPerson(rooms)
