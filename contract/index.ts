@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import type { Meta } from '#contract/access.ts'
 import { agenda } from '#contract/agenda.ts'
 import { attendance } from '#contract/attendance.ts'
+import { calendar } from '#contract/calendar.ts'
 import { catering } from '#contract/catering.ts'
 import { claims } from '#contract/claims.ts'
 import { dashboard } from '#contract/dashboard.ts'
@@ -26,6 +27,7 @@ export const contract = {
   accounts,
   agenda,
   attendance,
+  calendar,
   catering,
   claims,
   dashboard,

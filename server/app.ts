@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { authRoute } from '#server/accounts/auth.ts'
 import { recordBackup } from '#server/audit/commands.ts'
+import { calendarRoute } from '#server/calendar/router.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { functionsRoute } from '#server/lib/functions-route.ts'
@@ -90,6 +91,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       createRpc(router, deps),
       authRoute(deps),
       functionsRoute(deps),
+      calendarRoute(deps),
       staticFiles(webRoot),
     ],
     isAt: (port) => {

@@ -2,6 +2,7 @@ import { invitations } from '#server/acceptance/router.ts'
 import { agenda } from '#server/agenda/router.ts'
 import { guestAccounts } from '#server/bulk-setup/router.ts'
 import { attendance } from '#server/attendance/router.ts'
+import { calendar } from '#server/calendar/router.ts'
 import { catering } from '#server/catering/router.ts'
 import { claims } from '#server/confirmations/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
@@ -22,6 +23,7 @@ export const router = {
   accounts,
   agenda,
   attendance,
+  calendar,
   catering,
   claims,
   dashboard,

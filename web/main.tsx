@@ -17,8 +17,6 @@ if (!root) throw new Error('index.html has no element with the id root')
 
 const queries = createQueryClient((client) => void recheckSession(client))
 onSignedOutElsewhere(() => void recheckSession(queries))
-// Gone back to as it was left, perhaps before a Logout: a page that was put aside hears of nothing.
-window.addEventListener('pageshow', ({ persisted }) => persisted && void recheckSession(queries))
 
 createRoot(root).render(
   <StrictMode>

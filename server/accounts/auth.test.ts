@@ -102,9 +102,7 @@ describeOnBothDatabases('signing in', (world) => {
         headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
         body: '{}',
       })
-    const left = await leave()
-    expect(left.status).toBe(200)
-    expect(left.headers.get('clear-site-data')).toBe('"storage"')
+    expect((await leave()).status).toBe(200)
     // Once more, by a session that ended: nobody signs out.
     await leave()
     const entries = (await world().db.select().from(auditLog).orderBy(auditLog.createdAt)).slice(first - 2)

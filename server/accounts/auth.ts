@@ -198,12 +198,6 @@ const recordSignIn = (
   { entityId, after }: { entityId: string | undefined; after: { from: string } },
 ) => record(db, actorId, { action, entity: 'account', entityId, after })
 
-/**
- * What a browser drops when somebody signs out: storage, offline copies, workers. Not "cache": our answers are never
- * stored there, only public files, and emptying a well-filled one makes Chromium take most of a second.
- */
-const deviceCopies = '"storage"'
-
 async function signOut({ auth, deps, request, response }: Omit<Call, 'address'>): Promise<void> {
   const leaving = await findActor(deps, sessionOfRequest(request, deps))
   const answer = await ask(auth, deps, request, '{}')
@@ -211,7 +205,6 @@ async function signOut({ auth, deps, request, response }: Omit<Call, 'address'>)
     const entry = { action: 'account.signedOut', entity: 'account', entityId: leaving.userId }
     await record(deps.db, leaving.userId, entry)
   }
-  if (answer.ok) response.setHeader('clear-site-data', deviceCopies)
   await send(response, answer)
 }
 

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  *
  * `claim` may take the one-click way; `claim-handed` was revealed to an organiser and never does.
  */
-export type LinkKind = 'claim' | 'claim-handed' | 'invitation' | 'recovery' | 'set-up'
+export type LinkKind = 'claim' | 'claim-handed' | 'invitation' | 'recovery' | 'set-up' | 'feed'
 
 export type LinkTarget = { id: string; generation: number }
 

@@ -97,6 +97,12 @@ export const matrix: Matrix = {
     exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
     mine: guests(here),
   },
+  calendar: {
+    mine: guests(nothing),
+    open: guests(nothing),
+    renew: guests(nothing),
+    close: guests(nothing),
+  },
   catering: {
     mine: guests(here),
     vendors: organisers(nothing),

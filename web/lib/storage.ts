@@ -27,14 +27,6 @@ export function forget(key: string): void {
   }
 }
 
-/** Does what empties this device's storage, and remembers one thing all the same. */
-export async function keeping<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const kept = recall(key)
-  const result = await work()
-  if (kept !== undefined) remember(key, kept)
-  return result
-}
-
 /** Whether a storage event of another tab is about this key. */
 export const isAbout = (event: StorageEvent, key: string): boolean => event.key === named(key)
 

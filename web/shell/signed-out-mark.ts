@@ -1,4 +1,4 @@
-import { forget, isAbout, keeping, recall, remember } from '#web/lib/storage.ts'
+import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
 
 const mark = 'signed-out'
 const patience = 10_000
@@ -16,8 +16,7 @@ export async function endSession(): Promise<boolean> {
 /** Ends what an earlier Logout could not. True when no session is left over. */
 export async function endMarkedSession(): Promise<boolean> {
   if (recall(mark) === undefined) return true
-  // The answer empties this device's storage. How the screen looks is nobody's secret, and stays.
-  if (!(await keeping('theme', sendSignOut))) return false
+  if (!(await sendSignOut())) return false
   forget(mark)
   return true
 }

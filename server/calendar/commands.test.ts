@@ -1,0 +1,179 @@
+import { createServer } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { calendarRoute } from '#server/calendar/router.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+describeOnBothDatabases('a private calendar feed', (world) => {
+  let close: () => Promise<void>
+  let url: string
+  let ines: Client
+  let userId: string
+  let personId: string
+  let here: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    const deps = testDeps(db)
+    const route = calendarRoute(deps)
+    const server = createServer(async (request, response) => {
+      if (!(await route(request, response))) response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const bound = server.address()
+    if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+    url = `http://127.0.0.1:${bound.port}`
+    const house = await serve(deps)
+    close = async () => {
+      server.close()
+      await house.close()
+    }
+    userId = await addAccount(db, cheapPasswords, { name: 'Ines', email: 'ines@studio.test', role: 'guest' })
+    personId = await addPerson(db, { fullName: 'Ines Duarte', userId })
+    ines = await house.signedIn(userId)
+    here = await addVenue(db)
+    await addAttendance(db, {
+      personId,
+      venueId: here,
+      flight1DepartureAirport: 'BER',
+      flight1DepartureTime: '2026-11-30T08:00',
+      flight1ArrivalTime: '2026-11-30T10:40',
+      flight2DepartureTime: '2026-12-03T16:40',
+      flight2ArrivalTime: '2026-12-03T21:00',
+    })
+    await db.insert(mealEvents).values({
+      venueId: here,
+      title: 'Dinner on the terrace',
+      date: '2026-11-30',
+      startTime: '19:30',
+      endTime: '21:30',
+    })
+    await db.insert(agendaItems).values({
+      venueId: here,
+      title: 'Opening',
+      startTime: '2026-11-30T17:00',
+      endTime: '2026-11-30T18:00',
+    })
+  })
+  afterAll(() => close())
+
+  const read = async (address: string | null, headers: Record<string, string> = {}) =>
+    fetch(`${url}${new URL(address ?? '').pathname}`, { headers })
+  const feed = async () => (await read((await ines.calendar.open()).url)).text()
+  const titles = async () => [...(await feed()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
+
+  test('holds the days, the programme, meals and the own end of each flight', async () => {
+    expect(await titles()).toEqual([
+      'Casa do Mar (Q4 2026)',
+      'Flight lands (from BER)',
+      'Opening',
+      'Dinner on the terrace',
+      'Flight leaves',
+    ])
+    const text = await feed()
+    expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261130T104000')
+    expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261203T164000')
+    // The other ends are in other zones, which nobody knows.
+    expect(text).not.toContain('20261130T080000')
+    expect(text).not.toContain('20261203T210000')
+  })
+
+  test('has what asks for a sign-up from the sign-up on, moves what moves, and forgets what is cancelled', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId: here, title: 'Raku firing' })
+    expect(await titles()).not.toContain('Raku firing')
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
+    expect(await titles()).toContain('Raku firing')
+
+    const before = eventIn(await feed(), 'Raku firing')
+    await db
+      .update(workshops)
+      .set({ startTime: '2026-12-02T14:00', endTime: '2026-12-02T15:00', version: 2 })
+      .where(eq(workshops.id, workshopId))
+    const after = eventIn(await feed(), 'Raku firing')
+    expect(before).toContain('SEQUENCE:1')
+    expect(after).toContain('SEQUENCE:2')
+    expect(after).toContain('DTSTART;TZID=Europe/Lisbon:20261202T140000')
+    expect(/UID:(.*)/.exec(after)?.[1]).toBe(/UID:(.*)/.exec(before)?.[1])
+
+    await db.delete(workshops).where(eq(workshops.id, workshopId))
+    expect(await titles()).not.toContain('Raku firing')
+  })
+
+  test('tells nothing of an edition that is not one’s own, or was answered with no', async () => {
+    const { db } = world()
+    const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
+    await db.insert(agendaItems).values({
+      venueId: elsewhere,
+      title: 'Elsewhere',
+      startTime: '2027-02-01T10:00',
+      endTime: '2027-02-01T11:00',
+    })
+    expect(await titles()).not.toContain('Elsewhere')
+    await addAttendance(db, { personId, venueId: elsewhere, attending: 'no' })
+    expect(await titles()).not.toContain('Elsewhere')
+    await db.update(attendance).set({ attending: 'maybe' }).where(eq(attendance.venueId, elsewhere))
+    expect(await titles()).toContain('Elsewhere')
+    await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.venueId, elsewhere))
+  })
+
+  test('is found under its newest address only, and under none once it is closed', async () => {
+    const first = (await ines.calendar.open()).url
+    expect((await ines.calendar.open()).url).toBe(first)
+    const second = (await ines.calendar.renew()).url
+    expect((await ines.calendar.mine()).url).toBe(second)
+    expect((await read(first)).status).toBe(404)
+    expect((await read(second)).status).toBe(200)
+    await ines.calendar.close()
+    await ines.calendar.close()
+    expect((await ines.calendar.mine()).url).toBeNull()
+    expect((await read(second)).status).toBe(404)
+    const third = (await ines.calendar.open()).url
+    expect([first, second]).not.toContain(third)
+    expect((await read(second)).status).toBe(404)
+  })
+
+  test('is closed to a disabled account from the next request on', async () => {
+    const { db } = world()
+    const { url: address } = await ines.calendar.open()
+    expect((await read(address)).status).toBe(200)
+    await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, userId))
+    expect((await read(address)).status).toBe(404)
+    await db.update(user).set({ disabledAt: null }).where(eq(user.id, userId))
+  })
+
+  test('answers briefly while nothing changed, and is kept by nobody else', async () => {
+    const { url: address } = await ines.calendar.open()
+    const whole = await read(address)
+    expect(whole.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(whole.headers.get('cache-control')).toBe('private, no-cache')
+    const again = await read(address, { 'if-none-match': whole.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('a made-up address finds nothing', async () => {
+    const { url: address } = await ines.calendar.open()
+    const wrong = `${address}`.replace(/.{5}\.ics$/, 'AAAAA.ics')
+    expect((await read(wrong)).status).toBe(404)
+    expect((await read(`${url}/calendar/event/${crypto.randomUUID()}.ics`)).status).toBe(404)
+    expect((await read(`${url}/calendar/event/x.ics`)).status).toBe(404)
+  })
+
+  test('the days of an edition alone are there for whoever knows its link', async () => {
+    const text = await (await read(`${url}/calendar/event/${here}.ics`)).text()
+    expect(text).toContain('SUMMARY:Casa do Mar (Q4 2026)')
+    expect(text).toContain('DTSTART;VALUE=DATE:20261130')
+    expect(text).toContain('DTEND;VALUE=DATE:20261204')
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  })
+})
+
+const eventIn = (text: string, title: string) =>
+  text.split('BEGIN:VEVENT').find((one) => one.includes(title)) ?? ''

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { record } from '#server/audit/commands.ts'
+import { calendarFeeds } from '#server/calendar/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { LinkTarget } from '#server/lib/link-token.ts'
+
+type Reader = { actorId: string; personId: string }
+
+/** The feed of a person, made or opened again. One that was closed comes back under a new address. */
+export const openFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
+  db.transaction(async (tx) => {
+    const [feed] = await tx
+      .insert(calendarFeeds)
+      .values({ personId: reader.personId })
+      .onConflictDoUpdate({
+        target: calendarFeeds.personId,
+        set: {
+          generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
+          closedAt: null,
+        },
+      })
+      .returning()
+    if (!feed) throw new Error('An upsert returned no row.')
+    await tell(tx, reader, 'calendar.opened')
+    return feed
+  })
+
+/** Kills the address that was handed out and gives another; makes the feed where there is none. */
+export const renewFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
+  db.transaction(async (tx) => {
+    const [feed] = await tx
+      .insert(calendarFeeds)
+      .values({ personId: reader.personId })
+      .onConflictDoUpdate({
+        target: calendarFeeds.personId,
+        set: { generation: sql`${calendarFeeds.generation} + 1`, closedAt: null },
+      })
+      .returning()
+    if (!feed) throw new Error('An upsert returned no row.')
+    await tell(tx, reader, 'calendar.renewed')
+    return feed
+  })
+
+/** Ends the feed; nothing happens when there is none. */
+export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const closed = await tx
+      .update(calendarFeeds)
+      .set({ closedAt: now })
+      .where(eq(calendarFeeds.personId, reader.personId))
+      .returning({ id: calendarFeeds.id })
+    if (closed.length > 0) await tell(tx, reader, 'calendar.closed')
+  })
+
+const tell = (tx: Db, { actorId, personId }: Reader, action: string) =>
+  record(tx, actorId, { action, entity: 'person', entityId: personId })

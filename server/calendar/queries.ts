@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { user, userRoles } from '#server/accounts/tables.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { CalendarEntry } from '#server/calendar/rules.ts'
+import { calendarFeeds } from '#server/calendar/tables.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { wallClockText } from '#server/lib/json-object.ts'
+import type { LinkTarget } from '#server/lib/link-token.ts'
+import { people } from '#server/people/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+type Feed = typeof calendarFeeds.$inferSelect
+
+export async function findFeedOf(db: Db, personId: string): Promise<Feed | undefined> {
+  const [feed] = await db
+    .select()
+    .from(calendarFeeds)
+    .where(and(eq(calendarFeeds.personId, personId), isNull(calendarFeeds.closedAt)))
+  return feed
+}
+
+/** Whose feed an address is: nobody's once it was renewed or closed, or the account was disabled or lost its role. */
+export async function findReader(db: Db, { id, generation }: LinkTarget): Promise<string | undefined> {
+  const [row] = await db
+    .select({ personId: calendarFeeds.personId })
+    .from(calendarFeeds)
+    .innerJoin(people, eq(people.id, calendarFeeds.personId))
+    .innerJoin(user, eq(user.id, people.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, user.id))
+    .where(
+      and(
+        eq(calendarFeeds.id, id),
+        eq(calendarFeeds.generation, generation),
+        isNull(calendarFeeds.closedAt),
+        isNull(user.disabledAt),
+      ),
+    )
+  return row?.personId
+}
+
+/** Editions with an answer other than no (decisions: a guest's editions). */
+const editions = (personId: string) => sql`
+  select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${attendance.personId} as person_id
+  from ${attendance} join ${venues} on ${venues.id} = ${attendance.venueId}
+  where ${attendance.personId} = ${personId} and ${attendance.attending} <> 'no'`
+
+const days = sql`
+  select 'edition-' || ${venues.id} as uid, ${venues.version} as sequence, ${venues.createdAt} as stamp,
+    ${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')' as title,
+    ${venues.eventStartDate}::text as start, coalesce(${venues.eventEndDate}, ${venues.eventStartDate})::text as "end",
+    mine.time_zone, ${venues.name} as location, ${venues.googleMapsLink} as description
+  from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
+
+/** What asks for a sign-up is there for those who signed up; the merged list's rule (decisions: restricted). */
+const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${workshopSignups}
+  where ${workshopSignups.workshopId} = ${workshops.id} and ${workshopSignups.personId} = mine.person_id))`
+
+const items = sql`
+  select 'agenda-' || ${agendaItems.id}, ${agendaItems.version} + coalesce(${workshops.version}, 0), ${agendaItems.createdAt},
+    ${agendaItems.title}, ${wallClockText(agendaItems.startTime)}, ${wallClockText(agendaItems.endTime)},
+    mine.time_zone, ${agendaItems.location}, ${agendaItems.description}
+  from mine join ${agendaItems} on ${agendaItems.venueId} = mine.venue_id
+  left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
+  where ${workshops.id} is null or ${isOpen}`
+
+const alone = sql`
+  select 'workshop-' || ${workshops.id}, ${workshops.version}, ${workshops.createdAt}, ${workshops.title},
+    ${wallClockText(workshops.startTime)}, ${wallClockText(workshops.endTime)},
+    mine.time_zone, ${workshops.location}, ${workshops.description}
+  from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
+  where ${isOpen} and not exists (select from agenda_items item where item.workshop_id = ${workshops.id})`
+
+const meals = sql`
+  select 'meal-' || ${mealEvents.id}, ${mealEvents.version}, ${mealEvents.createdAt}, ${mealEvents.title},
+    ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.startTime})`)},
+    ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.endTime})`)},
+    mine.time_zone, ${mealEvents.location}, ${mealEvents.notes}
+  from mine join ${mealEvents} on ${mealEvents.venueId} = mine.venue_id`
+
+const own = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
+  and ${attendance.personId} = mine.person_id join ${venues} on ${venues.id} = mine.venue_id`
+
+/** Of a flight only the end at the venue is in its zone: the landing of the first, the take-off of the second. */
+const flights = sql`
+  select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
+    'Flight lands' || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
+    ${wallClockText(attendance.flight1ArrivalTime)}, null, mine.time_zone, ${venues.airport}, null
+  from ${own} where ${attendance.flight1ArrivalTime} is not null
+  union all
+  select 'departure-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
+    'Flight leaves' || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
+    ${wallClockText(attendance.flight2DepartureTime)}, null, mine.time_zone,
+    coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}), null
+  from ${own} where ${attendance.flight2DepartureTime} is not null`
+
+type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & { stamp: string | Date; time_zone: string }
+
+/** Everything of a person's editions by start: the days, the programme that is theirs, meals and their own flights. */
+export async function listEntries(db: Db, personId: string): Promise<CalendarEntry[]> {
+  const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)})
+    select * from (${days} union all ${items} union all ${alone} union all ${meals} union all ${flights}) entry
+    order by start, uid`)
+  return rows.map(entryOf)
+}
+
+/** The days of one edition alone, for whoever knows its registration link. */
+export async function findDays(db: Db, venueId: string): Promise<CalendarEntry | undefined> {
+  const { rows } = await db.execute<Row>(sql`with mine as (
+      select ${venues.id} as venue_id, ${venues.timeZone} as time_zone from ${venues} where ${venues.id} = ${venueId}
+    ) ${days}`)
+  return rows.map(entryOf)[0]
+}
+
+const entryOf = ({ time_zone: timeZone, uid, stamp, ...row }: Row): CalendarEntry => ({
+  ...row,
+  uid: `${uid}@quarterdeck`,
+  stamp: new Date(stamp).toISOString(),
+  timeZone,
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import nodeIcal from 'node-ical'
+import { convertIcsCalendar } from 'ts-ics'
+import { expect, test } from 'vitest'
+import { writeCalendar, type CalendarEntry } from '#server/calendar/rules.ts'
+
+const dinner: CalendarEntry = {
+  uid: 'meal-1@quarterdeck',
+  sequence: 2,
+  stamp: '2026-11-01T08:00:00.000Z',
+  title: 'Dinner, with; commas \\ and\na line 🎈',
+  start: '2026-12-01T19:30',
+  end: '2026-12-01T21:00',
+  timeZone: 'America/New_York',
+  location: 'Terrace',
+  description: null,
+}
+const days: CalendarEntry = {
+  ...dinner,
+  uid: 'edition-1@quarterdeck',
+  title: 'Casa do Mar (Q4 2026)',
+  start: '2026-11-30',
+  end: '2026-12-03',
+  timeZone: 'Europe/Lisbon',
+}
+const landing: CalendarEntry = {
+  ...dinner,
+  uid: 'arrival-1@quarterdeck',
+  start: '2026-03-29T02:30',
+  end: null,
+}
+
+test('two other libraries read the same events in the same zones back', () => {
+  const text = writeCalendar('Quarterdeck', [days, dinner, landing])
+
+  const read = nodeIcal.sync.parseICS(text)
+  expect(read['meal-1@quarterdeck']).toMatchObject({
+    summary: dinner.title,
+    location: 'Terrace',
+    start: expect.objectContaining({ tz: 'America/New_York' }),
+  })
+  const instants = Object.values(read).flatMap((one) =>
+    one?.type === 'VEVENT' ? [[one.uid, one.start.toISOString().slice(0, 16)]] : [],
+  )
+  expect(instants).toContainEqual(['meal-1@quarterdeck', '2026-12-02T00:30'])
+  expect(instants).toContainEqual(['arrival-1@quarterdeck', '2026-03-29T06:30'])
+
+  const { events = [], timezones = [] } = convertIcsCalendar(undefined, text)
+  expect(timezones.map(({ id }) => id)).toEqual(['Europe/Lisbon', 'America/New_York'])
+  expect(events.map(({ uid, summary, sequence }) => [uid, summary, sequence])).toEqual([
+    [days.uid, days.title, 2],
+    // This one leaves the escaping of a line break as it stands.
+    [dinner.uid, expect.stringContaining('Dinner, with; commas'), 2],
+    [landing.uid, expect.any(String), 2],
+  ])
+  expect(events[1]?.start.date.toISOString()).toBe('2026-12-02T00:30:00.000Z')
+  // The last day belongs to the event, so its end is the morning after.
+  expect(events[0]?.end?.date.toISOString().slice(0, 10)).toBe('2026-12-04')
+})
+
+test('every zone a venue may be in has its rules', () => {
+  for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
+    expect(writeCalendar('One', [{ ...dinner, timeZone }])).toContain('BEGIN:VTIMEZONE')
+  }
+})
+
+test('no text breaks out of its line', () => {
+  const breaks = fc.constantFrom('\r\n', '\r', '\n', '\u0000', '\u0085', 'X-EVIL:1', '🎈', ' ', ';', ',')
+  const unit = fc.oneof(breaks, fc.string({ unit: 'grapheme', maxLength: 20 }))
+  const anyText = fc.array(unit, { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(anyText, (title) => {
+      const text = writeCalendar('One', [{ ...dinner, title }])
+      const lines = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'utf8')).split('\r\n')
+      expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(76)
+      expect(lines.join('')).not.toMatch(/[\r\n]/)
+      const [event] = ICAL.Component.fromString(text).getAllSubcomponents('vevent')
+      expect(event?.getAllProperties().map(({ name }) => name)).toEqual([
+        'uid',
+        'dtstamp',
+        'sequence',
+        'summary',
+        'dtstart',
+        'dtend',
+        'location',
+      ])
+    }),
+  )
+})
