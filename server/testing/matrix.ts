@@ -98,10 +98,10 @@ export const matrix: Matrix = {
     mine: guests(here),
   },
   calendar: {
-    mine: guests(nothing),
-    open: guests(nothing),
-    renew: guests(nothing),
-    close: guests(nothing),
+    mine: guests(nothing, { otherEvent: 'allow' }),
+    open: guests(nothing, { otherEvent: 'allow' }),
+    renew: guests(nothing, { otherEvent: 'allow' }),
+    close: guests(nothing, { otherEvent: 'allow' }),
   },
   catering: {
     mine: guests(here),
