@@ -60,6 +60,8 @@ describeOnBothDatabases('mail', (world) => {
     const [row] = await world().db.select().from(outbox)
     expect(row).toMatchObject({ sentAt: now, attempts: 1, lastError: null })
     expect(JSON.stringify(row)).not.toContain(token)
+    // And the days, for the calendar of whoever reads it.
+    expect(inbox.received[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
   })
 
   test('a server that says no is asked again after 30 seconds, then after a minute, then longer', async () => {

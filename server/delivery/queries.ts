@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { findDays } from '#server/calendar/queries.ts'
+import { writeCalendar } from '#server/calendar/rules.ts'
 import { findAccount, findClaim } from '#server/claims/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -39,7 +41,14 @@ async function composeClaim(deps: Deps, message: OutboxRow, claimId: string): Pr
     link: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim', claim)}`,
   }
   if (message.kind === 'claim reminder') return claimReminder(facts)
-  return claimLetter(facts, Boolean((await findAccount(deps.db, claim.email))?.usedAt))
+  const letter = claimLetter(facts, Boolean((await findAccount(deps.db, claim.email))?.usedAt))
+  return { ...letter, ...(await daysOf(deps.db, claim.venueId)) }
+}
+
+/** The days of an edition to keep; nothing where there are none yet. */
+async function daysOf(db: Db, venueId: string | null): Promise<Pick<Letter, 'calendar'>> {
+  const days = venueId === null ? undefined : await findDays(db, venueId)
+  return days ? { calendar: writeCalendar(days.title, [days]) } : {}
 }
 
 /** What holds now, beside what the person knew. Nothing for who is not signed up any more. */

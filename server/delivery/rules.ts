@@ -1,5 +1,11 @@
 /** A message as it leaves: plain text, and the same as simple HTML. */
-export type Letter = { subject: string; text: string; html: string }
+export type Letter = {
+  subject: string
+  text: string
+  html: string
+  /** The days of the edition as iCalendar text, for the calendar of whoever reads it. */
+  calendar?: string
+}
 
 type Facts = {
   /** The edition, 'Casa do Mar (Q4 2026)', or null for an account alone. */

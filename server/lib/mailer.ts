@@ -19,10 +19,11 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     })
   }
   return {
-    send: async ({ to, messageId, ...letter }) => {
+    send: async ({ to, messageId, calendar, ...letter }) => {
       // The address is a structure, not a header line: nothing in it can add a recipient.
       const mail = {
         ...letter,
+        ...(calendar && { attachments: [event(calendar)] }),
         from,
         to: [{ name: '', address: to }],
         messageId,
@@ -34,3 +35,10 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
+
+/** A file to open, not an invitation to answer: nobody waits for a reply. */
+const event = (content: string) => ({
+  filename: 'event.ics',
+  content,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+})

@@ -38,6 +38,14 @@ export function ConfirmPage({ token }: { token: string }) {
           {venue && (
             <p className="mt-1 text-soft">
               {venue.name} ({venue.quarter} {venue.year})
+              {venue.eventStartDate && (
+                <>
+                  {' · '}
+                  <a href={`/calendar/event/${venue.id}.ics`} className="font-medium text-brand" download>
+                    Add to calendar
+                  </a>
+                </>
+              )}
             </p>
           )}
         </div>

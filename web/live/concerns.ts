@@ -32,6 +32,8 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'claims',
     'outbox',
   ],
+  // The programme's own changes reach the calendar, not this page: it only shows the address.
+  calendar: [],
   catering: ['catering', 'venues', 'attendance', 'people'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
   dashboard: everything,

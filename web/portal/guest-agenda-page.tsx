@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { CalendarButton } from '#web/portal/calendar-button.tsx'
 import { DayFilter } from '#web/portal/day-filter.tsx'
 import { byDay, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
@@ -13,6 +14,8 @@ import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
+const calendarButton = () => <CalendarButton />
+
 const loading: SkeletonProps = { shape: 'list', label: 'Loading agenda...' }
 
 /** /guest/agenda: one's own programme, items and workshops in one list. */
@@ -21,6 +24,7 @@ export const GuestAgendaPage = () => (
     title="Event Agenda"
     subtitle="Your personalized schedule"
     loading={loading}
+    actions={calendarButton}
     withoutVenues={<NoItems hint="No agenda items have been added yet" />}
     isForGuests
   >
