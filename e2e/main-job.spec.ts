@@ -19,6 +19,9 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     office.watch.readAs({ role: 'organiser' })
     await enter(office.page, organiser)
     await expect(office.page.getByText('No venues added yet')).toBeVisible()
+    await office.page.goto('/agenda-builder')
+    await expect(office.page.getByText('Set the event dates in Venues first').first()).toBeVisible()
+    await expect(office.page.getByText('Sat, Nov 1', { exact: true })).toBeVisible()
     await office.page.goto('/venues')
     await expect(
       office.page.getByText('No venues added yet. Click "Add Venue" to get started.'),

@@ -91,7 +91,6 @@ test('its people are added by name, counted against its seats, named before it i
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit.getByText('2 people are signed up, so it needs at least 2 seats.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'View Details of Alphorn' }).click()
   await people
     .getByRole('button', { name: /^Remove / })
@@ -160,7 +159,7 @@ async function refuseEverything(page: Page, add: Locator): Promise<void> {
     'Description must be less than 1000 characters',
     'Start time is required',
   ]) {
-    await expect(add.getByText(sentence)).toBeVisible()
+    await expect(add.getByText(sentence, { exact: true })).toBeVisible()
   }
   await expectAccessible(page)
   await add.getByRole('textbox', { name: 'Name' }).fill('')

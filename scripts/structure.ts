@@ -35,6 +35,8 @@ const moreFiles: Record<string, readonly string[]> = {
   attendance: ['races'],
   // The same for the last bed.
   rooms: ['races'],
+  // The same for seats taken away meanwhile, and for the two halves of an entry saved from both sides.
+  programme: ['races'],
   // So that the last organiser stays.
   roles: ['races'],
   // Two plans applied at once, and beds taken away meanwhile.

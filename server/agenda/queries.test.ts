@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuestAgendaEntry } from '#contract/agenda.ts'
+import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -89,6 +90,31 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     })
     await guest.workshops.withdraw({ workshopId: surf })
     expect((await guest.agenda.mine({ venueId }))[2]).toMatchObject({ isLocked: true, title: null })
+  })
+
+  test('stays one entry however its two halves are saved, moved and made', async () => {
+    const { db } = world()
+    const deps = testDeps(db)
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@merged.test' })
+    const titles = async () => {
+      const entries = await guest.agenda.mine({ venueId })
+      return entries.map(({ title, type, startTime }) => [title, type, startTime.slice(11)])
+    }
+    const before = await titles()
+    const item = {
+      title: 'Songs',
+      startTime: '2026-12-01T20:00',
+      endTime: '2026-12-01T22:00',
+      location: null,
+    }
+    const { id } = await addItem(deps, actorId, { venueId, type: 'session', description: null, ...item })
+    expect(await titles()).toEqual([...before, ['Songs', 'session', '20:00']])
+    await updateItem(deps, actorId, { id, version: 1, type: 'activity', description: null, ...item })
+    expect(await titles()).toEqual([...before, [null, 'activity', '20:00']])
+    await moveEntry(deps, actorId, { id, version: 2, startTime: '2026-12-01T21:00' })
+    expect(await titles()).toEqual([...before, [null, 'activity', '21:00']])
+    await deleteItem(deps, actorId, id)
+    expect(await titles()).toEqual(before)
   })
 
   test('is not found for an edition without a row of one’s own, or answered with no', async () => {

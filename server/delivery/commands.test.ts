@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveEntry } from '#server/agenda/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import { deliverAllDue, deliverDue, releaseHeld } from '#server/delivery/commands.ts'
@@ -8,11 +9,13 @@ import { createMailer, type Mailer } from '#server/lib/mailer.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
+import { deleteWorkshop } from '#server/programme/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { createInbox, linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
 
 describeOnBothDatabases('mail', (world) => {
   let now: Date
@@ -122,6 +125,34 @@ describeOnBothDatabases('mail', (world) => {
       { action: 'outbox.released', after: { released: 1, dropped: 0 } },
       { action: 'outbox.discarded', after: { discarded: 0 } },
     ])
+  })
+
+  test('who is signed up reads when and where it is now and was before, and that it is off', async () => {
+    const { db } = world()
+    const actorId = await addAccount(db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@mail.test`,
+    })
+    const venueId = await addVenue(db)
+    const personId = await addPerson(db, { fullName: 'Ines', email: 'signed.up@mail.test' })
+    await addAttendance(db, { personId, venueId })
+    const id = await addWorkshop(db, { venueId, title: 'Knots', location: 'The wharf' })
+    await addParticipant(db, actorId, { workshopId: id, personId })
+    await moveEntry(deps, actorId, { id, version: 1, startTime: '2026-12-02T16:00' })
+    await deliverAllDue(deps, mailer)
+    const changed = inbox.received[0]?.raw ?? ''
+    expect(changed).toContain('Subject: Changed: Knots')
+    expect(changed).toContain('Now: Wednesday, December 2, 4:00 PM - 5:30 PM, The wharf')
+    expect(changed).toContain('Before: Tuesday, December 1, 10:00 AM - 11:30 AM, The wharf')
+    await moveEntry(deps, actorId, { id, version: 2, startTime: '2026-12-02T17:00' })
+    await removeParticipant(db, actorId, { workshopId: id, personId })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(1)
+    await addParticipant(db, actorId, { workshopId: id, personId })
+    await deleteWorkshop(deps, actorId, id)
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received[1]?.raw).toContain('Subject: Cancelled: Knots')
+    await db.delete(people).where(eq(people.id, personId))
   })
 
   test('a line break in a name adds neither a header nor a recipient', async () => {

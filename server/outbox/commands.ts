@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
 
-/** The messages the product writes. The text of each stands in server/outbox/messages.ts. */
+/** The messages the product writes. The text of each stands in server/delivery/rules.ts. */
 export type MessageKind =
   | 'claim'
   | 'claim reminder'

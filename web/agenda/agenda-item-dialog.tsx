@@ -110,6 +110,7 @@ const ItemFieldset = ({ item, times: { startTime, endTime } }: ItemFieldsetProps
     <Select
       name="type"
       label={labels.type}
+      description="Guests sign up for workshops, activities and panel debates"
       isRequired
       options={typeOptions}
       defaultValue={item?.type ?? 'session'}

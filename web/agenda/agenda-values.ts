@@ -24,9 +24,9 @@ export const typeOptions: readonly Option<(typeof agendaTypes)[number]>[] = [
   { id: 'meal', label: 'Meal' },
   { id: 'break', label: 'Break' },
   { id: 'keynote', label: 'Keynote' },
-  { id: 'workshop', label: 'Workshop', description: 'Guests sign up for it' },
-  { id: 'activity', label: 'Activity', description: 'Guests sign up for it' },
-  { id: 'panel debate', label: 'Panel debate', description: 'Guests sign up for it' },
+  { id: 'workshop', label: 'Workshop' },
+  { id: 'activity', label: 'Activity' },
+  { id: 'panel debate', label: 'Panel debate' },
 ]
 
 export const itemLabels: Readonly<Record<keyof ItemValues, string>> = {

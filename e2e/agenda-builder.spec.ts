@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { addVenue, choose, inDays } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('without dates the days of the specification stand, and none can be added to', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0)
+  const { page } = visitor
+  const year = inDays(260).slice(-4)
+  await addVenue(page, { name: 'Dateless', quarter: 'Q1', year })
+  await page.goto('/agenda-builder')
+  await choose(page, page.getByRole('button', { name: /Venue/ }), `Dateless (Q1 ${year})`)
+  await expectClosed(page)
+  await page.goto(page.url().replace('agenda-builder', 'agenda'))
+  await expect(page.getByText('No agenda items yet')).toBeVisible()
+})
+
+test('the programme is built day by day: added, refused, moved by mouse and by keyboard, edited, deleted', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0)
+  const { page } = visitor
+  const year = inDays(240).slice(-4)
+  await addVenue(page, { name: 'Agenda Hut', quarter: 'Q2', year, start: inDays(240), end: inDays(242) })
+  await page.goto('/agenda-builder')
+  await choose(page, page.getByRole('button', { name: /Venue/ }), `Agenda Hut (Q2 ${year})`)
+  for (const title of ['Arrival Day', 'Day 2', 'Departure Day']) await expect(day(page, title)).toBeVisible()
+  await expect(day(page, 'Day 2').getByText('User-specific workshop placeholder')).toBeVisible()
+  await expectAccessible(page)
+
+  await refuseEmpty(page)
+  await addItem(page, 'Day 2', { title: 'Opening' })
+  await expect(slot(page, 'Day 2', 'Opening')).toContainText('9:00 AM - 10:00 AM')
+  await addItem(page, 'Day 2', { title: 'Kites', type: 'Activity', location: 'The field' })
+  await expect(slot(page, 'Day 2', 'Kites')).toContainText('0 signed up')
+  await addItem(page, 'Arrival Day', { title: 'Hello', location: 'the field' })
+
+  await test.step('an overlap of place is told in words, by both', async () => {
+    await dragTo(page, slot(page, 'Arrival Day', 'Hello'), items(page, 'Day 2'))
+    await expect(toastWith(page, /^Moved to [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, 9:00 AM/)).toBeVisible()
+    await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
+    await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
+    await expectAccessible(page)
+    await toastWith(page, 'Moved to').getByRole('button', { name: 'Undo' }).first().click()
+    await expect(slot(page, 'Arrival Day', 'Hello')).toBeVisible()
+    await expect(page.getByText('Same place as')).toHaveCount(0)
+  })
+
+  await test.step('the keyboard moves an item to the last day', async () => {
+    await page.getByRole('button', { name: 'Move Opening' }).focus()
+    await page.keyboard.press('Enter')
+    const last = items(page, 'Departure Day').getByRole('button')
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(last).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('Enter')
+    await expect(slot(page, 'Departure Day', 'Opening')).toContainText('9:00 AM - 10:00 AM')
+  })
+
+  await test.step('the dialog changes the time and what it is', async () => {
+    await page.getByRole('button', { name: 'Edit Opening' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Agenda Item' })
+    await edit.getByRole('textbox', { name: 'Title' }).fill('Closing')
+    await choose(page, edit.getByRole('button', { name: /Type/ }), 'Keynote')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Agenda item updated successfully')).toBeVisible()
+    await expect(slot(page, 'Departure Day', 'Closing')).toContainText('keynote')
+  })
+
+  await test.step('what the workshop says, the item says: they are one', async () => {
+    const builder = page.url()
+    await page.goto(builder.replace('agenda-builder', 'workshops'))
+    await page.getByRole('button', { name: 'Edit Kites' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
+    await edit.getByRole('textbox', { name: 'Name' }).fill('Kites and rain')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await page.goto(builder.replace('agenda-builder', 'agenda'))
+    const timeline = page.getByRole('article')
+    await expect(timeline.filter({ hasText: 'Kites and rain' })).toHaveCount(1)
+    await expect(timeline).toHaveCount(3)
+    await expectAccessible(page)
+    await page.goto(builder)
+  })
+
+  await page.getByRole('button', { name: 'Delete Kites and rain' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
+  await expect(question).toContainText('It leaves Workshops & Activities too.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastWith(page, 'Agenda item deleted successfully')).toBeVisible()
+  await expect(slot(page, 'Day 2', 'Kites and rain')).toBeHidden()
+})
+
+test('with the server away it says what failed, and keeps what was typed', async ({ visit, run, house }) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0)
+  const { page, watch } = visitor
+  watch.expectTrouble(/\b502\b/)
+  await page.goto('/agenda-builder')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
+  await house.whileDown(async () => {
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toastWith(page, 'Failed to delete agenda item')).toBeVisible()
+  })
+  await day(page, 'Arrival Day')
+    .getByRole('button', { name: /^Add Agenda Item/ })
+    .click()
+  const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  await add.getByRole('textbox', { name: 'Title' }).fill('Never')
+  await house.whileDown(async () => {
+    await add.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toastWith(page, 'Failed to create agenda item')).toBeVisible()
+    await expect(add.getByRole('textbox', { name: 'Title' })).toHaveValue('Never')
+  })
+})
+
+type Locator = ReturnType<Page['getByRole']>
+
+const day = (page: Page, title: string) => page.getByRole('region', { name: `${title}, ` })
+const items = (page: Page, title: string) => page.getByRole('grid', { name: `${title}: agenda items` })
+const slot = (page: Page, title: string, name: string) =>
+  items(page, title).getByRole('row', { name: new RegExp(name) })
+
+async function expectClosed(page: Page): Promise<void> {
+  await expect(page.getByText('Set the event dates in Venues first').first()).toBeVisible()
+  await expect(page.getByText('Sat, Nov 1', { exact: true })).toBeVisible()
+  const plus = page.getByRole('button', { name: /^Add Agenda Item on/ })
+  await expect(plus).toHaveCount(4)
+  await expect(plus.first()).toHaveAttribute('aria-disabled', 'true')
+}
+
+async function addItem(page: Page, title: string, item: { title: string; type?: string; location?: string }) {
+  await day(page, title)
+    .getByRole('button', { name: /^Add Agenda Item/ })
+    .click()
+  const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  await add.getByRole('textbox', { name: 'Title' }).fill(item.title)
+  if (item.type) await choose(page, add.getByRole('button', { name: /Type/ }), item.type)
+  await add.getByRole('textbox', { name: 'Location' }).fill(item.location ?? '')
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toastWith(page, 'Agenda item created successfully').first()).toBeVisible()
+  await expect(slot(page, title, item.title)).toBeVisible()
+}
+
+/** An emptied form: title, start and end are asked for. */
+async function refuseEmpty(page: Page): Promise<void> {
+  await day(page, 'Day 2')
+    .getByRole('button', { name: /^Add Agenda Item/ })
+    .click()
+  const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  for (const name of ['Start', 'End']) {
+    for (const part of await add.getByRole('group', { name }).getByRole('spinbutton').all()) {
+      await part.click()
+      for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace')
+    }
+  }
+  await add.getByRole('button', { name: 'Add', exact: true }).click()
+  for (const sentence of ['Title is required', 'Start time is required', 'End time is required']) {
+    await expect(add.getByText(sentence)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+}
+
+/** By mouse: the browser's own dragging begins after a few pixels. */
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('What is dragged, or where to, is not on the screen.')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height, { steps: 4 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 4, { steps: 8 })
+  await page.mouse.up()
+}
