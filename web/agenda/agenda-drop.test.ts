@@ -16,10 +16,16 @@ test('dropped on a day, an entry keeps its time of day', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day)).toBe('2026-12-01T16:00')
 })
 
-test('dropped between two, it begins as the first of them ends', () => {
+test('dropped where its own time of day fits, it keeps it', () => {
+  expect(between('c', 'after')).toBe('2026-12-01T16:00')
+  const short = { id: 'x', startTime: '2026-12-02T10:05', endTime: '2026-12-02T10:20' }
+  expect(startAfterDrop(short, '2026-12-01', day, { id: 'b', side: 'before' })).toBe('2026-12-01T10:05')
+})
+
+test('dropped between two where it does not fit, it begins as the first of them ends', () => {
   expect(between('a', 'after')).toBe('2026-12-01T10:00')
   expect(between('b', 'before')).toBe('2026-12-01T10:00')
-  expect(between('c', 'after')).toBe('2026-12-01T14:00')
+  expect(between('b', 'after')).toBe('2026-12-01T12:00')
 })
 
 test('dropped before the first, it ends as that begins, and never falls onto the day before', () => {
@@ -33,7 +39,7 @@ test('dropped before the first, it ends as that begins, and never falls onto the
 test('its own old place does not count', () => {
   const own = entry('b', '10:30', '12:00')
   expect(startAfterDrop(own, '2026-12-01', day, { id: 'b', side: 'after' })).toBe('2026-12-01T10:30')
-  expect(startAfterDrop(own, '2026-12-01', day, { id: 'c', side: 'before' })).toBe('2026-12-01T10:00')
+  expect(startAfterDrop(own, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T07:30')
 })
 
 test('what is moved stays as long as it was', () => {

@@ -5,8 +5,8 @@ type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type DropPlace = { id: string; side: 'before' | 'after' }
 
 /**
- * The start of an entry dropped onto a day: on the day as such its own time of day; between two of the day's entries the
- * end of the one before, and before the first of them so early that it ends as that one begins.
+ * The start of an entry dropped onto a day: its own time of day where that fits, on the day as such or between the two
+ * entries it was dropped between; else the end of the one before, and before the first so early that it ends in time.
  */
 export function startAfterDrop(
   dragged: Slot,
@@ -14,16 +14,20 @@ export function startAfterDrop(
   entries: readonly Slot[],
   place?: DropPlace,
 ): string {
-  const sameTime = `${date}T${dragged.startTime.slice(11)}`
-  if (place === undefined) return sameTime
+  const own = movedTo(dragged, `${date}T${dragged.startTime.slice(11)}`)
   const others = entries.filter(({ id }) => id !== dragged.id)
-  const at = others.findIndex(({ id }) => id === place.id)
-  if (at === -1) return sameTime
+  const at = others.findIndex(({ id }) => id === place?.id)
+  if (place === undefined || at === -1) return own.startTime
   const before = others[place.side === 'before' ? at - 1 : at]
   const after = others[place.side === 'before' ? at : at + 1]
-  if (before) return onDay(before.endTime ?? before.startTime, date)
-  return after ? onDay(addMinutes(after.startTime, -lengthOf(dragged)), date) : sameTime
+  const isLate = !before || own.startTime >= endOf(before)
+  const isEarly = !after || endOf(own) <= after.startTime
+  if (isLate && isEarly) return own.startTime
+  if (before) return onDay(endOf(before), date)
+  return after ? onDay(addMinutes(after.startTime, -lengthOf(dragged)), date) : own.startTime
 }
+
+const endOf = ({ startTime, endTime }: Slot) => endTime ?? startTime
 
 const lengthOf = ({ startTime, endTime }: Slot) =>
   endTime === null ? 60 : minutesBetween(startTime, endTime)
