@@ -65,7 +65,7 @@ function Builder({ venue }: { venue: VenueChoice | undefined }) {
   return (
     <div className="flex flex-col gap-5">
       {!isDated && <DatesMissing venueId={venue?.id} />}
-      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2">
         {days.map((day) => (
           <li key={day.date} className="flex min-w-0">
             <AgendaColumn

@@ -20,6 +20,7 @@ export type ColumnProps = {
 
 /** A day of the builder: its items, and below them its workshops that stand in no item. */
 export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }: ColumnProps) {
+  const alone = entries.filter(({ isItem }) => !isItem)
   const droppable = whyClosed === undefined ? date : undefined
   return (
     <section
@@ -53,7 +54,9 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
         entries={entries.filter(({ isItem }) => isItem)}
         empty="No agenda items yet"
       />
-      <div className="flex flex-col gap-2 border-t border-line pt-3">
+      <div
+        className={`flex flex-col gap-2 border-t border-line pt-3 ${alone.length === 0 ? 'print:hidden' : ''}`}
+      >
         <h3 className="px-1 font-sans text-sm font-medium tracking-normal">
           Workshops/Activities (Placeholders)
         </h3>
@@ -61,7 +64,7 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
           {...list}
           label={`${title}: workshops and activities`}
           date={undefined}
-          entries={entries.filter(({ isItem }) => !isItem)}
+          entries={alone}
           empty="User-specific workshop placeholder"
         />
       </div>

@@ -49,7 +49,7 @@ export function AgendaList({ label, entries, empty, clashes, onAsk, ...drop }: A
       {(entry) => (
         <GridListItem
           textValue={entry.title}
-          className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60"
+          className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60 print:pl-2.5"
         >
           <DragButton
             slot="drag"
