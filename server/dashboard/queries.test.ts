@@ -95,7 +95,12 @@ describeOnBothDatabases('the dashboard', (world) => {
     const about = { entity: 'person', entityId: personId }
     await record(db, actorId, { action: 'person.added', ...about, venueId: here, ...minute(1) })
     await record(db, null, { action: 'retention.swept', entity: 'retention', ...minute(2) })
-    await record(db, actorId, { action: 'account.signedIn', entity: 'account', entityId: actorId, ...minute(3) })
+    await record(db, actorId, {
+      action: 'account.signedIn',
+      entity: 'account',
+      entityId: actorId,
+      ...minute(3),
+    })
     await record(db, actorId, { action: 'person.changed', ...about, venueId: elsewhere, ...minute(4) })
     await db.update(people).set({ fullName: 'Ana Lima Reis' }).where(eq(people.id, personId))
     const { entries, hasMore } = await listActivity(db, { venueId: here })
