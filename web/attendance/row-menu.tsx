@@ -20,13 +20,13 @@ type RowMenuProps = {
 export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
   const { email } = row
   const entries: MenuEntry[] = [
-    { id: 'edit', label: 'Edit person', icon: Pencil, onAction: does.onEdit },
     ...(row.checkInTime === null
       ? []
       : [{ id: 'undo', label: 'Undo check-in', icon: Undo2, onAction: does.onUndoCheckIn }]),
     ...(row.hasAccount && !row.hasSignedIn
       ? [{ id: 'renew', label: 'New invitation', icon: KeyRound, onAction: does.onRenewInvite }]
       : []),
+    { id: 'edit', label: 'Edit person', icon: Pencil, onAction: does.onEdit },
     { id: 'link', label: 'Copy personal link', icon: Link2, onAction: does.onCopyLink },
     ...(row.hasLink
       ? [{ id: 'revoke', label: 'Revoke personal link', icon: Unlink, onAction: does.onRevokeLink }]
