@@ -67,6 +67,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
       'Registration Complete!',
       'Your registration has been successfully saved to the database!',
       'Registration failed: {message}',
+      'All the same',
     ],
     removed: {
       'Failed to create user account':
@@ -91,23 +92,27 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
       'No flight information available',
       'Venue information will be available soon',
       'Failed to load your information',
+      "I can't come",
+      'I can come after all',
+      'Ask the organisers',
+      'Not booked yet',
+      'In {n} days',
+      'Next: {what}',
     ],
   },
   'guest venue': {
     at: /^\/guest\/venue$/,
-    state: 'empty',
+    state: 'built',
     says: ['No venue information available', 'Your Room Assignment', 'Failed to load venue information'],
   },
   'guest agenda': {
     at: /^\/guest\/agenda$/,
-    state: 'empty',
+    state: 'built',
     says: [
       'Event Agenda',
       'Your personalized schedule',
       'No agenda items',
       'No agenda items have been added yet',
-    ],
-    later: [
       'All Days',
       'Loading agenda...',
       'No items scheduled for this day',
@@ -118,14 +123,12 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest workshops': {
     at: /^\/guest\/workshops$/,
-    state: 'empty',
+    state: 'built',
     says: [
       'Workshops & Activities',
       'Browse and sign up for workshops',
       'No workshops available',
       'Workshops will be added soon. Check back later!',
-    ],
-    later: [
       'Loading workshops...',
       'Host: {name}',
       'Capacity: {n}',
@@ -143,25 +146,23 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   },
   'guest meals': {
     at: /^\/guest\/meals$/,
-    state: 'empty',
+    state: 'built',
     says: [
       'Meals & Catering',
       'View all scheduled meals and dining times',
       'No meals scheduled',
       'Meal times will be added soon. Check back later!',
+      'Loading meal schedule...',
     ],
-    later: ['Loading meal schedule...'],
   },
   'guest travel': {
     at: /^\/guest\/travel$/,
-    state: 'empty',
+    state: 'built',
     says: [
       'Travel Information',
       'View flight details for all attendees',
       'No flight information available',
       "Participants haven't added their flight details yet",
-    ],
-    later: [
       'Flight Information',
       'All confirmed attendees with flight details for the selected event',
       'Search by name or airport...',

@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { editionOf } from './steps.ts'
+import { expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+test('a seat is taken, the agenda opens up, and the seat is given back', async ({ visit, run, house }) => {
+  const guest = await visit(phone)
+  // Guadalupe: no seat in the walk, and one in what overlaps with it.
+  await signIn(guest, run, 61)
+  const { page, watch } = guest
+  await page.getByRole('link', { name: 'Workshops & Activities' }).click()
+  const walk = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Walk to Cabo da Roca' }) })
+  await expect(walk.getByText('Capacity: 40 · 2 seats left')).toBeVisible()
+  await expect(walk.getByText(/^Host: /)).toBeVisible()
+  await expect(walk.getByText(/^At the same time as Azulejo/)).toBeVisible()
+  await slowDown(page)
+  await walk.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(walk.getByRole('button', { name: 'Signing up...' })).toBeVisible()
+  await expect(toastWith(page, 'Signed up successfully!')).toContainText(
+    "You've been added to this workshop.",
+  )
+  await expect(walk.getByText('Capacity: 40 · 1 seat left')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Workshops & Activities' }).click()
+  watch.expectTrouble(/\b502\b/)
+  await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
+  await house.whileDown(async () => {
+    await walk.getByRole('button', { name: 'Remove Signup' }).click()
+    await expect(toastWith(page, 'Failed to remove signup')).toBeVisible()
+  })
+  await walk.getByRole('button', { name: 'Remove Signup' }).click()
+  await expect(walk.getByRole('button', { name: 'Removing...' })).toBeVisible()
+  await expect(toastWith(page, 'Removed from workshop')).toContainText(
+    "You've been removed from this workshop.",
+  )
+  await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+  await house.whileDown(async () => {
+    await walk.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(toastWith(page, 'Signup failed')).toBeVisible()
+  })
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
+})
+
+test('what is full says so in words, and cannot be pressed', async ({ visit, run }) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await page.goto('/guest/workshops')
+  const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
+  await expect(glaze.getByText('Full, no seats left')).toBeVisible()
+  const signUp = glaze.getByRole('button', { name: 'Sign Up' })
+  await expect(signUp).toHaveAccessibleDescription('This workshop is full.')
+  await expect(signUp).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the travel list is searched and sorted through three states, as a table and as cards', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await page.goto('/guest/travel')
+  await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
+  await expect(
+    page.getByText('All confirmed attendees with flight details for the selected event'),
+  ).toBeVisible()
+  const table = page.getByRole('table', { name: 'Flight Information' })
+  const first = table.getByRole('row').nth(1).getByRole('cell').first()
+  await expect(first).toHaveText('Aaliyah Jefferson')
+  const name = table.getByRole('columnheader', { name: 'Name' })
+  const departure = table.getByRole('columnheader', { name: 'Departure' }).first()
+  for (const direction of ['ascending', 'descending']) {
+    await name.getByRole('button').click()
+    await expect(name).toHaveAttribute('aria-sort', direction)
+  }
+  await expect(first).not.toHaveText('Aaliyah Jefferson')
+  await departure.getByRole('button').click()
+  await expect(departure).toHaveAttribute('aria-sort', 'ascending')
+  await expect(name).toHaveAttribute('aria-sort', 'none')
+  await departure.getByRole('button').click()
+  await departure.getByRole('button').click()
+  await expect(departure).toHaveAttribute('aria-sort', 'none')
+  await expect(first).toHaveText('Aaliyah Jefferson')
+  const search = page.getByRole('searchbox', { name: 'Search by name or airport' })
+  await search.fill('LINDQVIST')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(first).toContainText('You')
+  await search.fill('outbound-021')
+  await expect(first).toHaveText('Håkon Bjørnstad')
+  await search.fill('nobody at all')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await search.fill('')
+
+  await page.setViewportSize(phone.viewport)
+  const cards = page.getByRole('list', { name: 'Flight Information' })
+  await expect(cards.getByRole('listitem').first()).toContainText('Aaliyah Jefferson')
+  const sort = page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Name' })
+  await sort.click()
+  await sort.click()
+  await expect(cards.getByRole('listitem').first()).not.toContainText('Aaliyah Jefferson')
+  await sort.click()
+  await expect(cards.getByRole('listitem').first()).toContainText('Aaliyah Jefferson')
+})
+
+test('a guest changes their flight home and their details, and keeps flights to themselves', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 61)
+  const { page } = guest
+  await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('Ask the organisers')
+  const home = page.getByRole('region', { name: 'Return Flight' })
+  await home.getByRole('button', { name: 'Change Return Flight' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return Flight' })
+  await dialog.getByRole('textbox', { name: 'Departure airport' }).fill('OPO')
+  await dialog.getByRole('textbox', { name: 'Departure time' }).fill('1405')
+  await dialog.getByRole('textbox', { name: 'Arrival time' }).fill('late')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter a date and a time')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Arrival time' }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Your flight is saved')).toBeVisible()
+  await expect(home).toContainText('OPO')
+  await expect(home).toContainText(/at 2:05 PM/)
+  await expect(home).toContainText('N/A')
+
+  await home.getByRole('button', { name: 'Change Return Flight' }).click()
+  await dialog.getByText('Not booked yet').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(home).toContainText('Not booked yet')
+
+  // Guadalupe kept them to herself until now.
+  const hiding = page.getByRole('switch', { name: 'Hide my flights from other guests' })
+  await expect(hiding).toBeChecked()
+  for (const told of ['Other guests see your flights again', 'Other guests no longer see your flights']) {
+    await page.getByText('Hide my flights from other guests').click()
+    await expect(toastWith(page, told)).toBeVisible()
+  }
+  await expect(hiding).toBeChecked()
+
+  await page.getByRole('button', { name: 'Edit my details' }).click()
+  const details = page.getByRole('dialog', { name: 'Edit my details' })
+  await details.getByRole('textbox', { name: 'Phone' }).fill('+1 512 555 0199')
+  await details.getByText('I have no food allergies').click()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Your details are saved')).toBeVisible()
+  await expect(page.getByText('+1 512 555 0199')).toBeVisible()
+  await expect(page.getByText('No allergies reported')).toBeVisible()
+})
+
+test('"I can’t come" names what it frees, Undo gives it back', async ({ visit, run }) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 81)
+  const { page } = guest
+  const room = page.getByText(/^Room \d+$/)
+  await expect(room).toBeVisible()
+  await page.getByRole('button', { name: "I can't come" }).click()
+  const question = page.getByRole('alertdialog', { name: "You can't come?" })
+  await expect(question.getByText(/Room \d+, \d workshops? will be free for others\./)).toBeVisible()
+  await question.getByRole('button', { name: "I can't come" }).click()
+  const told = toastWith(page, /Freed: Room \d+, \d workshops?/)
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I can come after all' })).toBeVisible()
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await expect(room).toBeVisible()
+})
+
+test('who said no comes after all, until registration closes', async ({ visit, run }) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 90)
+  const { page } = guest
+  await page.getByRole('button', { name: 'I can come after all' }).click()
+  await expect(toastWith(page, 'Attendance updated')).toBeVisible()
+  await expect(page.getByText('Room assignment pending')).toBeVisible()
+  await page.goto(`/guest?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+  await expect(page.getByText(/Ask the organisers/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()
+})
+
+test('of an edition that is not theirs a guest reads nothing', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 36)
+  const { page } = guest
+  const venueId = editionOf(run, 'Casa do Mar')
+  await page.goto(`/guest/travel?venue=${venueId}`)
+  await expect(page.getByRole('button', { name: /Venue/ })).not.toContainText('Casa do Mar')
+  for (const path of ['attendance/mine', 'agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine']) {
+    expect((await call(page, path, { venueId })).status, path).toBe(404)
+  }
+})
+
+test('a chosen day that loses its last item says so', async ({ visit, run }) => {
+  const [guest, organiser] = [await visit(phone), await visit()]
+  await signIn(guest, run, 20)
+  await signIn(organiser, run, 0)
+  const { page } = guest
+  await page.goto(`/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
+  await days.last().click()
+  const item = page.getByRole('article').filter({ hasText: 'Down the mountain' })
+  await expect(item).toBeVisible()
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const { id, ...last } = await itemNamed(organiser.page, venueId, 'Down the mountain')
+  expect((await call(organiser.page, 'agenda/delete', { id })).status).toBe(200)
+  await expect(page.getByText('No items scheduled for this day')).toBeVisible()
+  expect((await call(organiser.page, 'agenda/add', { venueId, ...last })).status).toBe(200)
+  await expect(item).toBeVisible()
+})
+
+test('a returning guest answers for the next event with one press', async ({ visit, run }) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 63)
+  const { page } = guest
+  await page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await expect(page.getByText(/^Still canary-diet-063, canary-allergies-063, /)).toBeVisible()
+  await page.getByRole('button', { name: 'All the same' }).click()
+  await expect(page).toHaveURL(/\/guest\?venue=/)
+  await expect(page.getByText(/^In \d+ days$/)).toBeVisible()
+})
+
+const Items = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    type: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    description: z.string().nullable(),
+    location: z.string().nullable(),
+  }),
+)
+
+async function itemNamed(page: Page, venueId: string, title: string) {
+  const { json } = await call(page, 'agenda/list', { venueId })
+  const item = Items.parse(json).find((one) => one.title === title)
+  if (!item) throw new Error(`The demo has no agenda item ${title}.`)
+  return item
+}
+
+/** What the page's own account is answered by a procedure. */
+async function call(page: Page, path: string, input: object) {
+  const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
+  return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
+}
+
+async function ask({ path, body }: { path: string; body: string }) {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
+  return { status: answer.status, text: await answer.text() }
+}
