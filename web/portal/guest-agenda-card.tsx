@@ -71,7 +71,9 @@ const Locked = ({ type }: { type: AgendaEntry['type'] }) => (
         <h3>Sign up required</h3>
         <TypeBadge type={type} />
       </span>
-      <p className="max-w-sm text-sm">Please sign up in the Workshops & Activities tab to view details</p>
+      <p className="max-w-sm text-sm text-balance">
+        Please sign up in the Workshops & Activities tab to view details
+      </p>
       <LinkButton href="/guest/workshops">Go to Workshops</LinkButton>
     </div>
   </div>

@@ -40,7 +40,7 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshop
           ))}
         </ul>
       )}
-      {clashes.length > 0 && !hasBegun && (
+      {clashes.length > 0 && !hasBegun && (isSignedUp || workshop.seatsLeft !== 0) && (
         <Notice tone="warn">
           {clashes.map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -34,7 +34,7 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
   return (
     <Button
       isWide
-      variant="primary"
+      variant={seatsLeft === 0 ? 'secondary' : 'primary'}
       aria-describedby={titleId}
       isPending={signUp.isPending}
       pendingLabel="Signing up..."
