@@ -120,6 +120,16 @@ test('a guest changes their flight home and their details, and keeps flights to 
   const guest = await visit(phone)
   await signIn(guest, run, 61)
   const { page } = guest
+  await page.getByRole('button', { name: 'Edit my details' }).click()
+  const details = page.getByRole('dialog', { name: 'Edit my details' })
+  await details.getByRole('textbox', { name: 'Phone' }).fill('+1 512 555 0199')
+  await details.getByText('I have no food allergies').click()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Your details are saved')).toBeVisible()
+  await expect(page.getByText('+1 512 555 0199')).toBeVisible()
+  await expect(page.getByText('No allergies reported')).toBeVisible()
+
   await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('Ask the organisers')
   const home = page.getByRole('region', { name: 'Return Flight' })
   await home.getByRole('button', { name: 'Change Return Flight' }).click()
@@ -142,24 +152,14 @@ test('a guest changes their flight home and their details, and keeps flights to 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(home).toContainText('Not booked yet')
 
-  // Guadalupe kept them to herself until now.
+  // Guadalupe kept them to herself until now. By the keyboard: on a phone a toast may lie over the switch.
   const hiding = page.getByRole('switch', { name: 'Hide my flights from other guests' })
   await expect(hiding).toBeChecked()
-  for (const told of ['Other guests see your flights again', 'Other guests no longer see your flights']) {
-    await page.getByText('Hide my flights from other guests').click()
-    await expect(toastWith(page, told)).toBeVisible()
-  }
-  await expect(hiding).toBeChecked()
-
-  await page.getByRole('button', { name: 'Edit my details' }).click()
-  const details = page.getByRole('dialog', { name: 'Edit my details' })
-  await details.getByRole('textbox', { name: 'Phone' }).fill('+1 512 555 0199')
-  await details.getByText('I have no food allergies').click()
-  await expectAccessible(page)
-  await details.getByRole('button', { name: 'Save' }).click()
-  await expect(toastWith(page, 'Your details are saved')).toBeVisible()
-  await expect(page.getByText('+1 512 555 0199')).toBeVisible()
-  await expect(page.getByText('No allergies reported')).toBeVisible()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/stay/hideFlights'))
+  await hiding.press('Space')
+  await saved
+  await page.reload()
+  await expect(hiding).not.toBeChecked()
 })
 
 test('"I can’t come" names what it frees, Undo gives it back', async ({ visit, run }) => {

@@ -7,8 +7,6 @@ type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
 /** Whether the other guests of the edition see one's flights. It turns at once, and back when it was refused. */
 export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   const hide = useAction(api.stay.hideFlights, {
-    success: (_, { isPrivate: isHidden }) =>
-      isHidden ? 'Other guests no longer see your flights' : 'Other guests see your flights again',
     showAtOnce: ({ isPrivate: flightsPrivate }, client) => {
       const queryKey = api.attendance.mine.queryKey({ input: { venueId } })
       const before = client.getQueryData(queryKey)
