@@ -158,7 +158,7 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
     await page.getByText('Hide rooms from guests while planning').click()
     await expect(toastWith(page, 'Guests read ‘Room assignment pending’ from now on')).toBeVisible()
     const guest = await visit({ house })
-    await signIn(guest, run, 2)
+    await signIn(guest, run, 20)
     await expect(guest.page.getByText('Room assignment pending')).toBeVisible()
   })
 })
