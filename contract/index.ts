@@ -13,6 +13,7 @@ import { outbox } from '#contract/outbox.ts'
 import { people } from '#contract/people.ts'
 import { planning } from '#contract/planning.ts'
 import { rooms } from '#contract/rooms.ts'
+import { search } from '#contract/search.ts'
 import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
 import { survey } from '#contract/survey.ts'
@@ -37,6 +38,7 @@ export const contract = {
   people,
   planning,
   rooms,
+  search,
   stay,
   studios,
   survey,

@@ -11,6 +11,7 @@ import { accounts } from '#server/organisers/router.ts'
 import { people } from '#server/roster/router.ts'
 import { planning } from '#server/planning/router.ts'
 import { rooms } from '#server/rooms/router.ts'
+import { search } from '#server/search/router.ts'
 import { stay } from '#server/stay/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/survey/router.ts'
@@ -33,6 +34,7 @@ export const router = {
   people,
   planning,
   rooms,
+  search,
   stay,
   studios,
   survey,

@@ -44,6 +44,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   people: ['people', 'studios', 'attendance', 'invitations', 'accounts'],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues'],
+  search: [...programme, 'people', 'attendance', 'rooms'],
   // It changes only: what it changed is read elsewhere.
   stay: [],
   studios: ['studios', 'people'],

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { findEverywhere } from '#server/search/queries.ts'
+
+describeOnBothDatabases('the search', (world) => {
+  test('finds people by name or address, whatever the accents, in the edition looked at, else the newest', async () => {
+    const { db } = world()
+    const [older, newer] = [
+      await addVenue(db, { name: 'Bergen', year: 2025 }),
+      await addVenue(db, { name: 'Lisbon', year: 2026 }),
+    ]
+    const zoe = await addPerson(db, { fullName: 'Zoë Łukasz Ærø', email: 'zoe@studio.example' })
+    const other = await addPerson(db, { fullName: 'Mazoe Quist' })
+    for (const venueId of [older, newer]) await addAttendance(db, { personId: zoe, venueId })
+    const found = async (text: string, venueId: string | null = null) =>
+      (await findEverywhere(db, { text, venueId })).map(({ title, venueId: at }) => [title, at])
+    expect(await found('zoe')).toEqual([
+      ['Zoë Łukasz Ærø', newer],
+      ['Mazoe Quist', null],
+    ])
+    expect(await found('ZOE lukasz', older)).toEqual([['Zoë Łukasz Ærø', older]])
+    expect(await found('AERØ studio.EXAMPLE')).toEqual([['Zoë Łukasz Ærø', newer]])
+    expect(await found('nobody here')).toEqual([])
+    expect(await findEverywhere(db, { text: 'quist', venueId: newer })).toMatchObject([{ id: other }])
+  })
+
+  test('finds venues, rooms and workshops, those of the edition looked at first, and takes signs literally', async () => {
+    const { db } = world()
+    const [one, two] = [
+      await addVenue(db, { name: 'Casa Azul', year: 2024 }),
+      await addVenue(db, { name: 'Casa Verde', year: 2026 }),
+    ]
+    for (const venueId of [one, two]) {
+      await addRoom(db, { venueId, roomNumber: '417' })
+      await addWorkshop(db, { venueId, title: '100% sourdough' })
+    }
+    const kinds = async (text: string, venueId: string | null) =>
+      (await findEverywhere(db, { text, venueId })).map((row) => [row.kind, row.venueId])
+    expect(await kinds('casa', one)).toEqual([
+      ['venue', one],
+      ['venue', two],
+    ])
+    expect(await kinds('room 417', null)).toEqual([
+      ['room', two],
+      ['room', one],
+    ])
+    expect(await kinds('0% sour', one)).toEqual([
+      ['workshop', one],
+      ['workshop', two],
+    ])
+    expect(await kinds('%', null)).toEqual([
+      ['workshop', two],
+      ['workshop', one],
+    ])
+    expect(await kinds('_', null)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Found } from '#contract/search.ts'
+import type { Db } from '#server/db/open.ts'
+import { runPrepared } from '#server/lib/statement.ts'
+
+const ofEachKind = 5
+
+type Asked = { text: string; venueId: string | null }
+
+/** What an organiser's search finds, in one statement; `venueId` is the edition they look at. */
+export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<z.output<typeof Found>[]> {
+  const words = text.split(/\s+/).filter(Boolean).map(likeText)
+  return runPrepared(
+    db,
+    sql`with asked as materialized (
+      select folded(${likeText(text)}) || '%' as start,
+        array(select '%' || folded(w) || '%' from json_array_elements_text(${JSON.stringify(words)}::json) w) as words),
+    editions as (
+      select v.*, concat(v.name, ' (', v.quarter, ' ', v.year, ')') as label,
+        row_number() over (order by (v.id = ${venueId}::uuid) desc nulls last, v.year desc, v.quarter desc, v.id) as place
+      from venues v),
+    found as (
+      select 'person' as kind, p.id, p.full_name as title, p.email as detail, folded(p.full_name) as name,
+        folded(concat_ws(' ', p.full_name, p.email)) as hay, a.venue_id, coalesce(a.place, 1000000) as place
+      from people p left join lateral (
+        select e.id as venue_id, e.place from attendance t join editions e on e.id = t.venue_id
+        where t.person_id = p.id order by e.place limit 1) a on true
+      union all select 'venue', id, label, airport, folded(label), folded(concat_ws(' ', label, airport)), id, place
+        from editions
+      union all select 'room', r.id, concat('Room ', r.room_number), e.label, folded(r.room_number),
+        folded(concat('room ', r.room_number)), e.id, e.place from rooms r join editions e on e.id = r.venue_id
+      union all select 'workshop', w.id, w.title, e.label, folded(w.title),
+        folded(concat_ws(' ', w.title, w.host_name, w.location)), e.id, e.place
+        from workshops w join editions e on e.id = w.venue_id
+      union all select 'agenda', i.id, i.title, e.label, folded(i.title), folded(concat_ws(' ', i.title, i.location)),
+        e.id, e.place from agenda_items i join editions e on e.id = i.venue_id where i.workshop_id is null),
+    best as (
+      select f.*, row_number() over (partition by kind order by (name like asked.start) desc, place, title, id) as rank
+      from found f, asked where hay like all (asked.words))
+    select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${ofEachKind}
+    order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda'], kind), rank`,
+  )
+}
+
+/** A word as LIKE takes it literally. */
+const likeText = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`)

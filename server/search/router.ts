@@ -1,0 +1,6 @@
+import { api } from '#server/api.ts'
+import { findEverywhere } from '#server/search/queries.ts'
+
+export const search = {
+  find: api.search.find.handler(({ context: { deps }, input }) => findEverywhere(deps.db, input)),
+}
