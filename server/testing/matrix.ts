@@ -263,9 +263,7 @@ export const matrix: Matrix = {
     })),
     hideFlights: guests((stage) => ({ venueId: stage.here, isPrivate: true })),
   },
-  search: {
-    find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })),
-  },
+  search: { find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })) },
   studios: {
     names: anybody(nothing),
     list: organisers(nothing),

@@ -1,10 +1,9 @@
 import { PanelLeft } from 'lucide-react'
-import { useState } from 'react'
 import { AccountMenu, type AccountMenuProps } from '#web/shell/account-menu.tsx'
+import { HeaderSearch } from '#web/shell/header-search.tsx'
 import { ThemeButton } from '#web/shell/theme-button.tsx'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 
 type OrganiserHeaderProps = {
   onTogglePanel: () => void
@@ -14,7 +13,6 @@ type OrganiserHeaderProps = {
 
 /** Panel, name, search, theme, account. */
 export function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
-  const [search, setSearch] = useState('')
   return (
     <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 md:gap-3 md:px-5 print:hidden">
       <Button
@@ -27,9 +25,7 @@ export function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: Organ
         <PanelLeft className="size-5" aria-hidden />
       </Button>
       <Wordmark isCompact />
-      <div className="min-w-0 flex-1 md:ml-2 md:max-w-72">
-        <SearchField label="Search" placeholder="Search..." value={search} onChange={setSearch} />
-      </div>
+      <HeaderSearch />
       <div className="ml-auto flex shrink-0 items-center">
         <ThemeButton />
         <AccountMenu label="My Account" otherArea={otherArea} />

@@ -12,7 +12,8 @@ import {
   UtensilsCrossed,
 } from 'lucide-react'
 
-const links = [
+/** The organisers' screens; the search offers them as well. */
+export const links = [
   { label: 'Attendance', to: '/attendance', icon: Users },
   { label: 'Travel', to: '/travel', icon: Plane },
   { label: 'Room Planner', to: '/rooms', icon: BedDouble },

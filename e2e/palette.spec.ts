@@ -1,0 +1,46 @@
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+test('the search finds people, rooms and pages from anywhere, by keyboard and by tap', async ({
+  visit,
+  run,
+}) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  await page.goto('/venues')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await expect(field).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  // Nobody has to know the accents.
+  await field.pressSequentially('ZOE lind')
+  const people = page.getByRole('group', { name: 'People' })
+  await expect(people.getByRole('option').first()).toContainText(/Zo[eë] Lindqvist/)
+  await expect(people.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/attendance\?.*q=/)
+  await expect(page.getByText(/Zo[eë] Lindqvist/).first()).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await field.pressSequentially('agenda b')
+  const pages = page.getByRole('group', { name: 'Pages' })
+  await expect(pages.getByRole('option', { name: 'Agenda Builder' })).toBeVisible()
+  await field.press('ArrowUp')
+  await expect(pages.getByRole('option', { name: 'Agenda Builder' })).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/agenda-builder/)
+
+  await field.fill('xyzzy nobody')
+  await expect(page.getByText('Nothing found for “xyzzy nobody”')).toBeVisible()
+  await field.press('Escape')
+  await expect(field).toHaveValue('')
+  await field.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await field.click()
+  await field.fill('casa do mar')
+  await page.getByRole('group', { name: 'Venues' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/venues\?venue=/)
+})

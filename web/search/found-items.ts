@@ -1,0 +1,60 @@
+import { BedDouble, CalendarDays, LayoutDashboard, Mail, MapPin, Sparkles, User } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { links } from '#web/shell/side-links.tsx'
+
+/** One line of the search: where it leads, and what stands there. */
+export type Item = {
+  key: string
+  title: string
+  detail: string | null
+  icon: LucideIcon
+  to: string
+  search: { venue?: string; q?: string }
+}
+
+export type Group = { label: string; items: readonly Item[] }
+
+type Found = Outputs['search']['find'][number]
+
+/** What was found, by kind, in the order it came; and the pages whose names hold what was typed. */
+export function groupsOf(found: readonly Found[], typed: string): Group[] {
+  const groups = kinds.map(({ kind, ...group }) => ({
+    label: group.label,
+    items: found.filter((one) => one.kind === kind).map((one) => itemOf(one, group)),
+  }))
+  return [...groups, { label: 'Pages', items: pagesFor(typed) }].filter(({ items }) => items.length > 0)
+}
+
+const kinds = [
+  { kind: 'person', label: 'People', icon: User, to: '/attendance' },
+  { kind: 'venue', label: 'Venues', icon: MapPin, to: '/venues' },
+  { kind: 'room', label: 'Rooms', icon: BedDouble, to: '/rooms' },
+  { kind: 'workshop', label: 'Workshops', icon: Sparkles, to: '/workshops' },
+  { kind: 'agenda', label: 'Agenda', icon: CalendarDays, to: '/agenda' },
+] as const
+
+const itemOf = (one: Found, { icon, to }: { icon: LucideIcon; to: string }): Item => ({
+  key: `${one.kind} ${one.id}`,
+  title: one.title,
+  detail: one.detail,
+  icon,
+  to,
+  search: {
+    ...(one.venueId !== null && { venue: one.venueId }),
+    ...(one.kind === 'person' && { q: one.title }),
+  },
+})
+
+const pages = [
+  { label: 'Event Dashboard', to: '/', icon: LayoutDashboard },
+  ...links,
+  { label: 'Mail', to: '/mail', icon: Mail },
+] as const
+
+function pagesFor(typed: string): Item[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return pages
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+    .map(({ label, to, icon }) => ({ key: to, title: label, detail: null, icon, to, search: {} }))
+}

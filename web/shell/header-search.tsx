@@ -1,0 +1,98 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+
+/** The search of the header: Ctrl or Cmd+K goes there from anywhere. What it finds comes in a file of its own. */
+export function HeaderSearch() {
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  useShortcut(() => {
+    field?.focus()
+    field?.select()
+  })
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+    field?.blur()
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return setOpen(true)
+    return typed === '' ? close() : setTyped('')
+  }
+  return (
+    <div
+      role="search"
+      className="min-w-0 flex-1 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:ml-2 md:max-w-96"
+    >
+      <div className="flex min-h-(--control) items-center rounded-control border border-edge bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+        <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
+        <input
+          ref={setField}
+          role="combobox"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder="Search..."
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onBlur={({ relatedTarget }) =>
+            setOpen(document.getElementById(panelId)?.contains(relatedTarget) ?? false)
+          }
+          onKeyDown={onKeyDown}
+          className="h-full min-h-[calc(var(--control)-2px)] w-full min-w-0 flex-1 truncate bg-transparent pl-2.5 outline-none placeholder:text-soft"
+        />
+        <kbd
+          aria-hidden
+          className="mr-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-soft md:block"
+        >
+          Ctrl K
+        </kbd>
+      </div>
+      {isOpen && field && (
+        <div
+          id={panelId}
+          className="absolute inset-x-0 top-full mt-1.5 max-h-[min(32rem,calc(100dvh-5rem))] overflow-y-auto overscroll-contain rounded-popover border border-line bg-raised p-1.5 shadow-popover md:w-96"
+        >
+          <Results typed={typed} field={field} onClose={close} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const panelId = 'search-panel'
+
+type ResultsProps = { typed: string; field: HTMLInputElement; onClose: () => void }
+
+const loadResults = () => import('#web/search/search-results.tsx')
+
+function Results(props: ResultsProps) {
+  const results = useLoaded(loadResults)
+  return results ? (
+    <results.SearchResults {...props} />
+  ) : (
+    <p className="animate-late px-3 py-3 text-sm text-soft">Searching…</p>
+  )
+}
+
+function useShortcut(go: () => void): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      // A dialog keeps the keyboard to itself.
+      if (document.querySelector('[data-dialog]')) return
+      event.preventDefault()
+      go()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [go])
+}
