@@ -36,8 +36,8 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
       union all select 'agenda', i.id, i.title, e.label, folded(i.title), folded(concat_ws(' ', i.title, i.location)),
         e.id, e.place from agenda_items i join editions e on e.id = i.venue_id where i.workshop_id is null),
     best as (
-      select f.*, row_number() over (partition by kind order by (name like asked.start) desc, place, title, id) as rank
-      from found f, asked where hay like all (asked.words))
+      select f.*, row_number() over (partition by kind order by (name like (select start from asked)) desc, place, title, id) as rank
+      from found f where hay like all ((select words from asked)::text[]))
     select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${ofEachKind}
     order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda'], kind), rank`,
   )
