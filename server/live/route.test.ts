@@ -185,6 +185,8 @@ describeOnBothDatabases('the stream of signals', (world) => {
     const { rows } = await world().db.execute<{ name: string }>(sql.raw(unannounced))
     expect(rows.map(({ name }) => name)).toEqual([
       'account',
+      // A link of one's own, which nobody else's screen shows.
+      'calendar_feeds',
       'rate_counters',
       'recovery_links',
       'session',
