@@ -35,7 +35,7 @@ export function GuestAccountDialog({ made, isLinkPending, onLinkInstead, onClose
           <div className="min-w-0 flex-1 basis-56 text-sm text-soft">
             A personal link needs no password to be passed on. Copying it ends this one first.
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="ml-auto flex flex-wrap justify-end gap-2">
             <Button isPending={isLinkPending} onPress={onLinkInstead}>
               Copy personal link instead
             </Button>

@@ -31,7 +31,9 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <Card title={`Everybody invited to ${venue.name}`}>
+      <Card
+        title={way === 'links' ? `Everybody invited to ${venue.name}` : 'Everybody with an e-mail address'}
+      >
         <div className="flex max-w-2xl flex-col gap-4">
           {whatHappens({ way, plan, mailIsSent: settings.mailIsSent }).map((sentence) => (
             <p key={sentence}>{sentence}</p>

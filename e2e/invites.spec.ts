@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '#server/testing/smtp.ts'
+import { answer, choose } from './steps.ts'
+import { emailOf, enter, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const [tomas, kenji] = [
+  { name: 'Tomás Reis', number: 2 },
+  { name: 'Kenji Watanabe', number: 41 },
+]
+
+test('an invite is made once, handed over, renewed, replaced by a link, and refused where it must be', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const organiser = await visit({ house })
+  const { page } = organiser
+  await signIn(organiser, run, 0)
+  await page.goto('/attendance')
+  const guest = await visit({ house })
+  guest.watch.readAs({ role: 'guest', number: tomas.number })
+  const row = page.getByRole('row').filter({ hasText: tomas.name })
+  const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
+  const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
+
+  await test.step('only who said yes is offered one', async () => {
+    await setStatus(page, tomas.name, 'no')
+    await expect(row.getByRole('button', { name: 'Send Invite' })).toBeHidden()
+    await setStatus(page, tomas.name, 'yes')
+    await row.getByRole('button', { name: 'Send Invite' }).click()
+    await expect(toastWith(page, 'Guest account created successfully')).toBeVisible()
+    await expect(dialog).toContainText('These credentials are shown only once.')
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(emailOf(run, tomas.number))
+    await dialog.getByRole('button', { name: 'Copy email' }).click()
+    await expect(toastWith(page, 'Email copied')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Copy password' }).click()
+    await expect(toastWith(page, 'Password copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await passwordOf())
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(row).toContainText('Account Created')
+    await expect(row).toContainText('Not signed in yet')
+  })
+
+  await test.step('a new invitation’s password opens one page: where its owner chooses another', async () => {
+    await openMenu(page, tomas.name, 'New invitation')
+    const password = await passwordOf()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await enter(guest.page, { email: emailOf(run, tomas.number), password })
+    await expect(guest.page).toHaveURL(/choose-password/)
+    await guest.page.getByLabel('New password').fill('gorse-Lantern-58')
+    await guest.page
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click()
+    await expect(guest.page.getByRole('heading', { name: `Welcome, ${tomas.name}!` })).toBeVisible()
+    await expect(row).toContainText('Account Created')
+    await expect(row).not.toContainText('Not signed in yet')
+  })
+
+  await test.step('the link instead takes the account away, and can be revoked', async () => {
+    await setStatus(page, kenji.name, 'yes')
+    const other = page.getByRole('row').filter({ hasText: kenji.name })
+    await other.getByRole('button', { name: 'Send Invite' }).click()
+    await dialog.getByRole('button', { name: 'Copy personal link instead' }).click()
+    await expect(toastWith(page, 'Personal link copied')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/invitation#')
+    await expect(other.getByRole('button', { name: 'Send Invite' })).toBeVisible()
+    await openMenu(page, kenji.name, 'Revoke personal link')
+    await expect(toastWith(page, 'Personal link revoked')).toBeVisible()
+  })
+
+  await test.step('a yes to an event that is over is not enough', async () => {
+    await setStatus(page, kenji.name, 'no')
+    await switchTo(page, /^Berghaus Edelgrat/)
+    await setStatus(page, kenji.name, 'no')
+    await switchTo(page, /^Bryggen Sjøhus/)
+    await setStatus(page, kenji.name, 'yes')
+    organiser.watch.expectTrouble(/409/)
+    await page
+      .getByRole('row')
+      .filter({ hasText: kenji.name })
+      .getByRole('button', { name: 'Send Invite' })
+      .click()
+    await expect(toastWith(page, 'Failed to create guest account')).toContainText(/event that is not over/)
+  })
+})
+
+test('everybody is set up at once: by mailed links, by one password each, by a preset one, and again', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const organiser = await visit({ house })
+  const { page } = organiser
+  await signIn(organiser, run, 0)
+  await page.goto('/bulk-setup')
+  const setUp = page.getByRole('button', { name: 'Setup All Guest Accounts' })
+  const results = page.getByRole('region', { name: 'Results' })
+
+  await test.step('personal links are mailed', async () => {
+    await expect(page.getByText(/will be mailed a personal link/)).toBeVisible()
+    await setUp.click()
+    await expect(toastWith(page, 'Setup Complete!')).toContainText(/^[^]*\d+ successful, 0 failed/)
+    await expect(results.getByText('link sent').first()).toBeVisible()
+    await expectAccessible(page)
+    const invited = await results.getByRole('row').nth(1).getByText(/@/).innerText()
+    expect(linkIn(await house.mailTo(invited))).toContain('/invitation#')
+  })
+
+  await test.step('one password each is shown once and can be taken along', async () => {
+    await page.getByRole('button', { name: 'Other ways' }).click()
+    await page.getByText('One random password per person').click()
+    await setUp.click()
+    await expect(results.getByText('created').first()).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download passwords' }).click()
+    expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
+  })
+
+  await test.step('a preset password is refused when everybody would try it, else renews who never signed in', async () => {
+    await page.getByText('One preset password for all').click()
+    await expect(page.getByText(/can sign in as that colleague/)).toBeVisible()
+    organiser.watch.expectTrouble(/422/)
+    await page.getByLabel('Preset password', { exact: true }).fill('password123')
+    await setUp.click()
+    await expect(toastWith(page, 'Setup Failed')).toContainText(/too easy to guess/)
+    await page.getByLabel('Preset password', { exact: true }).fill('gorse-Lantern-58')
+    await expectAccessible(page)
+    await setUp.click()
+    await expect(results.getByText('renewed').first()).toBeVisible()
+    await expect(results.getByText('failed', { exact: true })).toBeHidden()
+  })
+})
+
+test('without a mail server the links come as a list to hand over', async ({ visit, run, build }) => {
+  const house = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
+  const organiser = await visit({ house })
+  const { page } = organiser
+  await signIn(organiser, run, 0)
+  await page.goto('/bulk-setup')
+  await expect(page.getByText(/No mail server is set up/)).toBeVisible()
+  await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByText('link ready').first()).toBeVisible()
+  await results.getByRole('button', { name: 'Copy link' }).first().click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const address = await results.getByRole('row').nth(1).getByText(/@/).innerText()
+  const person = run.demo.people.find(({ email }) => email === address)
+  const guest = await visit({ house })
+  guest.watch.readAs({ role: 'guest', number: person?.number ?? 0 })
+  await guest.page.goto(link)
+  await guest.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
+  await choose(guest.page, guest.page.getByRole('button', { name: /Studio/ }), 'LP')
+  await answer(guest.page, 'Will you attend?', 'Yes')
+  await answer(guest.page, 'Are you open to sharing a room?', 'No')
+  await guest.page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(guest.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+})
+
+async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
+  await page.getByPlaceholder('Search by name or email...').fill(name)
+  const select = page.getByRole('combobox', { name: `Status of ${name}` })
+  if ((await select.inputValue()) === status) return
+  await select.selectOption(status)
+  await expect(toastWith(page, 'Attendance updated').first()).toBeVisible()
+}
+
+async function switchTo(page: Page, edition: RegExp) {
+  await page.getByRole('button', { name: /Venue/ }).click()
+  await page.getByRole('option', { name: edition }).click()
+  await expect(page.getByRole('button', { name: /Venue/ })).toContainText(edition)
+}
+
+async function openMenu(page: Page, name: string, entry: string) {
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
