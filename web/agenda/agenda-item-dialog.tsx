@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
-import { differences, itemLabels as labels, readItem, typeOptions } from '#web/agenda/agenda-values.ts'
+import { itemLabels as labels, readItem, typeOptions, writeValue } from '#web/agenda/agenda-values.ts'
 import type { Item, ItemValues } from '#web/agenda/agenda-values.ts'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useClash } from '#web/lib/use-clash.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -46,50 +47,33 @@ export function AddItemDialog({ venueId, date, dayTitle, onClose }: AddItemDialo
   )
 }
 
-type Clash = { mine: ItemValues; theirs: Item }
-
 /** An agenda item's fields. What somebody else saved meanwhile is shown first. */
 export function EditItemDialog({ item, onClose }: { item: Item; onClose: () => void }) {
-  const [shown, setShown] = useState(item)
-  const [clash, setClash] = useState<Clash>()
+  const clash = useClash(item, AgendaItemNow)
   const update = useAction(api.agenda.update, {
     inForm: true,
     success: 'Agenda item updated successfully',
     failure: 'Failed to update agenda item',
     fields: { WORKSHOP_HAS_SIGNUPS: 'type' },
     onSuccess: onClose,
-    onFailure: ({ code, data }, mine) => {
-      const now = code === 'STALE' ? AgendaItemNow.safeParse(data).data : undefined
-      if (now) setClash({ mine, theirs: now })
-    },
+    onFailure: clash.onFailure,
   })
-  const takeTheirs = (theirs: Item) => {
-    setShown(theirs)
-    setClash(undefined)
-  }
-  const { version } = clash?.theirs ?? shown
+  const { shown, version } = clash
   return (
     <Dialog title="Edit Agenda Item" onClose={onClose}>
       <Form
         key={shown.version}
         schema={AgendaItemUpdate}
         read={(fields) => ({ id: item.id, version, ...readItem(fields) })}
-        errors={clash ? undefined : update.errors}
+        errors={clash.isClash ? undefined : update.errors}
         onSubmit={update.run}
       >
         <ItemFieldset item={shown} times={shown} />
-        {clash && (
-          <StaleNotice
-            differences={differences(clash.mine, clash.theirs)}
-            onTakeTheirs={() => takeTheirs(clash.theirs)}
-          />
-        )}
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={update.isPending}>
-            {clash ? 'Save mine' : 'Save'}
-          </Button>
-        </FormActions>
+        <SaveActions
+          isPending={update.isPending}
+          clash={clash}
+          differences={clash.differences(labels, writeValue)}
+        />
       </Form>
     </Dialog>
   )

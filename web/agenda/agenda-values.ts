@@ -4,7 +4,6 @@ import type { agendaTypes } from '#contract/fields.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import type { Option } from '#web/ui/option-list.tsx'
-import type { Difference } from '#web/ui/stale-notice.tsx'
 
 export type Item = z.output<typeof AgendaItemNow>
 export type ItemValues = Omit<Item, 'id' | 'version'>
@@ -38,12 +37,10 @@ export const itemLabels: Readonly<Record<keyof ItemValues, string>> = {
   location: 'Location',
 }
 
-/** What the form and the item as it is now say differently. */
-export const differences = (mine: ItemValues, theirs: ItemValues): Difference[] =>
-  (['title', 'type', 'startTime', 'endTime', 'description', 'location'] as const)
-    .filter((name) => mine[name] !== theirs[name])
-    .map((name) => ({
-      label: itemLabels[name],
-      theirs:
-        name === 'startTime' || name === 'endTime' ? formatMoment(theirs[name]) : (theirs[name] ?? 'None'),
-    }))
+/** A value as a stale save shows it, where it is not simply its text. */
+export function writeValue(name: string, value: unknown): string | undefined {
+  if (value === null) return 'None'
+  return (name === 'startTime' || name === 'endTime') && typeof value === 'string'
+    ? formatMoment(value)
+    : undefined
+}

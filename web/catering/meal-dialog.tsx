@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { serviceStyles } from '#contract/fields.ts'
 import { MealInput, MealNow } from '#contract/catering.ts'
-import { SaveActions } from '#web/catering/save-actions.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate, formatTime } from '#web/lib/dates.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ItemInput, ItemNow } from '#contract/catering.ts'
 import { typedDollars } from '#web/catering/money.ts'
-import { SaveActions } from '#web/catering/save-actions.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'

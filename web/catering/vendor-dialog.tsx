@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { VendorInput, VendorNow } from '#contract/catering.ts'
-import { SaveActions } from '#web/catering/save-actions.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import type { Outputs } from '#web/lib/outputs.ts'

@@ -10,8 +10,11 @@ type Saved = { id: string; version: number }
  * it says differently is shown before it can be replaced. Give `onFailure` to useAction, `version` to the save, the
  * form the key `shown.version`, and `differences` and `takeTheirs` to a StaleNotice.
  */
-export function useClash<Row extends Saved>(row: Row | undefined, schema: z.ZodType<Row>) {
-  const [shown, setShown] = useState(row)
+export function useClash<Row extends Saved, Given extends Row | undefined>(
+  row: Given,
+  schema: z.ZodType<Row>,
+) {
+  const [shown, setShown] = useState<Given | Row>(row)
   const [clash, setClash] = useState<{ mine: object; theirs: Row }>()
   return {
     shown,
@@ -25,15 +28,16 @@ export function useClash<Row extends Saved>(row: Row | undefined, schema: z.ZodT
       if (clash) setShown(clash.theirs)
       setClash(undefined)
     },
-    /** By the form's labels, in their order; `write` says a value as people read it. */
+    /** By the form's labels, in their order; `write` says a value as people read it where that is not its text. */
     differences: (labels: Readonly<Record<string, string>>, write: Write = () => undefined): Difference[] =>
-      clash === undefined ? [] : differing(clash, labels, write),
+      clash === undefined ? [] : differencesOf(clash, labels, write),
   }
 }
 
 type Write = (name: string, value: unknown) => string | undefined
 
-const differing = (
+/** What two say differently, by the labels' names and in their order. */
+export const differencesOf = (
   { mine, theirs }: { mine: object; theirs: object },
   labels: Readonly<Record<string, string>>,
   write: Write,

@@ -4,14 +4,14 @@ import { PersonNow, PersonUpdate } from '#contract/people.ts'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useClash } from '#web/lib/use-clash.ts'
 import { PersonFieldset } from '#web/people/person-fieldset.tsx'
-import { differences, readPerson, type Person, type PersonValues } from '#web/people/person-values.ts'
-import { Button } from '#web/ui/button.tsx'
+import { personLabels, readPerson, writeValue, type Person } from '#web/people/person-values.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type EditPersonDialogProps = { personId: string; onClose: () => void }
@@ -32,12 +32,9 @@ export function EditPersonDialog({ personId, onClose }: EditPersonDialogProps) {
   )
 }
 
-type Clash = { mine: PersonValues; theirs: Person }
-
 function EditForm({ person, onClose }: { person: Person; onClose: () => void }) {
   // What was there when the dialog opened: what comes later must not replace what is being typed.
-  const [shown, setShown] = useState(person)
-  const [clash, setClash] = useState<Clash>()
+  const clash = useClash(person, PersonNow)
   const studios = useQuery(api.studios.names.queryOptions()).data ?? []
   const update = useAction(api.people.update, {
     inForm: true,
@@ -48,22 +45,15 @@ function EditForm({ person, onClose }: { person: Person; onClose: () => void }) 
     failure: 'Failed to update person',
     fields: { EMAIL_TAKEN: 'email', EMAIL_FIXED: 'email', STUDIO_GONE: 'studioId' },
     onSuccess: onClose,
-    onFailure: ({ code, data }, mine) => {
-      const now = code === 'STALE' ? PersonNow.safeParse(data).data : undefined
-      if (now) setClash({ mine, theirs: now })
-    },
+    onFailure: clash.onFailure,
   })
-  const takeTheirs = (theirs: Person) => {
-    setShown(theirs)
-    setClash(undefined)
-  }
-  const { version } = clash?.theirs ?? shown
+  const { shown, version } = clash
   return (
     <Form
       key={shown.version}
       schema={PersonUpdate}
       read={(fields) => ({ id: person.id, version, ...readPerson(fields) })}
-      errors={clash ? undefined : update.errors}
+      errors={clash.isClash ? undefined : update.errors}
       onSubmit={update.run}
     >
       <PersonFieldset person={shown}>
@@ -85,18 +75,11 @@ function EditForm({ person, onClose }: { person: Person; onClose: () => void }) 
           {...emailHint(shown)}
         />
       </PersonFieldset>
-      {clash && (
-        <StaleNotice
-          differences={differences(clash.mine, clash.theirs, studios)}
-          onTakeTheirs={() => takeTheirs(clash.theirs)}
-        />
-      )}
-      <FormActions>
-        <Button slot="close">Cancel</Button>
-        <Button type="submit" variant="primary" isPending={update.isPending}>
-          {clash ? 'Save mine' : 'Save'}
-        </Button>
-      </FormActions>
+      <SaveActions
+        isPending={update.isPending}
+        clash={clash}
+        differences={clash.differences(personLabels, (name, value) => writeValue(name, value, studios))}
+      />
     </Form>
   )
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { PersonFields, PersonNow } from '#contract/people.ts'
 import { LP } from '#contract/survey.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
-import type { Difference } from '#web/ui/stale-notice.tsx'
 
 export type PersonValues = z.output<typeof PersonFields>
 export type Person = z.output<typeof PersonNow>
@@ -27,7 +26,8 @@ export function readPerson({ text, choice, yesNo, isOn, tags }: FormFields) {
   }
 }
 
-const labels: Readonly<Record<keyof PersonValues, string>> = {
+/** In the form's order. */
+export const personLabels: Readonly<Record<keyof PersonValues, string>> = {
   fullName: 'Full name',
   email: 'Email',
   phone: 'Phone',
@@ -41,21 +41,9 @@ const labels: Readonly<Record<keyof PersonValues, string>> = {
 
 type Studios = readonly { id: string; name: string }[]
 
-/** What the form and the person as they are now say differently, in words. */
-export function differences(mine: PersonValues, theirs: Person, studios: Studios): Difference[] {
-  const names = ['fullName', 'email', 'phone', 'studioId', 'openToRoomSharing'] as const
-  const more = ['diet', 'dietNote', 'allergies', 'notes'] as const
-  return [...names, ...more]
-    .filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
-    .map((name) => ({ label: labels[name], theirs: wordsOf(name, theirs, studios) }))
-}
-
-function wordsOf(name: keyof PersonValues, theirs: Person, studios: Studios): string {
-  const value = theirs[name]
-  if (value === null || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.join(', ')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (name === 'studioId' && value !== LP)
-    return studios.find(({ id }) => id === value)?.name ?? 'another one'
-  return value
+/** A value as a stale save shows it, where it is not simply its text. */
+export function writeValue(name: string, value: unknown, studios: Studios): string | undefined {
+  if (Array.isArray(value) && value.length === 0) return 'None'
+  if (name !== 'studioId' || value === null || value === LP) return undefined
+  return studios.find(({ id }) => id === value)?.name ?? 'another one'
 }

@@ -4,14 +4,15 @@ import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useClash } from '#web/lib/use-clash.ts'
 import { RoomFieldset } from '#web/rooms/room-fieldset.tsx'
-import { differences, readRoom, type RoomValues } from '#web/rooms/room-values.ts'
+import { readRoom, roomLabels } from '#web/rooms/room-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type AddRoomDialogProps = { venueId: string; venueName: string; onClose: () => void }
@@ -48,28 +49,19 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
 }
 
 type Room = Omit<Outputs['rooms']['list'][number], 'assignments'>
-type Clash = { mine: RoomValues; theirs: Room }
 
 /** A room's fields; an emptied bed count falls back to 1. What somebody else saved meanwhile is shown first. */
 export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
-  const [shown, setShown] = useState(room)
-  const [clash, setClash] = useState<Clash>()
+  const clash = useClash(room, RoomNow)
   const update = useAction(api.rooms.update, {
     inForm: true,
     success: 'Room updated successfully',
     failure: 'Failed to update room',
     fields: { ROOM_EXISTS: 'roomNumber', BEDS_BELOW_OCCUPANCY: 'bedCount' },
     onSuccess: onClose,
-    onFailure: ({ code, data }, mine) => {
-      const now = code === 'STALE' ? RoomNow.safeParse(data).data : undefined
-      if (now) setClash({ mine, theirs: now })
-    },
+    onFailure: clash.onFailure,
   })
-  const takeTheirs = (theirs: Room) => {
-    setShown(theirs)
-    setClash(undefined)
-  }
-  const { version } = clash?.theirs ?? shown
+  const { shown, version } = clash
   return (
     <Dialog title="Edit Room" width="narrow" onClose={onClose}>
       <Form
@@ -79,23 +71,12 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
           const values = readRoom(fields)
           return { id: room.id, version, ...values, bedCount: values.bedCount ?? 1 }
         }}
-        errors={clash ? undefined : update.errors}
+        errors={clash.isClash ? undefined : update.errors}
         onInvalid={tellMissing}
         onSubmit={update.run}
       >
         <RoomFieldset room={shown} />
-        {clash && (
-          <StaleNotice
-            differences={differences(clash.mine, clash.theirs)}
-            onTakeTheirs={() => takeTheirs(clash.theirs)}
-          />
-        )}
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={update.isPending}>
-            {clash ? 'Save mine' : 'Save'}
-          </Button>
-        </FormActions>
+        <SaveActions isPending={update.isPending} clash={clash} differences={clash.differences(roomLabels)} />
       </Form>
     </Dialog>
   )

@@ -1,5 +1,4 @@
 import type { FormFields } from '#web/ui/form-fields.ts'
-import type { Difference } from '#web/ui/stale-notice.tsx'
 
 export type RoomValues = { roomNumber: string; bedCount: number; bedType: string }
 
@@ -15,9 +14,3 @@ export const roomLabels: Readonly<Record<keyof RoomValues, string>> = {
   bedCount: 'Bed count',
   bedType: 'Bed type',
 }
-
-/** What the form and the room as it is now say differently. */
-export const differences = (mine: RoomValues, theirs: RoomValues): Difference[] =>
-  (['roomNumber', 'bedCount', 'bedType'] as const)
-    .filter((name) => mine[name] !== theirs[name])
-    .map((name) => ({ label: roomLabels[name], theirs: String(theirs[name]) }))

@@ -3,21 +3,16 @@ import { Venue as VenueSchema, VenueInput } from '#contract/venues.ts'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useClash } from '#web/lib/use-clash.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
-import {
-  differences,
-  readVenue,
-  requiredFields,
-  type Venue,
-  type VenueValues,
-} from '#web/venues/venue-values.ts'
+import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
 
 type AddVenueDialogProps = {
   onClose: () => void
@@ -58,61 +53,37 @@ export function AddVenueDialog({ onClose, onAdded }: AddVenueDialogProps) {
   )
 }
 
-type Clash = { mine: VenueValues; theirs: Venue }
-
 /** An edition's fields. What somebody else saved meanwhile is shown before it can be replaced. */
 export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
-  const [shown, setShown] = useState(venue)
-  const [clash, setClash] = useState<Clash>()
+  const clash = useClash(venue, VenueSchema)
   const update = useAction(api.venues.update, {
     inForm: true,
     success: 'Venue updated successfully',
     failure: 'Failed to update venue',
     onSuccess: onClose,
-    onFailure: ({ code, data }, mine) => {
-      const now = code === 'STALE' ? VenueSchema.safeParse(data).data : undefined
-      if (now) setClash({ mine: VenueInput.parse(without(mine)), theirs: now })
-    },
+    onFailure: clash.onFailure,
   })
-  const takeTheirs = (theirs: Venue) => {
-    setShown(theirs)
-    setClash(undefined)
-  }
+  const { shown, version } = clash
   return (
     <Dialog title="Edit Venue" onClose={onClose}>
       <Form
         key={shown.version}
         schema={VenueInput}
         read={readVenue}
-        errors={clash ? undefined : update.errors}
+        errors={clash.isClash ? undefined : update.errors}
         onInvalid={tellMissing}
-        onSubmit={(fields) =>
-          update.run({ ...fields, id: venue.id, version: (clash?.theirs ?? shown).version })
-        }
+        onSubmit={(fields) => update.run({ ...fields, id: venue.id, version })}
       >
         <VenueFieldset venue={shown} />
-        {clash && (
-          <StaleNotice
-            differences={differences(clash.mine, clash.theirs)}
-            onTakeTheirs={() => takeTheirs(clash.theirs)}
-          />
-        )}
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={update.isPending}>
-            {clash ? 'Save mine' : 'Save'}
-          </Button>
-        </FormActions>
+        <SaveActions
+          isPending={update.isPending}
+          clash={clash}
+          differences={clash.differences(venueLabels, writeValue)}
+        />
       </Form>
     </Dialog>
   )
 }
-
-const without = <Fields extends { id: string; version: number }>({
-  id: _id,
-  version: _version,
-  ...rest
-}: Fields) => rest
 
 /** The spec's toast, besides what stands at the fields. */
 function tellMissing(_errors: FormErrors, fields: FormFields) {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { differences, offeredYears, readVenue, type VenueValues } from '#web/venues/venue-values.ts'
+import { differencesOf } from '#web/lib/use-clash.ts'
+import {
+  offeredYears,
+  readVenue,
+  venueLabels,
+  writeValue,
+  type VenueValues,
+} from '#web/venues/venue-values.ts'
 import { fieldsOf } from '#web/ui/form-fields.ts'
 
 const venue: VenueValues = {
@@ -28,7 +35,7 @@ test('the years end with 2027 until next year is later', () => {
 })
 
 test('only what differs is shown, as it is written elsewhere', () => {
-  expect(differences(venue, venue)).toEqual([])
+  expect(differencesOf({ mine: venue, theirs: venue }, venueLabels, writeValue)).toEqual([])
   const theirs: VenueValues = {
     ...venue,
     name: 'Casa do Rio',
@@ -37,7 +44,7 @@ test('only what differs is shown, as it is written elsewhere', () => {
     transportOptions: ['taxi', 'rental_cars'],
     registrationClosesAt: '2026-11-20T18:00',
   }
-  expect(differences(venue, theirs)).toEqual([
+  expect(differencesOf({ mine: venue, theirs }, venueLabels, writeValue)).toEqual([
     { label: 'Name', theirs: 'Casa do Rio' },
     { label: 'Event start time', theirs: '4:30 PM' },
     { label: 'Registration closes at', theirs: 'Nov 20, 2026 at 6:00 PM' },

@@ -3,7 +3,6 @@ import type { VenueInput } from '#contract/venues.ts'
 import { formatDate, formatMoment, formatTime } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
-import type { Difference } from '#web/ui/stale-notice.tsx'
 import { transportLabel } from '#web/venues/transport-labels.ts'
 
 export type Venue = Outputs['venues']['list'][number]
@@ -49,57 +48,35 @@ export function offeredYears(now: Date, own?: number): number[] {
   return own === undefined || years.includes(own) ? years : [own, ...years]
 }
 
+/** In the form's order. */
 export const venueLabels: Readonly<Record<keyof VenueValues, string>> = {
   name: 'Name',
   imageUrl: 'Image URL',
   googleMapsLink: 'Google Maps link',
   quarter: 'Quarter',
   year: 'Year',
-  timeZone: 'Time zone',
   eventStartDate: 'Event start date',
   eventEndDate: 'Event end date',
   eventStartTime: 'Event start time',
+  timeZone: 'Time zone',
+  registrationClosesAt: 'Registration closes at',
   airport: 'Airport',
   transportOptions: 'Transport options',
   description: 'Description',
   checkInTime: 'Check-in time',
   checkOutTime: 'Check-out time',
   thingsToKnow: 'Things to know',
-  registrationClosesAt: 'Registration closes at',
 }
 
-/** What the form and the venue as it is now say differently, in the form's order. */
-export function differences(mine: VenueValues, theirs: VenueValues): Difference[] {
-  const names = venueFieldNames.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
-  return names.map((name) => ({ label: venueLabels[name], theirs: written(theirs, name) }))
-}
+const clocks = new Set(['eventStartTime', 'checkInTime', 'checkOutTime'])
 
-const venueFieldNames: readonly (keyof VenueValues)[] = [
-  'name',
-  'imageUrl',
-  'googleMapsLink',
-  'quarter',
-  'year',
-  'eventStartDate',
-  'eventEndDate',
-  'eventStartTime',
-  'timeZone',
-  'registrationClosesAt',
-  'airport',
-  'transportOptions',
-  'description',
-  'checkInTime',
-  'checkOutTime',
-  'thingsToKnow',
-]
-
-function written(venue: VenueValues, name: keyof VenueValues): string {
-  const value = venue[name]
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'Empty'
-  if (Array.isArray(value)) return value.map(transportLabel).join('\n')
-  if (name === 'eventStartDate' || name === 'eventEndDate') return formatDate(venue[name])
-  if (name === 'registrationClosesAt') return formatMoment(venue[name])
-  if (name === 'eventStartTime' || name === 'checkInTime' || name === 'checkOutTime')
-    return formatTime(venue[name])
-  return String(value)
+/** A value as a stale save shows it, where it is not simply its text. */
+export function writeValue(name: string, value: unknown): string | undefined {
+  if (name === 'transportOptions' && Array.isArray(value) && value.length > 0) {
+    return value.map((option) => transportLabel(String(option))).join('\n')
+  }
+  if (typeof value !== 'string') return undefined
+  if (name === 'eventStartDate' || name === 'eventEndDate') return formatDate(value)
+  if (name === 'registrationClosesAt') return formatMoment(value)
+  return clocks.has(name) ? formatTime(value) : undefined
 }

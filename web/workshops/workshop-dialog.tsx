@@ -3,13 +3,14 @@ import { WorkshopInput, WorkshopNow, WorkshopUpdate } from '#contract/workshops.
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useClash } from '#web/lib/use-clash.ts'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { SaveActions } from '#web/ui/save-actions.tsx'
 import { WorkshopFieldset } from '#web/workshops/workshop-fieldset.tsx'
-import { differences, readWorkshop, type Saved, type WorkshopValues } from '#web/workshops/workshop-values.ts'
+import { readWorkshop, workshopLabels, writeValue, type Saved } from '#web/workshops/workshop-values.ts'
 
 type AddWorkshopDialogProps = { venue: VenueChoice; onClose: () => void }
 
@@ -42,51 +43,35 @@ export function AddWorkshopDialog({ venue, onClose }: AddWorkshopDialogProps) {
   )
 }
 
-type Clash = { mine: WorkshopValues; theirs: Saved }
 type EditWorkshopDialogProps = { workshop: Saved; venue: VenueChoice; onClose: () => void }
 
 /** A workshop's fields. What somebody else saved meanwhile is shown first. */
 export function EditWorkshopDialog({ workshop, venue, onClose }: EditWorkshopDialogProps) {
-  const [shown, setShown] = useState(workshop)
-  const [clash, setClash] = useState<Clash>()
+  const clash = useClash(workshop, WorkshopNow)
   const update = useAction(api.workshops.update, {
     inForm: true,
     success: 'Workshop updated successfully',
     failure: 'Failed to update workshop',
     fields: { CAPACITY_BELOW_SIGNUPS: 'capacity', END_MISSING: 'endTime' },
     onSuccess: onClose,
-    onFailure: ({ code, data }, mine) => {
-      const now = code === 'STALE' ? WorkshopNow.safeParse(data).data : undefined
-      if (now) setClash({ mine, theirs: now })
-    },
+    onFailure: clash.onFailure,
   })
-  const takeTheirs = (theirs: Saved) => {
-    setShown(theirs)
-    setClash(undefined)
-  }
-  const { version } = clash?.theirs ?? shown
+  const { shown, version } = clash
   return (
     <Dialog title="Edit Workshop or Activity" description={venueLabel(venue)} onClose={onClose}>
       <Form
         key={shown.version}
         schema={WorkshopUpdate}
         read={(fields) => ({ id: workshop.id, version, ...readWorkshop(fields) })}
-        errors={clash ? undefined : update.errors}
+        errors={clash.isClash ? undefined : update.errors}
         onSubmit={update.run}
       >
         <WorkshopFieldset workshop={shown} opensOn={venue.eventStartDate} />
-        {clash && (
-          <StaleNotice
-            differences={differences(clash.mine, clash.theirs)}
-            onTakeTheirs={() => takeTheirs(clash.theirs)}
-          />
-        )}
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={update.isPending}>
-            {clash ? 'Save mine' : 'Save'}
-          </Button>
-        </FormActions>
+        <SaveActions
+          isPending={update.isPending}
+          clash={clash}
+          differences={clash.differences(workshopLabels, writeValue)}
+        />
       </Form>
     </Dialog>
   )

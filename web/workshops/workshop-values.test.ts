@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { differences, signedUpSentence, type WorkshopValues } from '#web/workshops/workshop-values.ts'
+import { differencesOf } from '#web/lib/use-clash.ts'
+import {
+  signedUpSentence,
+  workshopLabels,
+  writeValue,
+  type WorkshopValues,
+} from '#web/workshops/workshop-values.ts'
 
 const knots: WorkshopValues = {
   title: 'Knots',
@@ -15,9 +21,10 @@ const knots: WorkshopValues = {
 }
 
 test('a stale save names the fields that somebody else changed, and what they say now', () => {
-  expect(differences(knots, { ...knots })).toEqual([])
+  const shown = (theirs: WorkshopValues) => differencesOf({ mine: knots, theirs }, workshopLabels, writeValue)
+  expect(shown({ ...knots })).toEqual([])
   expect(
-    differences(knots, {
+    shown({
       ...knots,
       endTime: '2026-12-01T15:00',
       capacity: null,

@@ -5,7 +5,6 @@ import { formatMoment } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import type { Option } from '#web/ui/option-list.tsx'
-import type { Difference } from '#web/ui/stale-notice.tsx'
 
 export type Workshop = Outputs['workshops']['list'][number]
 export type Saved = z.output<typeof WorkshopNow>
@@ -44,31 +43,13 @@ export const workshopLabels: Readonly<Record<keyof WorkshopValues, string>> = {
   tags: 'Tags',
 }
 
-const names = [
-  'title',
-  'type',
-  'startTime',
-  'endTime',
-  'description',
-  'hostName',
-  'location',
-  'signupEnabled',
-  'capacity',
-  'tags',
-] as const
-
-/** What the form and the workshop as it is now say differently. */
-export const differences = (mine: WorkshopValues, theirs: WorkshopValues): Difference[] =>
-  names
-    .filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
-    .map((name) => ({ label: workshopLabels[name], theirs: written(name, theirs) }))
-
-function written(name: keyof WorkshopValues, values: WorkshopValues): string {
-  if (name === 'startTime' || name === 'endTime') return values[name] ? formatMoment(values[name]) : 'None'
-  if (name === 'signupEnabled') return values.signupEnabled ? 'Yes' : 'No'
-  if (name === 'capacity') return values.capacity === null ? 'No limit' : String(values.capacity)
-  if (name === 'tags') return values.tags.join(', ') || 'None'
-  return values[name] ?? 'None'
+/** A value as a stale save shows it, where it is not simply its text. */
+export function writeValue(name: string, value: unknown): string | undefined {
+  if (name === 'capacity' && value === null) return 'No limit'
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'None'
+  return (name === 'startTime' || name === 'endTime') && typeof value === 'string'
+    ? formatMoment(value)
+    : undefined
 }
 
 /** `4 people are signed up: Ana, Bo, Cy and 1 more`; undefined for nobody. */

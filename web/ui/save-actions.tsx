@@ -3,14 +3,14 @@ import { FormActions } from '#web/ui/form.tsx'
 import { StaleNotice, type Difference } from '#web/ui/stale-notice.tsx'
 
 type SaveActionsProps = {
-  /** The verb of a new one; without, something that is there is saved. */
+  /** The verb of a new one, such as 'Add Vendor'; without, something that is there is saved. */
   add?: string | undefined
   isPending: boolean
   clash: { isClash: boolean; takeTheirs: () => void }
   differences: readonly Difference[]
 }
 
-/** The foot of every form here: what somebody else saved meanwhile, then the buttons. */
+/** The foot of a form for something that others may save, too: what somebody else saved meanwhile, then the buttons. */
 export function SaveActions({ add, isPending, clash, differences }: SaveActionsProps) {
   return (
     <>
