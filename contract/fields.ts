@@ -22,6 +22,9 @@ export const optionalText = (max: number, tooLong = `At most ${max} characters`)
     .transform((text) => text || null)
     .nullable()
 
+/** What somebody looks for: 2 to 100 characters. */
+export const searchText = z.string().trim().min(2).max(100).refine(storable)
+
 /** A row's id. */
 export const id = z.uuid()
 

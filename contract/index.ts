@@ -10,8 +10,10 @@ import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts } from '#contract/guest-accounts.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
+import { ownAccount } from '#contract/own-account.ts'
 import { people } from '#contract/people.ts'
 import { planning } from '#contract/planning.ts'
+import { privacy } from '#contract/privacy.ts'
 import { rooms } from '#contract/rooms.ts'
 import { search } from '#contract/search.ts'
 import { stay } from '#contract/stay.ts'
@@ -35,8 +37,10 @@ export const contract = {
   guestAccounts,
   invitations,
   outbox,
+  ownAccount,
   people,
   planning,
+  privacy,
   rooms,
   search,
   stay,

@@ -21,6 +21,7 @@ export const refusals = {
     message: 'This is the last organiser who can sign in. Make somebody else an organiser first.',
   },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  WRONG_PASSWORD: { status: 422, message: 'This is not your current password.' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
   LINK_INVALID: {

@@ -7,7 +7,9 @@ import { catering } from '#server/catering/router.ts'
 import { claims } from '#server/confirmations/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/delivery/router.ts'
+import { privacy } from '#server/erasure/router.ts'
 import { accounts } from '#server/organisers/router.ts'
+import { ownAccount } from '#server/own-account/router.ts'
 import { people } from '#server/roster/router.ts'
 import { planning } from '#server/planning/router.ts'
 import { rooms } from '#server/rooms/router.ts'
@@ -31,8 +33,10 @@ export const router = {
   guestAccounts,
   invitations,
   outbox,
+  ownAccount,
   people,
   planning,
+  privacy,
   rooms,
   search,
   stay,

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -106,6 +106,30 @@ export async function endSessions(tx: Db, userId: string, keep?: string): Promis
   await tx.delete(session).where(and(eq(session.userId, userId), others))
 }
 
+/** The sessions with which an account is signed in now, the latest used first. */
+export async function listSessions(db: Db, { userId, role }: Pick<Actor, 'userId' | 'role'>, now: Date) {
+  const rows = await db
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      startedAt: session.createdAt,
+      lastUsedAt: session.updatedAt,
+      expiresAt: session.expiresAt,
+    })
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(desc(session.updatedAt), session.id)
+  return rows.filter((row) => isWithinLife({ role, ...inMilliseconds(row) }, now.getTime()))
+}
+
+type Times = { startedAt: Date; lastUsedAt: Date; expiresAt: Date }
+
+const inMilliseconds = ({ startedAt, lastUsedAt, expiresAt }: Times) => ({
+  startedAt: startedAt.getTime(),
+  renewedAt: lastUsedAt.getTime(),
+  expiresAt: expiresAt.getTime(),
+})
+
 /** Instants in milliseconds, as the clock counts them. */
 type SessionRow = Actor & {
   isDisabled: boolean
@@ -145,16 +169,18 @@ export const ownQuestion = (name: string, answer: SQL) =>
 export type OwnQuestion = ReturnType<typeof ownQuestion>
 
 function isAlive(row: SessionRow, now: number): boolean {
+  const isSpent = row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
+  return !isSpent && isWithinLife(row, now)
+}
+
+type Life = Pick<SessionRow, 'role' | 'expiresAt' | 'startedAt' | 'renewedAt'>
+
+function isWithinLife({ role, expiresAt, startedAt, renewedAt }: Life, now: number): boolean {
   const [idle, absolute] =
-    row.role === 'admin'
+    role === 'admin'
       ? [sessionLife.adminIdle, sessionLife.adminAbsolute]
       : [sessionLife.idle, sessionLife.absolute]
-  if (
-    row.expiresAt <= now ||
-    (row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now)
-  )
-    return false
-  return now - row.renewedAt < idle && now - row.startedAt < absolute
+  return expiresAt > now && now - renewedAt < idle && now - startedAt < absolute
 }
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {

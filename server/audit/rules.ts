@@ -87,10 +87,14 @@ function placed(told: Told): string {
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 const sentences: Readonly<Record<string, Sentence>> = {
+  'account.askedErasure': () => 'asked for their data to be deleted',
   'account.created': (told) => `made an account for ${somebody(told)}`,
   'account.passwordSet': () => 'chose a password',
   'account.recovered': () => 'got back in by a recovery link',
+  'account.renamed': () => 'changed their own name',
   'account.renewed': (told) => `renewed the account of ${somebody(told)}`,
+  'account.sessionsEnded': () => 'signed out other devices',
+  'account.withdrewErasure': () => 'took back their request to delete their data',
   'account.withdrawn': (told) => `withdrew the unused account of ${somebody(told)}`,
   'agenda.added': aboutIt('added', quoted('agenda item')),
   'agenda.changed': aboutIt('changed', quoted('agenda item')),
@@ -133,6 +137,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'outbox.released': () => 'sent the messages that were waiting',
   'person.added': aboutIt('added', somebody),
   'person.addedSeveral': ({ after }) => `added ${counted(text(after, 'people'), 'person', 'people')}`,
+  'person.dataExported': (told) => `exported all data about ${somebody(told)}`,
+  'person.erased': () => 'erased a person for good',
   'person.changed': (told) => `edited ${somebody(told)}`,
   'retention.swept': () => 'cleared away what is kept no longer',
   'role.given': changedRole,

@@ -7,6 +7,7 @@ import {
   adminNotGivenLetter,
   claimLetter,
   claimReminder,
+  erasureAskedLetter,
   invitationLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
@@ -27,6 +28,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   if (message.kind === 'admin not given') {
     return adminNotGivenLetter(message.facts['email'] ?? '', `${deps.publicUrl}/attendance`)
   }
+  if (message.kind === 'erasure asked') return erasureAskedLetter(`${deps.publicUrl}/requests`)
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
   if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)

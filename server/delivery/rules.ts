@@ -53,6 +53,14 @@ export function adminNotGivenLetter(email: string, link: string): Letter {
   ])
 }
 
+/** To organisers. It names nobody: a message outlives the person who asked. */
+export function erasureAskedLetter(link: string): Letter {
+  return letter('Somebody asks for their data to be deleted', [
+    'A person with an account asked for everything that is held about them to be deleted. Have a look, talk to them if need be, and delete it within a month.',
+    { link, label: 'Open the requests' },
+  ])
+}
+
 type MovedFacts = {
   edition: string | null
   title: string

@@ -12,6 +12,7 @@ export type MessageKind =
   | 'admin not given'
   | 'workshop changed'
   | 'workshop cancelled'
+  | 'erasure asked'
 
 type NewMessage = {
   kind: MessageKind

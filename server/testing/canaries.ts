@@ -10,7 +10,7 @@ export const canary = (whose: string, field: string) => `zq${whose}${field}qz`.t
 /** Any marker in a text: whose, and of which field, run together as they were made. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zq[a-z0-9]+qz/gi) ?? [])]
 
-/** What nobody but the person and the organisers may read; `notes` not even the person. */
+/** What nobody but the person and the organisers may read; `notes` the person only where they ask for everything. */
 const ownFields = ['email', 'phone', 'dietnote', 'allergy', 'privateairport'] as const
 
 export const ownCanaries = (whose: string): string[] => ownFields.map((field) => canary(whose, field))

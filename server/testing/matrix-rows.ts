@@ -220,9 +220,10 @@ export async function newOrder(stage: Stage) {
 /** A person without an account who is confirmed here. */
 export async function newAttendee({ deps, here }: Stage) {
   const email = freshEmail()
-  const personId = await addPerson(deps.db, { fullName: fresh('Person'), email })
+  const name = fresh('Person')
+  const personId = await addPerson(deps.db, { fullName: name, email })
   const attendanceId = await addAttendance(deps.db, { personId, venueId: here })
-  return { personId, attendanceId, email }
+  return { personId, attendanceId, email, name }
 }
 
 export const newWorkshop = ({ deps, here }: Stage) =>

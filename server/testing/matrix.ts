@@ -196,6 +196,19 @@ export const matrix: Matrix = {
     sendHeld: organisers(nothing),
     discardHeld: organisers(nothing),
   },
+  ownAccount: {
+    mine: sessions(nothing),
+    rename: sessions((_stage, actor) => ({ name: `Person ${actor}` })),
+    // A wrong one: the right one would change what later calls sign in with.
+    changePassword: sessions(
+      () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),
+      'WRONG_PASSWORD',
+    ),
+    sessions: sessions(nothing),
+    // Another's session ends by nobody but them; there is nothing to tell either.
+    endSession: sessions((stage) => ({ id: stage.absent })),
+    endOtherSessions: sessions(nothing),
+  },
   people: {
     known: organisers(nothing),
     add: organisers((stage) => ({ venueId: stage.here, ...personFields() })),
@@ -236,6 +249,19 @@ export const matrix: Matrix = {
     ),
     setHidden: organisers(async (stage) => ({ venueId: await newVenue(stage), isHidden: true })),
     exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
+  },
+  privacy: {
+    mine: sessions(nothing),
+    exportMine: sessions(nothing),
+    askErasure: sessions(nothing),
+    withdrawErasure: sessions(nothing),
+    requests: organisers(nothing),
+    find: organisers(() => ({ search: 'Person' })),
+    exportOf: organisers(async (stage) => ({ kind: 'person', id: (await newAttendee(stage)).personId })),
+    erase: organisers(async (stage) => {
+      const { personId: id, name: typedName } = await newAttendee(stage)
+      return { kind: 'person', id, typedName }
+    }),
   },
   rooms: {
     list: organisers(here),

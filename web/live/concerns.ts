@@ -41,8 +41,11 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
+  ownAccount: ['accounts', 'people'],
   people: ['people', 'studios', 'attendance', 'invitations', 'accounts'],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
+  // Asked for when somebody looks: what is held about them is too much to ask for at every change.
+  privacy: ['accounts'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   // It changes only: what it changed is read elsewhere.

@@ -40,7 +40,10 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
     source.addEventListener('end', ({ data }) => {
       hangUp()
       // Another window took this one's place: it listens again when somebody comes back to it.
-      if (data !== 'replaced') onSessionEnd()
+      if (data === 'replaced') return
+      onSessionEnd()
+      // A new password gives this device a new session: if there is one, it is listened with.
+      later()
     })
     // The browser tries again by itself unless it was refused.
     source.addEventListener('error', () => source?.readyState === EventSource.CLOSED && later())
@@ -80,6 +83,7 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
   if (!document.hidden) open()
   return () => {
     clearInterval(timer)
+    clearTimeout(retry)
     document.removeEventListener('visibilitychange', comeBack)
     window.removeEventListener('focus', comeBack)
     window.removeEventListener('online', comeBack)

@@ -94,6 +94,7 @@ const kinds: Record<string, string> = {
   'claim reminder': 'Reminder to confirm',
   invitation: 'Personal link',
   'admin not given': 'Notice to organisers',
+  'erasure asked': 'Request to delete data',
 }
 
 const states: Record<Message['state'], { label: string; tone: Tone }> = {

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { signedIn } from '#contract/access.ts'
+import { id, instant, newPassword, requiredText, typedPassword } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** A device on which the account is signed in. Never its token, nor where it is. */
+export const OwnSession = z.object({
+  id,
+  /** 'Firefox on Windows', as far as the browser says. */
+  device: z.string(),
+  isThisOne: z.boolean(),
+  startedAt: instant,
+  /** Noted at most once an hour. */
+  lastUsedAt: instant,
+})
+
+export const OwnName = z.strictObject({ name: requiredText(100, 'Name is required') })
+export const NewOwnPassword = z.strictObject({ currentPassword: typedPassword, newPassword })
+
+/** What everybody may do with the account they are signed in to. */
+export const ownAccount = {
+  mine: signedIn().output(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      madeAt: instant,
+      /** When they asked for everything to be deleted, and were not answered yet. */
+      erasureAskedAt: instant.nullable(),
+    }),
+  ),
+  /** The name of the account and of the person it is. */
+  rename: signedIn({ touches: ['people', 'attendance'] })
+    .input(OwnName)
+    .output(z.object({})),
+  /** Ends every session; this device gets a new one. */
+  changePassword: signedIn()
+    .errors(refusing('WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_TRIES'))
+    .input(NewOwnPassword)
+    .output(z.object({})),
+  sessions: signedIn().output(z.array(OwnSession)),
+  /** One of one's own; any other id ends nothing. */
+  endSession: signedIn().input(z.strictObject({ id })).output(z.object({})),
+  endOtherSessions: signedIn().output(z.object({ ended: z.int() })),
+}

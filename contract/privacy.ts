@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { organiser, signedIn } from '#contract/access.ts'
+import { id, instant, roles, searchText } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const flat = z.union([scalar, z.array(scalar)])
+const value = z.union([flat, z.record(z.string(), flat)])
+
+/** The kinds of rows that are about somebody, in the order in which they are told. */
+export const holdingNames = [
+  'account',
+  'role',
+  'signIns',
+  'sessions',
+  'recoveryLinks',
+  'person',
+  'attendance',
+  'rooms',
+  'workshops',
+  'invitations',
+  'calendarFeeds',
+  'registrations',
+  'messages',
+  'erasureRequests',
+  'history',
+] as const
+
+/** All that is held about one person: every row that refers to them, with the columns as the database has them. */
+export const Held = z.object({
+  madeAt: instant,
+  name: z.string(),
+  holdings: z.array(
+    z.object({
+      name: z.enum(holdingNames),
+      /** Columns that are not told: what opens something, and what belongs to somebody else. */
+      withheld: z.array(z.string()),
+      rows: z.array(z.record(z.string(), value)),
+    }),
+  ),
+})
+
+/** Whom it is about: a person, with the account if there is one; or an account that is nobody's. */
+const subjectFields = { kind: z.enum(['person', 'account']), id } as const
+const Subject = z.strictObject(subjectFields)
+
+export const Somebody = z.object({
+  ...subjectFields,
+  name: z.string(),
+  email: z.string().nullable(),
+  hasAccount: z.boolean(),
+  role: z.enum(roles).nullable(),
+  editions: z.int(),
+  /** When they asked to be erased. */
+  askedAt: instant.nullable(),
+})
+
+export const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
+
+export const privacy = {
+  /** Everything held about the caller. */
+  mine: signedIn().output(Held),
+  /** The same as a file to keep: written down. */
+  exportMine: signedIn().output(Held),
+  /** Asks the organisers to delete everything; asking again changes nothing. */
+  askErasure: signedIn().output(z.object({ askedAt: instant })),
+  withdrawErasure: signedIn().output(z.object({})),
+  /** Who asked to be erased, the longest waiting first. */
+  requests: organiser().output(z.array(Somebody)),
+  /** Anybody by a part of their name or address, with or without an account; at most 20. */
+  find: organiser()
+    .input(z.strictObject({ search: searchText }))
+    .output(z.array(Somebody)),
+  exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(Held),
+  /** For good: account, sessions, registrations, invitations, sign-ups, rooms, flights, feed and the person. */
+  erase: organiser({ touches: ['people', 'attendance', 'rooms', 'workshops', 'claims', 'outbox'] })
+    .errors(refusing('NOT_FOUND', 'NAME_MISMATCH', 'LAST_ORGANISER'))
+    .input(Erasure)
+    .output(z.object({ name: z.string(), rooms: z.array(z.string()), seats: z.int() })),
+}

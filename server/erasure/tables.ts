@@ -1,0 +1,12 @@
+import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { user } from '#server/accounts/tables.ts'
+import { rowColumns } from '#server/lib/columns.ts'
+
+/** Who asked for everything about them to be deleted, and when. It goes with the account. */
+export const erasureRequests = pgTable('erasure_requests', {
+  ...rowColumns(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => user.id, { onDelete: 'cascade' }),
+})

@@ -1,0 +1,90 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { passwordHashOf, setOwnPassword } from '#server/accounts/commands.ts'
+import { startSession, type Actor } from '#server/accounts/sessions.ts'
+import { session, user } from '#server/accounts/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { refuseWeakPassword } from '#server/lib/password-rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { withSignInLimit } from '#server/lib/sign-in-limit.ts'
+import { people } from '#server/people/tables.ts'
+
+/** The name of the account and of its person, who are one; the same name changes nothing. */
+export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(people)
+      .set({ fullName: name, version: sql`${people.version} + 1` })
+      .where(and(eq(people.userId, userId), ne(people.fullName, name)))
+      .returning({ id: people.id })
+    await tx
+      .update(user)
+      .set({ name, updatedAt: sql`now()` })
+      .where(eq(user.id, userId))
+    if (changed.length === 0 && was === name) return
+    await record(tx, userId, {
+      action: 'account.renamed',
+      entity: 'account',
+      entityId: userId,
+      fields: ['name'],
+    })
+  })
+}
+
+type PasswordChange = {
+  actor: Actor
+  current: string
+  next: string
+  from: { address: string; deviceCookie: string | undefined; userAgent: string | undefined }
+}
+
+/**
+ * Another password, for who knows the current one. Every session ends, and this device is given a new one: the token
+ * there was is dead (security A13). Answers its cookie. Refuses WRONG_PASSWORD, WEAK_PASSWORD, and TOO_MANY_TRIES as
+ * a sign-in does.
+ */
+export async function changePassword(
+  deps: Deps,
+  { actor: { userId, email, name }, current, next, from }: PasswordChange,
+): Promise<string> {
+  const { address, deviceCookie, userAgent } = from
+  const stored = await passwordHashOf(deps.db, userId)
+  const isRight = () => deps.passwords.verify(current, stored)
+  if (!(await withSignInLimit(deps, { accountKey: email, address, deviceCookie }, isRight))) {
+    refuse('WRONG_PASSWORD')
+  }
+  if (next === current) refuse('WEAK_PASSWORD', { said: 'This is the password you have already.' })
+  await refuseWeakPassword(next, [email, name])
+  const passwordHash = await deps.passwords.hash(next)
+  return deps.db.transaction(async (tx) => {
+    const isThere = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
+    // Somebody else changed it meanwhile: what was typed is not the current one any more.
+    if (isThere.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
+    await setOwnPassword(tx, userId, passwordHash)
+    return startSession(tx, deps, { userId, userAgent })
+  })
+}
+
+/** Ends one of one's own sessions; one of somebody else, or none, ends nothing. */
+export async function endOwnSession(db: Db, { userId }: Actor, id: string): Promise<void> {
+  await endWhere(db, userId, and(eq(session.userId, userId), eq(session.id, id)))
+}
+
+/** Ends one's own sessions on all other devices. */
+export const endOtherSessions = (db: Db, { userId, sessionId }: Actor): Promise<number> =>
+  endWhere(db, userId, and(eq(session.userId, userId), ne(session.id, sessionId)))
+
+const endWhere = (db: Db, userId: string, which: ReturnType<typeof and>): Promise<number> =>
+  db.transaction(async (tx) => {
+    const ended = await tx.delete(session).where(which).returning({ id: session.id })
+    if (ended.length > 0) {
+      await record(tx, userId, {
+        action: 'account.sessionsEnded',
+        entity: 'account',
+        entityId: userId,
+        after: { ended: ended.length },
+      })
+    }
+    return ended.length
+  })

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { listSessions, type Actor } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { erasureRequests } from '#server/erasure/tables.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { deviceOf } from '#server/own-account/rules.ts'
+
+/** What stands on one's own page. */
+export async function findOwnAccount(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      name: user.name,
+      email: user.email,
+      madeAt: user.createdAt,
+      askedAt: erasureRequests.createdAt,
+    })
+    .from(user)
+    .leftJoin(erasureRequests, eq(erasureRequests.userId, user.id))
+    .where(eq(user.id, userId))
+  // Deleted between the gate and here.
+  if (!row) return refuse('UNAUTHORIZED')
+  const { name, email, madeAt, askedAt } = row
+  return {
+    name,
+    email,
+    madeAt: madeAt.toISOString(),
+    erasureAskedAt: askedAt?.toISOString() ?? null,
+  }
+}
+
+/** One's own sessions that are still good, this one first, then the latest used. */
+export async function listOwnSessions(db: Db, actor: Actor, now: Date) {
+  const rows = await listSessions(db, actor, now)
+  const sessions = rows.map(({ id, userAgent, startedAt, lastUsedAt }) => ({
+    id,
+    device: deviceOf(userAgent),
+    isThisOne: id === actor.sessionId,
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }))
+  return sessions.toSorted((left, right) => Number(right.isThisOne) - Number(left.isThisOne))
+}

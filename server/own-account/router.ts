@@ -1,0 +1,35 @@
+import { api } from '#server/api.ts'
+import { deviceCookie } from '#server/lib/sign-in-limit.ts'
+import { changePassword, endOtherSessions, endOwnSession, rename } from '#server/own-account/commands.ts'
+import { findOwnAccount, listOwnSessions } from '#server/own-account/queries.ts'
+
+export const ownAccount = {
+  mine: api.ownAccount.mine.handler(({ context: { deps, actor } }) =>
+    findOwnAccount(deps.db, actor().userId),
+  ),
+  rename: api.ownAccount.rename.handler(async ({ context: { deps, actor }, input }) => {
+    await rename(deps.db, actor(), input.name)
+    return {}
+  }),
+  changePassword: api.ownAccount.changePassword.handler(async ({ context, input }) => {
+    const { deps, address, userAgent } = context
+    const cookie = await changePassword(deps, {
+      actor: context.actor(),
+      current: input.currentPassword,
+      next: input.newPassword,
+      from: { address, userAgent, deviceCookie: context.cookie(deviceCookie(deps)) },
+    })
+    context.setCookie(cookie)
+    return {}
+  }),
+  sessions: api.ownAccount.sessions.handler(({ context: { deps, actor } }) =>
+    listOwnSessions(deps.db, actor(), deps.clock()),
+  ),
+  endSession: api.ownAccount.endSession.handler(async ({ context: { deps, actor }, input }) => {
+    await endOwnSession(deps.db, actor(), input.id)
+    return {}
+  }),
+  endOtherSessions: api.ownAccount.endOtherSessions.handler(async ({ context: { deps, actor } }) => ({
+    ended: await endOtherSessions(deps.db, actor()),
+  })),
+}

@@ -1,0 +1,32 @@
+/** Which browser on which system, as far as its own word goes; the first that fits. */
+const browsers = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMac(intosh| OS X)\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+type Named = readonly (readonly [string, RegExp])[]
+
+/** 'Firefox on Windows'; what neither browser nor system can be read from is 'Unknown device'. */
+export function deviceOf(userAgent: string | null): string {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+const nameIn = (named: Named, text: string | null) =>
+  named.find(([, pattern]) => pattern.test(text ?? ''))?.[0]

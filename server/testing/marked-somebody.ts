@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { recoveryLinks, session, verification } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { calendarFeeds } from '#server/calendar/tables.ts'
+import { claims } from '#server/claims/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { erasureRequests } from '#server/erasure/tables.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/outbox/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, testNow } from '#server/testing/served.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+export type MarkedSomebody = Awaited<ReturnType<typeof addMarkedSomebody>>
+
+/**
+ * Somebody with a row in every table that refers to people, every text of theirs a canary; the name, too. In a room of
+ * two beds and at a workshop of two seats, with somebody else whose every text is marked as well.
+ */
+export async function addMarkedSomebody(db: Db, whose: string) {
+  const venueId = await addVenue(db)
+  const roomId = await addRoom(db, { venueId, roomNumber: `12${whose.slice(0, 4)}` })
+  const workshopId = await addWorkshop(db, { venueId, title: 'Glaze chemistry', capacity: 2 })
+  const place = { venueId, roomId, workshopId }
+  const somebody = await addOne(db, whose, place)
+  const mate = await addOne(db, `${whose}mate`, place)
+  return { ...somebody, ...place, mate }
+}
+
+type Place = { venueId: string; roomId: string; workshopId: string }
+
+async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Place) {
+  const marked = markedPerson(whose, canary(whose, 'name'))
+  const { email, fullName: name } = marked
+  const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
+  const personId = await addPerson(db, { userId, ...marked })
+  const attendanceId = await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
+  // The trigger keeps what the flights were: that is theirs as well.
+  await db
+    .update(attendance)
+    .set({ flight1DepartureAirport: canary(whose, 'otherairport') })
+    .where(eq(attendance.id, attendanceId))
+  await db.insert(roomAssignments).values({ roomId, personId, venueId })
+  await db.insert(workshopSignups).values({ workshopId, personId, venueId })
+  const invited = await db.insert(invitations).values({ personId, venueId }).returning()
+  await db.insert(calendarFeeds).values({ personId })
+  await db.insert(erasureRequests).values({ userId })
+  await addAccountRows(db, whose, userId)
+  const claimIds = await addClaims(db, whose, { venueId, personId, email })
+  await addMessages(db, { email, claimIds, invitationIds: invited.map(({ id }) => id) })
+  await record(db, userId, {
+    action: 'stay.flightSet',
+    entity: 'attendance',
+    entityId: attendanceId,
+    venueId,
+  })
+  return { userId, personId, email, name }
+}
+
+async function addAccountRows(db: Db, whose: string, userId: string): Promise<void> {
+  const expiresAt = new Date(testNow.getTime() + 60 * 60 * 1000)
+  const token = canary(whose, 'token')
+  await db.insert(session).values({ userId, token, expiresAt, userAgent: canary(whose, 'device') })
+  await db.insert(recoveryLinks).values({ userId, expiresAt })
+  await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
+}
+
+/** One from their own address, and one that came by their personal link with another address. */
+async function addClaims(
+  db: Db,
+  whose: string,
+  { venueId, personId, email }: { venueId: string; personId: string; email: string },
+): Promise<string[]> {
+  const claim = {
+    venueId,
+    answers: { fullName: canary(whose, 'claimname'), allergies: [canary(whose, 'claimallergy')] },
+    passwordHash: canary(whose, 'hash'),
+    browserProof: canary(whose, 'proof'),
+    linkExpiresAt: testNow,
+  }
+  const other = `${canary(whose, 'other')}@canary.example`
+  const rows = await db
+    .insert(claims)
+    .values([
+      { ...claim, email },
+      { ...claim, email: other, personId },
+    ])
+    .returning({ id: claims.id })
+  return rows.map(({ id }) => id)
+}
+
+/** To them, about their registration and their link, and to an organiser about them. */
+async function addMessages(
+  db: Db,
+  { email, claimIds, invitationIds }: { email: string; claimIds: string[]; invitationIds: string[] },
+): Promise<void> {
+  const message = { recipient: email, isHeld: false }
+  await db
+    .insert(outbox)
+    .values([
+      { ...message, kind: 'workshop cancelled', facts: { title: 'Knots' } },
+      { ...message, recipient: 'nadia@office.test', kind: 'admin not given', facts: { email } },
+      ...claimIds.map((claimId) => ({ ...message, kind: 'claim', claimId })),
+      ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId })),
+    ])
+}
