@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { offlineWorker } from './scripts/offline-worker.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'
@@ -15,6 +16,7 @@ export default defineConfig({
     announceWithoutHtml(),
     react(),
     tailwind(),
+    offlineWorker(import.meta.dirname),
   ],
   build: {
     outDir: '../dist/web',

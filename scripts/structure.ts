@@ -130,7 +130,7 @@ function cyclesBetweenNouns(files: readonly SourceFile[]): string[] {
   )
 }
 
-const webSupport = new Set(['ui', 'lib', 'shell', 'portal', 'live', 'public'])
+const webSupport = new Set(['ui', 'lib', 'shell', 'portal', 'live', 'offline', 'public'])
 
 function nounOf(path: string): string | undefined {
   const [tree, noun] = dirname(path).split('/')

@@ -8,14 +8,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { router } from '#web/routes.tsx'
-import { recheckSession } from '#web/shell/session.ts'
+import { recheckSession, showLastSeen } from '#web/shell/session.ts'
 import { onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
-const queries = createQueryClient((client) => void recheckSession(client))
+const queries = createQueryClient({
+  onSessionDoubt: (client) => void recheckSession(client),
+  onUnreached: (client) => void showLastSeen(client),
+})
 onSignedOutElsewhere(() => void recheckSession(queries))
 
 createRoot(root).render(

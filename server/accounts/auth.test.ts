@@ -102,7 +102,10 @@ describeOnBothDatabases('signing in', (world) => {
         headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
         body: '{}',
       })
-    expect((await leave()).status).toBe(200)
+    const left = await leave()
+    expect(left.status).toBe(200)
+    // nothing of it stays in the browser.
+    expect(left.headers.get('clear-site-data')).toBe('"storage"')
     // Once more, by a session that ended: nobody signs out.
     await leave()
     const entries = (await world().db.select().from(auditLog).orderBy(auditLog.createdAt)).slice(first - 2)

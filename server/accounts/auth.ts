@@ -205,6 +205,8 @@ async function signOut({ auth, deps, request, response }: Omit<Call, 'address'>)
     const entry = { action: 'account.signedOut', entity: 'account', entityId: leaving.userId }
     await record(deps.db, leaving.userId, entry)
   }
+  // Offline copies and the worker go with it (security R-19), also from a browser whose page is out of order.
+  if (answer.ok) response.setHeader('clear-site-data', '"storage"')
   await send(response, answer)
 }
 

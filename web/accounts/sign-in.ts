@@ -1,4 +1,5 @@
 import { explain } from '#web/lib/failure.ts'
+import { forgetCopies } from '#web/offline/copies.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 
 export type SignInAnswer = { isSignedIn: true } | { isSignedIn: false; isWrong: boolean; sentence: string }
@@ -17,7 +18,11 @@ export async function signIn(credentials: { email: string; password: string }): 
   } catch (error) {
     return refused(explain(error).sentence)
   }
-  if (answer.ok) return { isSignedIn: true }
+  if (answer.ok) {
+    // Of whom it may be: if the next question goes unanswered, it must not answer for somebody else.
+    await forgetCopies()
+    return { isSignedIn: true }
+  }
   const { code, message } = await wordsOf(answer)
   if (code === 'invalid_credentials') {
     return { isSignedIn: false, isWrong: true, sentence: 'Invalid email or password' }

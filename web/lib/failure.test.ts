@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { explain, isPassing } from '#web/lib/failure.ts'
+import { explain, isPassing, isUnreached, NotSent } from '#web/lib/failure.ts'
 
 test('a refusal speaks for itself and keeps what it says besides', () => {
   const full = new ORPCError('ROOM_FULL', {
@@ -59,5 +59,15 @@ test('an ended session is called that, and words of a gateway are read by nobody
   expect(explain(gateway).sentence).toBe('Something went wrong. Try again in a moment.')
   expect(explain(new Error('x is not a function')).sentence).toBe(
     'Something went wrong. Try again in a moment.',
+  )
+})
+
+test('nobody answered: no connection, or a gateway with nothing behind it; a refusal is an answer', () => {
+  expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
+  expect(isUnreached(new ORPCError('INTERNAL_SERVER_ERROR', { status: 502 }))).toBe(true)
+  expect(isUnreached(new ORPCError('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)
+  expect(isUnreached(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }))).toBe(false)
+  expect(explain(new NotSent()).sentence).toBe(
+    'You are offline. Nothing was sent; try again when you have a connection.',
   )
 })

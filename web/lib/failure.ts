@@ -12,11 +12,16 @@ export type Failure = {
   data: unknown
 }
 
+/** Thrown instead of sending a change from a page that knows it has no connection. */
+export class NotSent extends Error {}
+
 const unexpected = 'Something went wrong. Try again in a moment.'
 
 /** Turns anything thrown into a sentence. The only place that does. */
 export function explain(error: unknown): Failure {
   if (error instanceof ORPCError) return explainAnswer(error)
+  if (error instanceof NotSent)
+    return plain('OFFLINE', 'You are offline. Nothing was sent; try again when you have a connection.')
   if (isUnanswered(error)) return plain('OFFLINE', 'No connection. Nothing was lost; try again.')
   return plain('UNEXPECTED', unexpected)
 }
@@ -28,6 +33,12 @@ export const sentenceOf = (error: unknown): string => explain(error).sentence
 export function isPassing(error: unknown): boolean {
   const { code } = explain(error)
   return code === 'OFFLINE' || code === 'BUSY'
+}
+
+/** Whether nobody was there to answer: no connection, or a gateway with nothing behind it. */
+export function isUnreached(error: unknown): boolean {
+  if (!(error instanceof ORPCError)) return isUnanswered(error)
+  return !(error.code in refusals) && [502, 503, 504].includes(error.status)
 }
 
 function explainAnswer(error: ORPCError<string, unknown>): Failure {

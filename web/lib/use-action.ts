@@ -2,7 +2,8 @@ import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { hashKey, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { explain, type Failure } from '#web/lib/failure.ts'
+import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
+import { isOffline } from '#web/offline/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.tsx'
 
@@ -41,6 +42,8 @@ export function useAction<Input, Output>(
     ...procedure.mutationOptions(),
     onMutate: async (input: Input) => {
       setErrors(undefined)
+      // Said at once, and not shown as done for a moment.
+      if (isOffline()) throw new NotSent()
       if (!options.showAtOnce) return undefined
       const right = rightAlready(client, options.isRightAlready?.(input))
       // An answer already under way would overwrite what is shown at once.

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Live } from '#web/live/live.tsx'
+import { OfflineNotice } from '#web/offline/offline-notice.tsx'
+import { TakeAlong } from '#web/offline/take-along.tsx'
 import { GuestLayout } from '#web/shell/guest-layout.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { hasPortal } from '#web/shell/session.ts'
@@ -10,6 +12,8 @@ export const GuestArea = () => (
     {(user) => (
       <GuestLayout user={user}>
         <Live pace="guest" />
+        <TakeAlong user={user} />
+        <OfflineNotice />
         <Outlet />
       </GuestLayout>
     )}

@@ -2,6 +2,10 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentUser as CurrentUserSchema } from '#contract/accounts.ts'
 import { api } from '#web/lib/api.ts'
+import { isUnreached } from '#web/lib/failure.ts'
+import { recall, remember } from '#web/lib/storage.ts'
+import { forgetCopies, forgetDevice } from '#web/offline/copies.ts'
+import { noteReach } from '#web/offline/reach.ts'
 import { endMarkedSession, endSession } from '#web/shell/signed-out-mark.ts'
 
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
@@ -10,13 +14,53 @@ export type CurrentUser = z.infer<typeof CurrentUserSchema>
 export const sessionQuery = queryOptions({
   queryKey: api.accounts.session.queryKey(),
   queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
-    const user = (await endMarkedSession()) ? await api.accounts.session.call(undefined, { signal }) : null
     const before = client.getQueryData<CurrentUser | null>(api.accounts.session.queryKey())
+    const user = await askWho(signal).catch((error: unknown) => whoWasHere(error, client, before))
     if (before && before.id !== user?.id) forgetOthers(client)
     return user
   },
   staleTime: 60_000,
 })
+
+/**
+ * The server's answer. Whatever it is, no copy of another account stays on this device; nobody signed in, none at all
+ * (decisions: offline copies).
+ */
+async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
+  const isOver = await endMarkedSession()
+  const user = isOver ? await api.accounts.session.call(undefined, { signal: patient(signal) }) : null
+  noteReach(true)
+  void forgetCopies(user?.role === 'guest' ? user.id : undefined)
+  return user
+}
+
+/** Where a copy may lie, nobody waits half a minute for it on a bad line. */
+function patient(signal: AbortSignal): AbortSignal {
+  const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  return mayHaveCopy ? AbortSignal.any([signal, AbortSignal.timeout(6_000)]) : signal
+}
+
+/** Nobody answered: the guest whose copy this device holds, unless this page knows better. */
+async function whoWasHere(
+  error: unknown,
+  client: QueryClient,
+  before: CurrentUser | null | undefined,
+): Promise<CurrentUser> {
+  if (before === null || !isUnreached(error)) throw error
+  const { openCopy } = await import('#web/offline/copy-reading.ts')
+  const owner = await openCopy(client)
+  if (!owner || (before && before.id !== owner.id)) throw error
+  noteReach(false)
+  return owner
+}
+
+/** Where an answer is missing because nobody gives one: what this device saw last, if it may be shown. */
+export async function showLastSeen(client: QueryClient): Promise<void> {
+  const user = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+  if (user?.role !== 'guest') return
+  const { showCopyOf } = await import('#web/offline/copy-reading.ts')
+  await showCopyOf(client, user.id)
+}
 
 export const useSession = () => useQuery(sessionQuery)
 
@@ -24,11 +68,17 @@ export const useSession = () => useQuery(sessionQuery)
 export const recheckSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-/** Logout. Nothing of the account stays on this page, whether or not the server was reached; answers whether it was. */
+/**
+ * Logout. Nothing of the account stays on this page or this device, whether or not the server was reached; answers
+ * whether it was. The server has the browser clear its storage, and the theme is nobody's secret.
+ */
 export async function signOut(client: QueryClient): Promise<boolean> {
+  const theme = recall('theme')
   const isEnded = await endSession()
+  if (theme !== undefined) remember('theme', theme)
   forgetOthers(client)
   client.setQueryData(sessionQuery.queryKey, null)
+  await forgetDevice()
   return isEnded
 }
 

@@ -1,6 +1,7 @@
 import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
 
-const mark = 'signed-out'
+/** What stands in this device's storage from Logout until the server has ended the session. */
+export const signedOutMark = 'signed-out'
 const patience = 10_000
 
 /**
@@ -9,22 +10,22 @@ const patience = 10_000
  * the server has ended it.
  */
 export async function endSession(): Promise<boolean> {
-  remember(mark, new Date().toISOString())
+  remember(signedOutMark, new Date().toISOString())
   return endMarkedSession()
 }
 
 /** Ends what an earlier Logout could not. True when no session is left over. */
 export async function endMarkedSession(): Promise<boolean> {
-  if (recall(mark) === undefined) return true
+  if (recall(signedOutMark) === undefined) return true
   if (!(await sendSignOut())) return false
-  forget(mark)
+  forget(signedOutMark)
   return true
 }
 
 /** Calls back when another tab of this device signs out. */
 export function onSignedOutElsewhere(callBack: () => void): void {
   window.addEventListener('storage', (event) => {
-    if (isAbout(event, mark) && event.newValue !== null) callBack()
+    if (isAbout(event, signedOutMark) && event.newValue !== null) callBack()
   })
 }
 

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+test('at a venue without a connection a guest reads what they saw last, and Logout leaves nothing (security G10)', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 20)
+  const { page } = guest
+  const context = page.context()
+  await everythingTaken(page)
+  for (const path of (await held(page)).files) expect(path).toMatch(builtFile)
+
+  await context.setOffline(true)
+  // As one opens it in the morning: the page is loaded anew.
+  await page.goto('/guest')
+  await expect(page.getByText(/^You are offline\. What you see is as of \d\d:\d\d\. To change/)).toBeVisible()
+  await expect(page.getByText(/^Room \d+/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Roommates' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('canary-outbound-020')
+  await expectAccessible(page)
+
+  // Not opened before: the copy was filled without being asked.
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+  await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible()
+  await page.getByRole('link', { name: 'Meals' }).click()
+  await expect(page.getByRole('heading', { name: /Dinner/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Travel' }).click()
+  await expect(page.getByRole('list', { name: 'Flight Information' })).toContainText('Aaliyah Jefferson')
+  await page.goto('/guest/venue')
+  await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
+  await expect(page.getByText(/^Check-in: /)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toBeHidden()
+  await page.getByRole('button', { name: 'Guest Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect.poll(() => held(page)).toEqual({ copies: [], entries: [], caches: [], files: [], workers: 0 })
+})
+
+test('a sign-up without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
+  visit,
+  run,
+}) => {
+  const first = await visit(phone)
+  await signIn(first, run, 20)
+  const { page } = first
+  await everythingTaken(page)
+  const [before] = (await held(page)).copies
+  // Nobody else is let in by it.
+  await signIn(first, run, 61)
+  await everythingTaken(page)
+  await expect.poll(async () => (await held(page)).copies).toEqual([expect.not.stringContaining(`${before}`)])
+
+  await page.context().setOffline(true)
+  await page.goto('/guest/workshops')
+  const walk = page.getByRole('article').filter({ hasText: 'Walk to Cabo da Roca' })
+  await walk.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toastWith(page, 'Signup failed')).toContainText(
+    'You are offline. Nothing was sent; try again when you have a connection.',
+  )
+  await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+  await page.context().setOffline(false)
+
+  await page.context().clearCookies()
+  await page.goto('/guest')
+  await expect(page).toHaveURL(/\/auth/)
+  await expect.poll(async () => (await held(page)).copies).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto('/guest')
+  await expect(page.getByText('No connection. Nothing was lost; try again.')).toBeVisible()
+})
+
+test('nothing that an organiser reads is kept', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
+  expect(await held(organiser.page)).toEqual({ copies: [], entries: [], caches: [], files: [], workers: 0 })
+})
+
+const builtFile =
+  /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|pressable\.css$|icon\.svg$|manifest\.webmanifest$)/
+
+/** Until the worker stands and every part of one's edition is in the copy. */
+async function everythingTaken(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { entries, workers, files } = await held(page)
+      return { entries, workers, hasFiles: files.includes('/') }
+    })
+    .toEqual({ entries: parts, workers: 1, hasFiles: true })
+}
+
+const parts = ['agenda', 'attendance', 'catering', 'travel', 'venues', 'workshops']
+
+/** Everything this device holds: copies and what they are of, caches and their files, workers that are active. */
+const held = (page: Page) =>
+  page.evaluate(async () => {
+    const copies = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const entries = new Set<string>()
+    for (const name of copies) {
+      const opening = indexedDB.open(name)
+      const database = await new Promise<IDBDatabase | undefined>((resolve) => {
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+        opening.addEventListener('error', () => resolve(undefined))
+      })
+      if (!database) continue
+      const asking = database.transaction('copy').objectStore('copy').get('copy')
+      await new Promise((resolve) => asking.addEventListener('success', resolve))
+      const copy: unknown = asking.result
+      database.close()
+      const kept: unknown =
+        typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'entries') : undefined
+      for (const hash of Object.keys(typeof kept === 'object' && kept !== null ? kept : {}))
+        entries.add(/^\[\["(\w+)"/.exec(hash)?.[1] ?? hash)
+    }
+    const cacheNames = await caches.keys()
+    const files = []
+    for (const name of cacheNames)
+      for (const { url } of await (await caches.open(name)).keys()) files.push(new URL(url).pathname)
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    const workers = registrations.filter(({ active }) => active !== null).length
+    return { copies, entries: [...entries].toSorted(), caches: cacheNames, files, workers }
+  })

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What of web/public the guests' pages need. */
+const publicFiles = ['theme.js', 'pressable.css', 'icon.svg', 'manifest.webmanifest']
+
+/** The pages of guests, and what comes after them by itself: each of these is a file because it is imported on demand. */
+const guestPages =
+  /\/web\/(shell\/guest-area|portal\/[\w-]+-page|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
+
+/**
+ * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, and a version that
+ * changes with any of them.
+ */
+export function offlineWorker(root: string): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    enforce: 'post',
+    config: () => ({ define: { 'import.meta.env.VITE_CONTRACT': JSON.stringify(contractShape(root)) } }),
+    generateBundle(_options, bundle) {
+      const files = [...filesOfGuests(bundle), ...publicFiles].map((file) => `/${file}`)
+      const worker = readFileSync(join(root, 'web/offline/worker.mjs'), 'utf8')
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
+      const made = [
+        worker,
+        page.source,
+        ...files,
+        ...publicFiles.map((file) => readFileSync(join(root, 'web/public', file))),
+      ]
+      const source = worker
+        .replace("'{version}'", JSON.stringify(hashOf(made)))
+        .replace("['{files}']", JSON.stringify(files))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  }
+}
+
+/** Answers keep their form as long as no file of the contract changes. */
+function contractShape(root: string): string {
+  const files = globSync('contract/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  return hashOf(files.toSorted().map((file) => readFileSync(join(root, file))))
+}
+
+function hashOf(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesOfGuests(bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set<string>()
+  for (const file of Object.values(bundle)) {
+    const isFont = file.type === 'asset' && file.fileName.endsWith('.woff2')
+    const isPage = file.type === 'chunk' && (file.isEntry || guestPages.test(file.facadeModuleId ?? ''))
+    if (isFont) found.add(file.fileName)
+    if (isPage) collect(bundle, file.fileName, found)
+  }
+  return found
+}
+
+function collect(bundle: Rolldown.OutputBundle, fileName: string, found: Set<string>): void {
+  const chunk = bundle[fileName]
+  if (chunk?.type !== 'chunk' || found.has(fileName)) return
+  found.add(fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const imported of chunk.imports) collect(bundle, imported, found)
+}

@@ -1,0 +1,4 @@
+/** Written into the built page by vite.config.ts. */
+interface ImportMetaEnv {
+  readonly VITE_CONTRACT?: string
+}

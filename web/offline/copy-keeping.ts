@@ -1,0 +1,100 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { isUnreached } from '#web/lib/failure.ts'
+import { recall } from '#web/lib/storage.ts'
+import { copyNameOf } from '#web/offline/copies.ts'
+import { isKept, mayKeep, readable, renewed, type Entry, type Owner } from '#web/offline/copy-rules.ts'
+import { changeCopy, readCopy } from '#web/offline/copy-store.ts'
+import { isOffline } from '#web/offline/reach.ts'
+import { shape } from '#web/offline/shape.ts'
+import { signedOutMark } from '#web/shell/signed-out-mark.ts'
+import { chosenOf } from '#web/shell/venue-choice.ts'
+
+/** In milliseconds: how long answers are gathered, and how old one may be before it is asked for without being seen. */
+const pace = { gather: 400, old: 60 * 60 * 1000 } as const
+
+/**
+ * Writes what a guest sees into the copy as it comes, and asks once for what of their edition they have not opened:
+ * the agenda is wanted at the venue by those, too, who never looked at home. Returns how to stop.
+ */
+export function keepCopy(client: QueryClient, owner: Owner): () => void {
+  if (!mayKeep(owner)) return () => undefined
+  const refused = new Set<string>()
+  const filled = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const plan = () => (timer ??= setTimeout(() => void save().catch(() => undefined), pace.gather))
+
+  /** What cannot be written (a full disk) is not there offline; the page itself lacks nothing. */
+  async function save(): Promise<void> {
+    timer = undefined
+    if (!isSignedIn(client, owner) || isOffline()) return
+    await write(owner, entriesOf(client), [...refused])
+    refused.clear()
+    const venueId = chosenVenue(client)
+    if (venueId === undefined || filled.has(venueId)) return
+    filled.add(venueId)
+    await fill(client, owner, venueId)
+  }
+
+  const stopListening = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || !isKept(event.query.queryKey)) return
+    const { action, query } = event
+    if (action.type === 'error' && !isUnreached(action.error)) refused.add(query.queryHash)
+    if (action.type === 'success' || action.type === 'error') plan()
+  })
+  plan()
+  return () => {
+    stopListening()
+    clearTimeout(timer)
+  }
+}
+
+async function fill(client: QueryClient, owner: Owner, venueId: string): Promise<void> {
+  const name = copyNameOf(owner.id)
+  const now = Date.now()
+  const copy = readable(await readCopy(name), { shape, now })
+  const asked = { input: { venueId } }
+  const parts = [
+    { key: api.attendance.mine.queryKey(asked), ask: () => api.attendance.mine.call({ venueId }) },
+    { key: api.agenda.mine.queryKey(asked), ask: () => api.agenda.mine.call({ venueId }) },
+    { key: api.catering.mine.queryKey(asked), ask: () => api.catering.mine.call({ venueId }) },
+    { key: api.travel.mine.queryKey(asked), ask: () => api.travel.mine.call({ venueId }) },
+    { key: api.workshops.mine.queryKey(asked), ask: () => api.workshops.mine.call({ venueId }) },
+  ]
+  for (const { key, ask } of parts) {
+    if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < pace.old) continue
+    const { entries, refused } = await answerOf(key, ask)
+    if (!isSignedIn(client, owner)) return
+    await write(owner, entries, refused)
+  }
+}
+
+async function answerOf(key: QueryKey, ask: () => Promise<unknown>) {
+  try {
+    return { entries: [{ key, data: await ask(), at: Date.now() }], refused: [] }
+  } catch (error) {
+    return { entries: [], refused: isUnreached(error) ? [] : [hashKey(key)] }
+  }
+}
+
+const write = (owner: Owner, entries: readonly Entry[], refused: readonly string[]) =>
+  changeCopy(copyNameOf(owner.id), (found) =>
+    renewed(found, { shape, owner, now: Date.now(), entries, refused }),
+  )
+
+const entriesOf = (client: QueryClient): Entry[] =>
+  client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
+    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
+
+/** Asked right before anything is written: whoever signed out, here or in another tab, leaves nothing behind. */
+const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
+  client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
+
+function chosenVenue(client: QueryClient): string | undefined {
+  const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []
+  const inAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
+  return chosenOf(choices, [inAddress, recall('venue')])?.id
+}

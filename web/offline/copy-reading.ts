@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { copyNameOf, copyNames, forgetCopies } from '#web/offline/copies.ts'
+import { readable, type Copy, type Owner } from '#web/offline/copy-rules.ts'
+import { readCopy } from '#web/offline/copy-store.ts'
+import { shape } from '#web/offline/shape.ts'
+
+/** Whose copy lies on this device, its answers put before the pages; undefined when there is none that may be shown. */
+export async function openCopy(client: QueryClient): Promise<Owner | undefined> {
+  const [name] = await copyNames()
+  const copy = name === undefined ? undefined : await read(name)
+  if (copy) show(client, copy)
+  return copy?.owner
+}
+
+/** For an account that is signed in already: what its page has not got, as it was last. */
+export async function showCopyOf(client: QueryClient, accountId: string): Promise<void> {
+  const name = copyNameOf(accountId)
+  const copy = (await copyNames()).includes(name) ? await read(name) : undefined
+  if (copy) show(client, copy)
+}
+
+/** What may not be shown any more is deleted as soon as it is looked at. */
+async function read(name: string): Promise<Copy | undefined> {
+  const copy = readable(await readCopy(name), { shape, now: Date.now() })
+  if (!copy) await forgetCopies()
+  return copy
+}
+
+function show(client: QueryClient, { entries }: Copy): void {
+  for (const { key, data, at } of Object.values(entries)) {
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
+  }
+}

@@ -1,0 +1,59 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { formatDate, today, wallClockOf } from '#web/lib/dates.ts'
+import { useOffline } from '#web/offline/reach.ts'
+import { recheckSession } from '#web/shell/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** In milliseconds: how often a page without a connection looks for one. */
+const pace = 15_000
+
+/** Over a guest's page without a connection: of when it is. Asks for everything again once there is one. */
+export function OfflineNotice() {
+  const client = useQueryClient()
+  const isOffline = useOffline()
+  const seen = useOldestShown(client)
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) void client.invalidateQueries()
+    wasOffline.current = isOffline
+    if (!isOffline) return
+    const look = () => void (navigator.onLine && recheckSession(client))
+    const timer = setInterval(look, pace)
+    window.addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', look)
+    }
+  }, [client, isOffline])
+  return (
+    <div role="status" className={isOffline ? 'mb-6 print:hidden' : undefined}>
+      {isOffline && (
+        <Notice tone="warn">
+          You are offline. {seen !== undefined && `What you see is as of ${momentText(seen)}. `}
+          To change something you need a connection.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** `14:05` on this device's clock; of another day with the day. */
+function momentText(at: number): string {
+  const wall = wallClockOf(new Date(at).toISOString()) ?? ''
+  const [day, time] = wall.split('T')
+  return day === today(new Date()) ? `${time}` : `${time}, ${formatDate(day)}`
+}
+
+/** When the oldest answer on the page came, in milliseconds. */
+function useOldestShown(client: QueryClient): number | undefined {
+  const cache = client.getQueryCache()
+  return useSyncExternalStore(
+    (tell) => cache.subscribe(tell),
+    () => {
+      const shown = cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt)
+      const answered = shown.filter((at) => at > 0)
+      return answered.length === 0 ? undefined : Math.min(...answered)
+    },
+  )
+}
