@@ -34,7 +34,8 @@ export const test = base.extend<{ visit: Visit; build: typeof openHouse }, { hou
     })
     for (const house of houses) await house.close()
   },
-  visit: async ({ browser, house }, give) => {
+  // It asks for `build`, so that browsers are closed before the houses they look at: an open page would go on asking.
+  visit: async ({ browser, house, build: _build }, give) => {
     const visitors: Visitor[] = []
     await give(async ({ house: of = house, ...options } = {}) => {
       const context = await browser.newContext({ ...calm, baseURL: of.url, ...options })

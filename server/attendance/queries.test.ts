@@ -74,6 +74,10 @@ describeOnBothDatabases('the attendance list', (world) => {
         dietNote: null,
         checkInTime: null,
         hasAccount: false,
+        hasSignedIn: false,
+        hasLink: false,
+        hasFlight: true,
+        hasRoom: false,
       },
       {
         version: 1,
@@ -88,6 +92,10 @@ describeOnBothDatabases('the attendance list', (world) => {
         dietNote: 'low FODMAP',
         checkInTime: '2026-11-30T14:03:00+00:00',
         hasAccount: true,
+        hasSignedIn: true,
+        hasLink: false,
+        hasFlight: false,
+        hasRoom: false,
       },
     ])
   })

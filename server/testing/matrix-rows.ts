@@ -265,9 +265,9 @@ export async function newClaim({ deps, here, studio }: Stage, kind: LinkKind = '
       answers: answers(studio),
       linkExpiresAt: new Date(deps.clock().getTime() + 24 * 60 * 60 * 1000),
     })
-    .returning({ id: claims.id, generation: claims.generation })
+    .returning({ id: claims.id, email: claims.email, generation: claims.generation })
   const target = made(row)
-  return { id: target.id, token: linkToken(deps.secret, kind, target) }
+  return { id: target.id, email: target.email, token: linkToken(deps.secret, kind, target) }
 }
 
 export const claimPassword = 'gorse-Lantern-58'
@@ -288,7 +288,7 @@ export async function newMessage(stage: Stage): Promise<string> {
   const claim = await newClaim(stage)
   const [row] = await stage.deps.db
     .insert(outbox)
-    .values({ kind: 'claim', recipient: freshEmail(), claimId: claim.id, isHeld: false })
+    .values({ kind: 'claim', recipient: claim.email, claimId: claim.id, isHeld: false })
     .returning({ id: outbox.id })
   return made(row).id
 }
