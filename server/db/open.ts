@@ -6,7 +6,6 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '#server/lib/log.ts'
-import { listenOnPglite, listenOnPostgres, type Listen } from '#server/db/listen.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 
 /** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
@@ -20,8 +19,6 @@ export type Tx = PgTransaction<Rows>
 
 type Shared = {
   db: Db
-  /** Hears `notify` of every process on this database. Resolves to the way to stop. */
-  listen: Listen
   close: () => Promise<void>
 }
 
@@ -63,18 +60,12 @@ async function openPostgres(databaseUrl: string, log: Log, max = 10): Promise<Po
   })
   // A connection that dies while idle would otherwise end the whole process (node-postgres #1707).
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  const listening = listenOnPostgres(databaseUrl, log)
-  const close = async () => {
-    await listening.close()
-    await pool.end()
-  }
   return {
     kind: 'postgres',
     db: drizzleNodePostgres(pool),
     pool,
     databaseUrl,
-    listen: listening.listen,
-    close,
+    close: () => pool.end(),
   }
 }
 
@@ -130,7 +121,6 @@ export async function wrapPglite(pglite: PGlite, dataDir?: string): Promise<Pgli
     db: drizzlePglite(pglite),
     pglite,
     dataDir,
-    listen: listenOnPglite(pglite),
     close: () => pglite.close(),
   }
 }

@@ -15,18 +15,4 @@ describeOnBothDatabases('the database of a test file', (world) => {
     )
     expect(rows).toEqual([{ zone: 'UTC' }])
   })
-
-  test('hears what is announced when the transaction commits, and nothing of one that is undone', async () => {
-    const heard: string[] = []
-    const stop = await world().database.listen('tests', { onMessage: (payload) => heard.push(payload) })
-    await world().db.transaction((tx) => tx.execute(sql`select pg_notify('tests', 'kept')`))
-    const undone = world().db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_notify('tests', 'undone')`)
-      throw new Error('undo')
-    })
-    await expect(undone).rejects.toThrow('undo')
-    await world().db.execute(sql`select pg_notify('tests', 'last')`)
-    await expect.poll(() => heard).toEqual(['kept', 'last'])
-    await stop()
-  })
 })
