@@ -10,15 +10,16 @@ export default defineConfig({
   outputDir: 'test-results/stories',
   globalSetup: './e2e/prepare.ts',
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A story takes seconds; on a machine that does other work besides, minutes.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     trace: 'retain-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
   },
   projects: [
     { name: 'stories', testMatch: '*.spec.ts', teardown: 'whole run' },
