@@ -77,6 +77,8 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await go(guest.page, 'button', 'Confirm')
   await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
   await go(guest.page, 'button', 'Guest Account')
+  await expect(guest.page.getByRole('menuitem', { name: 'My account' })).toBeFocused()
+  await guest.page.keyboard.press('End')
   await expect(guest.page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
   await guest.page.keyboard.press('Enter')
   await expect(guest.page).toHaveURL(/\/auth$/)

@@ -93,6 +93,9 @@ const pages = root.addChildren([
     organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/survey/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
     organiserPage('/mail', lazyRouteComponent(() => import('#web/outbox/mail-page.tsx'), 'MailPage')),
+    organiserPage('/requests', lazyRouteComponent(() => import('#web/privacy/requests-page.tsx'), 'RequestsPage')),
+    organiserPage('/account', lazyRouteComponent(() => import('#web/own-account/my-account-page.tsx'), 'MyAccountPage')),
+    organiserPage('/account/data', lazyRouteComponent(() => import('#web/privacy/held-page.tsx'), 'HeldPage')),
     organiserPage('/$', NotFoundPage),
   ]),
 
@@ -104,6 +107,8 @@ const pages = root.addChildren([
     guestPage('/guest/workshops', lazyRouteComponent(() => import('#web/portal/guest-workshops-page.tsx'), 'GuestWorkshopsPage')),
     guestPage('/guest/meals', lazyRouteComponent(() => import('#web/portal/guest-meals-page.tsx'), 'GuestMealsPage')),
     guestPage('/guest/travel', lazyRouteComponent(() => import('#web/portal/guest-travel-page.tsx'), 'GuestTravelPage')),
+    guestPage('/guest/account', lazyRouteComponent(() => import('#web/own-account/my-account-page.tsx'), 'MyAccountPage')),
+    guestPage('/guest/account/data', lazyRouteComponent(() => import('#web/privacy/held-page.tsx'), 'HeldPage')),
     guestPage('/guest/$', NotFoundPage),
   ]),
 ])

@@ -1,18 +1,12 @@
+import { saveFile } from '#web/lib/save-file.ts'
+
 /** The text of a CSV file as RFC 4180 has it, with a byte order mark so that spreadsheets read it as UTF-8. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Hands the text to the browser as a file to keep. */
-export function saveCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // Safari still reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+export const saveCsv = (fileName: string, text: string): void =>
+  saveFile(fileName, text, 'text/csv;charset=utf-8')
 
 /**
  * What a spreadsheet would take for a formula gets an apostrophe before it: names and allergies come from a public

@@ -1,4 +1,4 @@
-import { CircleUser, LogOut, Mail, type LucideIcon } from 'lucide-react'
+import { CircleUser, LogOut, Mail, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react'
 import { useLogout } from '#web/shell/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
@@ -10,13 +10,16 @@ export type AccountMenuProps = {
   otherArea?: { label: string; href: string; icon: LucideIcon } | undefined
 }
 
-/** The way to the other area, for organisers the mail that was written, and Logout. */
+/** The way to the other area and to one's own account, for organisers what was written and asked for, and Logout. */
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
   const { opener, opened } = useOpened(loadMenu)
+  const isOffice = label === 'My Account'
+  const account = isOffice ? '/account' : '/guest/account'
   const entries: MenuEntry[] = [
     ...(otherArea ? [{ id: 'area', ...otherArea }] : []),
-    ...(label === 'My Account' ? [{ id: 'mail', label: 'Mail', href: '/mail', icon: Mail }] : []),
+    { id: 'account', label: 'My account', href: account, icon: UserRoundCog },
+    ...(isOffice ? officeEntries : []),
     { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
   ]
   return (
@@ -36,5 +39,10 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
     </>
   )
 }
+
+const officeEntries: MenuEntry[] = [
+  { id: 'mail', label: 'Mail', href: '/mail', icon: Mail },
+  { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck },
+]
 
 const loadMenu = () => import('#web/ui/menu.tsx')

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Run } from './run.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const next = 'gorse-Lantern-58'
+
+test('a guest keeps the account on the phone and asks to be deleted, and an organiser does it', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const guest = await visit({ house, ...phone })
+  const laptop = await visit({ house })
+  await signIn(laptop, run, 20)
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await page.getByRole('button', { name: 'Guest Account' }).click()
+  await page.getByRole('menuitem', { name: 'My account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+  await expect(page.getByText(`You sign in as ${emailOf(run, 20)}`)).toBeVisible()
+  const devices = page.getByRole('list', { name: 'Devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await changePassword(page, { current: 'not-the-password-1', next })
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await changePassword(page, { current: run.demo.password, next: 'password123' })
+  await expect(page.getByText(/It is among the most used passwords/)).toBeVisible()
+  await changePassword(page, { current: run.demo.password, next })
+  await expect(toastWith(page, 'Your new password is saved')).toBeVisible()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await laptop.page.reload()
+  await expect(laptop.page).toHaveURL(/\/auth$/)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as a file' }).click(),
+  ])
+  const file = readFileSync(await download.path(), 'utf8')
+  expect(file).toContain('canary-allergies-020')
+  expect([...file.matchAll(/canary-[a-z]+-(\d{3})/g)].filter(([, number]) => number !== '020')).toEqual([])
+  await page.getByRole('link', { name: 'Read it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+  await expect(page.getByText('canary-allergies-020')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+
+  const name = nameOf(run, 20)
+  await page.getByRole('button', { name: 'Ask to delete my data' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Ask to delete your data?' })
+  await question.getByRole('button', { name: 'Ask to delete' }).click()
+  await expect(page.getByText(/You asked on .* to have your data deleted/)).toBeVisible()
+  expect((await house.mailTo(emailOf(run, 0))).raw).not.toContain(name)
+
+  const office = await visit({ house })
+  await signIn(office, run, 0)
+  await office.page.getByRole('button', { name: 'My Account' }).click()
+  await office.page.getByRole('menuitem', { name: 'Data requests' }).click()
+  const requests = office.page.getByRole('region', { name: 'Requests to delete' })
+  await expect(requests.getByText(name)).toBeVisible()
+  await office.page.getByRole('searchbox', { name: 'Search anybody' }).fill(name.slice(0, 5))
+  await expect(office.page.getByRole('region', { name: 'Anybody’s data' }).getByText(name)).toBeVisible()
+  await expectAccessible(office.page)
+  await requests.getByRole('button', { name: `Erase ${name}` }).click()
+  const dialog = office.page.getByRole('dialog', { name: 'Erase for good' })
+  await expectAccessible(office.page)
+  await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(`${name} Junior`)
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expect(dialog.getByText('Type the name exactly as it is written.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(name)
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expect(toastWith(office.page, `${name} was erased`)).toBeVisible()
+  await expect(office.page.getByText('Nobody is waiting')).toBeVisible()
+  await expect(office.page.getByText('Nobody is called so')).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+async function changePassword(page: Page, typed: { current: string; next: string }): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(typed.current)
+  await page.getByLabel('New password', { exact: true }).fill(typed.next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+function nameOf({ demo }: Run, number: number): string {
+  const found = demo.people.find((one) => one.number === number)
+  if (!found) throw new Error(`Nobody of the number ${number} is in the demo.`)
+  return found.fullName
+}

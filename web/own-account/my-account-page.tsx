@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { DevicesCard } from '#web/own-account/devices-card.tsx'
+import { NameCard } from '#web/own-account/name-card.tsx'
+import { PasswordCard } from '#web/own-account/password-card.tsx'
+import { OwnDataCard } from '#web/privacy/own-data-card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** /account and /guest/account: everything somebody may do with the account they are signed in to. */
+export function MyAccountPage() {
+  const account = useQuery(api.ownAccount.mine.queryOptions())
+  return (
+    <>
+      <PageHeader title="My account" subtitle={account.data && `You sign in as ${account.data.email}`} />
+      {account.isPending && <Skeleton shape="cards" count={4} />}
+      {account.isError && (
+        <ErrorState
+          message={explain(account.error).sentence}
+          onRetry={() => void account.refetch()}
+          isRetrying={account.isFetching}
+        />
+      )}
+      {account.data && (
+        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+          <div className="grid gap-4">
+            <NameCard name={account.data.name} />
+            <PasswordCard email={account.data.email} />
+          </div>
+          <div className="grid gap-4">
+            <DevicesCard />
+            <OwnDataCard askedAt={account.data.erasureAskedAt} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { holdingTitles, readRow, type HeldRow } from '#web/privacy/held-texts.ts'
+import { saveHeld } from '#web/privacy/save-held.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** /account/data and /guest/account/data: all that is held about oneself, in words. */
+export function HeldPage() {
+  const held = useQuery(api.privacy.mine.queryOptions())
+  const download = useAction(api.privacy.exportMine, {
+    success: 'Your data is downloaded',
+    onSuccess: saveHeld,
+  })
+  return (
+    <>
+      <PageHeader
+        title="Your data"
+        subtitle={held.data && `All that is held about you, ${formatInstant(held.data.madeAt)}`}
+        actions={
+          <Button isPending={download.isPending} onPress={() => download.run(undefined)}>
+            <Download className="size-4" aria-hidden />
+            Download as a file
+          </Button>
+        }
+      />
+      {held.isPending && <Skeleton shape="cards" count={6} />}
+      {held.isError && (
+        <ErrorState
+          message={explain(held.error).sentence}
+          onRetry={() => void held.refetch()}
+          isRetrying={held.isFetching}
+        />
+      )}
+      {held.data && <Holdings held={held.data} />}
+    </>
+  )
+}
+
+function Holdings({ held }: { held: Outputs['privacy']['mine'] }) {
+  const [full, empty] = [
+    held.holdings.filter(({ rows }) => rows.length > 0),
+    held.holdings.filter(({ rows }) => rows.length === 0),
+  ]
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      {full.map(({ name, rows }) => (
+        <Card key={name} title={holdingTitles[name]}>
+          <Rows rows={rows.slice(0, atOnce)} />
+          {rows.length > atOnce && (
+            <Disclosure title={`${rows.length - atOnce} more`}>
+              <Rows rows={rows.slice(atOnce)} />
+            </Disclosure>
+          )}
+        </Card>
+      ))}
+      <p className="text-sm text-soft">
+        {empty.length > 0 &&
+          `Nothing is held under: ${empty.map(({ name }) => holdingTitles[name]).join(', ')}. `}
+        The file has the numbers of rows as well. Neither has what opens something, such as passwords, which
+        are kept unreadable, nor the names of the organisers who did something.
+      </p>
+    </div>
+  )
+}
+
+/** Further rows are there, but not in the way. */
+const atOnce = 5
+
+const Rows = ({ rows }: { rows: readonly HeldRow[] }) => (
+  <ul className="flex flex-col gap-4">
+    {rows.map((row, index) => (
+      <li key={index} className="border-line not-first:border-t not-first:pt-4">
+        <Row row={row} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Row = ({ row }: { row: HeldRow }) => (
+  <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[14rem_1fr]">
+    {readRow(row).map(([label, text]) => (
+      <div key={label} className="contents">
+        <dt className="text-sm text-soft sm:pt-0.5">{label}</dt>
+        <dd className="min-w-0 wrap-anywhere max-sm:mb-1.5">{text}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { labelOf, readRow, readValue } from '#web/privacy/held-texts.ts'
+
+test('columns are read as words', () => {
+  expect(labelOf('flight_1_departure_airport')).toBe('Flight 1 departure airport')
+  expect(labelOf('openToRoomSharing')).toBe('Open to room sharing')
+})
+
+test('values are read as people write them, and what is empty or only the computer’s is left out', () => {
+  expect(
+    readRow({
+      id: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
+      person_id: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
+      phone: null,
+      allergies: ['Nuts', 'Milk'],
+      flights_private: false,
+      version: 3,
+      flight_1_departure_time: '2026-11-30T07:10:00',
+    }),
+  ).toEqual([
+    ['Allergies', 'Nuts, Milk'],
+    ['Flights private', 'No'],
+    ['Version', '3'],
+    ['Flight 1 departure time', expect.stringContaining('07:10')],
+  ])
+  expect(readValue({ fullName: 'Ana', allergies: ['Nuts'], phone: null })).toBe(
+    'Full name: Ana; Allergies: Nuts',
+  )
+})

@@ -1,0 +1,82 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { saveHeld } from '#web/privacy/save-held.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** All that is held about oneself, to read and to keep; and the request to have it deleted. */
+export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const download = useAction(api.privacy.exportMine, {
+    success: 'Your data is downloaded',
+    onSuccess: saveHeld,
+  })
+  return (
+    <Card title="Your data">
+      <p className="text-soft">Everything that is held about you, and nothing about anybody else.</p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={`${path.startsWith('/guest') ? '/guest' : ''}/account/data`}>
+          <FileText className="size-4" aria-hidden />
+          Read it
+        </LinkButton>
+        <Button isPending={download.isPending} onPress={() => download.run(undefined)}>
+          <Download className="size-4" aria-hidden />
+          Download as a file
+        </Button>
+      </div>
+      <hr className="border-line" />
+      {askedAt === null ? <AskErasure /> : <Asked askedAt={askedAt} />}
+    </Card>
+  )
+}
+
+function AskErasure() {
+  const [isAsking, setAsking] = useState(false)
+  const ask = useAction(api.privacy.askErasure, {
+    success: 'The organisers have your request',
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-52 text-sm text-soft">
+          You may ask the organisers to delete all of it, and your account with it.
+        </p>
+        <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
+          Ask to delete my data
+        </Button>
+      </div>
+      {isAsking && (
+        <AlertDialog
+          title="Ask to delete your data?"
+          action="Ask to delete"
+          isPending={ask.isPending}
+          onConfirm={() => ask.run(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          The organisers delete your account, your registrations, your room, your workshops and your flights.
+          Until they do, nothing changes, and you can take your request back.
+        </AlertDialog>
+      )}
+    </>
+  )
+}
+
+function Asked({ askedAt }: { askedAt: string }) {
+  const withdraw = useAction(api.privacy.withdrawErasure, { success: 'Your request is taken back' })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Notice>You asked on {formatInstant(askedAt)} to have your data deleted. The organisers see it.</Notice>
+      <Button size="small" isPending={withdraw.isPending} onPress={() => withdraw.run(undefined)}>
+        Take the request back
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX, ShieldCheck } from 'lucide-react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { SomebodyRow, type Somebody } from '#web/privacy/somebody-row.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** /requests: who asked for their data to be deleted, and anybody's data to hand out or to delete. */
+export function RequestsPage() {
+  const requests = useQuery(api.privacy.requests.queryOptions())
+  return (
+    <>
+      <PageHeader
+        title="Data requests"
+        subtitle="Who asked for their data to be deleted, and anybody’s data to hand out or delete"
+      />
+      <div className="flex max-w-4xl flex-col gap-8">
+        <section aria-label="Requests to delete" className="flex flex-col gap-3">
+          <h2>Requests to delete</h2>
+          {requests.isPending && <Skeleton shape="list" count={2} />}
+          {requests.isError && (
+            <ErrorState message={explain(requests.error).sentence} onRetry={() => void requests.refetch()} />
+          )}
+          {requests.data && (
+            <People
+              people={requests.data}
+              empty={
+                <EmptyState
+                  icon={ShieldCheck}
+                  title="Nobody is waiting"
+                  hint="People ask on their account page. You are told by mail."
+                />
+              }
+            />
+          )}
+        </section>
+        <Anybody />
+      </div>
+    </>
+  )
+}
+
+function Anybody() {
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search.trim())
+  const isAsked = asked.length >= 2
+  const found = useQuery(
+    api.privacy.find.queryOptions({
+      input: { search: asked },
+      enabled: isAsked,
+      placeholderData: (previous) => previous,
+    }),
+  )
+  return (
+    <section aria-label="Anybody’s data" className="flex flex-col gap-3">
+      <h2>Anybody’s data</h2>
+      <div className="max-w-md">
+        <SearchField
+          label="Search anybody"
+          placeholder="Name or e-mail, at least 2 letters"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {isAsked && found.isError && (
+        <ErrorState message={explain(found.error).sentence} onRetry={() => void found.refetch()} />
+      )}
+      {isAsked && found.data && (
+        <People
+          people={found.data}
+          empty={
+            <EmptyState icon={SearchX} title="Nobody is called so" hint="Try another part of the name." />
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function People({ people, empty }: { people: readonly Somebody[]; empty: ReactNode }) {
+  if (people.length === 0) return empty
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+      {people.map((somebody) => (
+        <SomebodyRow key={somebody.id} somebody={somebody} />
+      ))}
+    </ul>
+  )
+}
