@@ -12,7 +12,11 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   const { page } = guest
   const context = page.context()
   await everythingTaken(page)
-  for (const path of (await held(page)).files) expect(path).toMatch(builtFile)
+  const { files, markers } = await held(page)
+  for (const path of files) expect(path).toMatch(builtFile)
+  // Of others only flights (security B2).
+  expect(markers).toContain('canary-diet-020')
+  expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
 
   await context.setOffline(true)
   // As one opens it in the morning: the page is loaded anew.
@@ -40,7 +44,7 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   await page.getByRole('button', { name: 'Guest Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth/)
-  await expect.poll(() => held(page)).toEqual({ copies: [], entries: [], caches: [], files: [], workers: 0 })
+  await expect.poll(() => held(page)).toEqual(nothing)
 })
 
 test('a sign-up without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
@@ -80,7 +84,7 @@ test('nothing that an organiser reads is kept', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
   await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
-  expect(await held(organiser.page)).toEqual({ copies: [], entries: [], caches: [], files: [], workers: 0 })
+  expect(await held(organiser.page)).toEqual(nothing)
 })
 
 const builtFile =
@@ -96,13 +100,16 @@ async function everythingTaken(page: Page): Promise<void> {
     .toEqual({ entries: parts, workers: 1, hasFiles: true })
 }
 
+const nothing = { copies: [], entries: [], markers: [], caches: [], files: [], workers: 0 }
+
 const parts = ['agenda', 'attendance', 'catering', 'travel', 'venues', 'workshops']
 
-/** Everything this device holds: copies and what they are of, caches and their files, workers that are active. */
+/** Everything this device holds: copies, what they are of and whose marked fields, caches and their files, workers that are active. */
 const held = (page: Page) =>
   page.evaluate(async () => {
     const copies = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const entries = new Set<string>()
+    const markers = new Set<string>()
     for (const name of copies) {
       const opening = indexedDB.open(name)
       const database = await new Promise<IDBDatabase | undefined>((resolve) => {
@@ -115,6 +122,8 @@ const held = (page: Page) =>
       await new Promise((resolve) => asking.addEventListener('success', resolve))
       const copy: unknown = asking.result
       database.close()
+      for (const [marker] of JSON.stringify(copy ?? null).matchAll(/canary-[a-z]+-\d{3}/g))
+        markers.add(marker)
       const kept: unknown =
         typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'entries') : undefined
       for (const hash of Object.keys(typeof kept === 'object' && kept !== null ? kept : {}))
@@ -126,5 +135,12 @@ const held = (page: Page) =>
       for (const { url } of await (await caches.open(name)).keys()) files.push(new URL(url).pathname)
     const registrations = await navigator.serviceWorker.getRegistrations()
     const workers = registrations.filter(({ active }) => active !== null).length
-    return { copies, entries: [...entries].toSorted(), caches: cacheNames, files, workers }
+    return {
+      copies,
+      entries: [...entries].toSorted(),
+      markers: [...markers],
+      caches: cacheNames,
+      files,
+      workers,
+    }
   })
