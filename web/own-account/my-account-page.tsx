@@ -24,7 +24,7 @@ export function MyAccountPage() {
         />
       )}
       {account.data && (
-        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="grid gap-4">
             <NameCard name={account.data.name} />
             <PasswordCard email={account.data.email} />

@@ -49,7 +49,7 @@ function AskErasure() {
         <p className="min-w-0 flex-1 basis-52 text-sm text-soft">
           You may ask the organisers to delete all of it, and your account with it.
         </p>
-        <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
+        <Button size="small" onPress={() => setAsking(true)}>
           Ask to delete my data
         </Button>
       </div>

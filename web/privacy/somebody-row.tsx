@@ -33,7 +33,7 @@ export function SomebodyRow({ somebody }: { somebody: Somebody }) {
             {[
               email ?? 'No e-mail address',
               somebody.hasAccount ? null : 'no account',
-              counted(somebody.editions, 'event'),
+              counted(somebody.editions, 'event').replace(' ', '\u00A0'),
             ]
               .filter((part) => part !== null)
               .join(' · ')}
