@@ -172,6 +172,8 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await find('GIL@erase')).toEqual(['Gil 100%_Gomes'])
     expect(await find('0%_g')).toEqual(['Gil 100%_Gomes'])
     expect(await find('_%_%')).toEqual([])
+    await addPerson(world().db, { fullName: 'Zoë Šimić' })
+    expect(await find('zoe sim')).toEqual(['Zoë Šimić'])
   })
 
   test('handing out all data is written down, one’s own and somebody’s', async () => {

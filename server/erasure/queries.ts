@@ -11,12 +11,12 @@ const atMost = 20
 export const listRequests = (db: Db): Promise<Found[]> =>
   listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
 
-/** Anybody whose name or address has this in it, with or without an account. */
+/** Anybody whose name or address has this in it, whatever its accents and capitals, with or without an account. */
 export function findPeople(db: Db, search: string): Promise<Found[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return listPeople(
     db,
-    sql`s.name ilike ${pattern} or s.email ilike ${pattern} order by lower(s.name), s.id limit ${atMost}`,
+    sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by lower(s.name), s.id limit ${atMost}`,
   )
 }
 
