@@ -19,6 +19,7 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
 
   await context.setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
   // As one opens it in the morning: the page is loaded anew.
   await page.goto('/guest')
   await expect(page.getByText(/^You are offline\. What you see is as of \d\d:\d\d\. To change/)).toBeVisible()

@@ -17,13 +17,15 @@ export function OfflineNotice() {
   useEffect(() => {
     if (wasOffline.current && !isOffline) void client.invalidateQueries()
     wasOffline.current = isOffline
-    if (!isOffline) return
-    const look = () => void (navigator.onLine && recheckSession(client))
-    const timer = setInterval(look, pace)
+    const look = () => void recheckSession(client)
+    const timer = isOffline ? setInterval(look, pace) : undefined
+    // The browser thinks that something changed: the server is asked whether it did.
     window.addEventListener('online', look)
+    window.addEventListener('offline', look)
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', look)
+      window.removeEventListener('offline', look)
     }
   }, [client, isOffline])
   return (

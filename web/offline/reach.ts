@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Set once a question went unanswered and the copy on this device answered instead. */
+/**
+ * Set once a question went unanswered and the copy on this device answered instead. What the browser says of its
+ * connection is not believed: without any, a house on this very computer still answers (security G7).
+ */
 let isAway = false
 const listening = new Set<() => void>()
 
-/** Whether the server is out of reach, as far as this page knows. */
-export const isOffline = (): boolean => isAway || !navigator.onLine
+/** Whether this page lives on its copy. */
+export const isOffline = (): boolean => isAway
 
 export function noteReach(isReached: boolean): void {
   isAway = !isReached
@@ -16,11 +19,5 @@ export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffli
 
 function subscribe(tell: () => void): () => void {
   listening.add(tell)
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
-  return () => {
-    listening.delete(tell)
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
-  }
+  return () => listening.delete(tell)
 }
