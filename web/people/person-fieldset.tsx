@@ -45,7 +45,13 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
           Has no food allergies
         </Checkbox>
       </div>
-      <TextArea name="notes" label="Notes" maxLength={2000} defaultValue={person?.notes ?? ''} />
+      <TextArea
+        name="notes"
+        label="Notes"
+        description="For organisers. Whoever asks for all data about them reads these, too."
+        maxLength={2000}
+        defaultValue={person?.notes ?? ''}
+      />
     </>
   )
 }
