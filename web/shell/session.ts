@@ -47,8 +47,9 @@ async function whoWasHere(
   before: CurrentUser | null | undefined,
 ): Promise<CurrentUser> {
   if (before === null || !isUnreached(error)) throw error
-  const { openCopy } = await import('#web/offline/copy-reading.ts')
-  const owner = await openCopy(client)
+  // Where the code for it is not on this device either, there is no copy to read.
+  const reading = await import('#web/offline/copy-reading.ts').catch(() => undefined)
+  const owner = await reading?.openCopy(client)
   if (!owner || (before && before.id !== owner.id)) throw error
   noteReach(false)
   return owner
@@ -58,8 +59,8 @@ async function whoWasHere(
 export async function showLastSeen(client: QueryClient): Promise<void> {
   const user = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   if (user?.role !== 'guest') return
-  const { showCopyOf } = await import('#web/offline/copy-reading.ts')
-  await showCopyOf(client, user.id)
+  const reading = await import('#web/offline/copy-reading.ts').catch(() => undefined)
+  await reading?.showCopyOf(client, user.id)
 }
 
 export const useSession = () => useQuery(sessionQuery)
