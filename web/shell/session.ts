@@ -42,15 +42,15 @@ function patient(signal: AbortSignal): AbortSignal {
 
 /** Nobody answered: the guest whose copy this device holds, unless this page knows better. */
 async function whoWasHere(
-  error: unknown,
+  failure: unknown,
   client: QueryClient,
   before: CurrentUser | null | undefined,
 ): Promise<CurrentUser> {
-  if (before === null || !isUnreached(error)) throw error
+  if (before === null || !isUnreached(failure)) throw failure
   // Where the code for it is not on this device either, there is no copy to read.
   const reading = await import('#web/offline/copy-reading.ts').catch(() => undefined)
   const owner = await reading?.openCopy(client)
-  if (!owner || (before && before.id !== owner.id)) throw error
+  if (!owner || (before && before.id !== owner.id)) throw failure
   noteReach(false)
   return owner
 }
