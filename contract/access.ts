@@ -13,22 +13,8 @@ import { refusals } from '#contract/refusals.ts'
  */
 export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'organiser'
 
-/** What a write changes. Screens that show it refetch. */
-export type Topic =
-  | 'venues'
-  | 'people'
-  | 'attendance'
-  | 'rooms'
-  | 'workshops'
-  | 'agenda'
-  | 'catering'
-  | 'claims'
-  | 'outbox'
-
 export type Meta = {
   access: Access
-  /** Topics announced after the call succeeded. */
-  touches?: readonly Topic[]
   /** Still answers while the account must choose its own password. */
   whileMustChange?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */

@@ -24,7 +24,7 @@ export const accounts = {
   /** What the front door needs to know. */
   frontDoor: anyone().output(z.object({ backendAccessUrl: z.string(), mailIsSent: z.boolean() })),
   /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */
-  signUp: anyone({ touches: ['claims', 'outbox'] })
+  signUp: anyone()
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
     .output(Submitted),

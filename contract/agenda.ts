@@ -75,15 +75,12 @@ export const agenda = {
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AgendaEntry)),
   /** One of type workshop, activity or panel debate makes the workshop that it is, with sign-up on. */
-  add: organiser({ touches: ['agenda', 'workshops'] })
-    .errors(refusing('NOT_FOUND'))
-    .input(AgendaItemInput)
-    .output(z.object({ id })),
+  add: organiser().errors(refusing('NOT_FOUND')).input(AgendaItemInput).output(z.object({ id })),
   /**
    * A stale version is refused with the item as it is now. Its workshop says the same afterwards, and comes and goes
    * with the type: it cannot go while people are signed up. They are mailed when the time or the place changed.
    */
-  update: organiser({ touches: ['agenda', 'workshops', 'outbox'] })
+  update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS'),
       STALE: { ...refusing('STALE').STALE, data: AgendaItemNow },
@@ -91,14 +88,12 @@ export const agenda = {
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
   /** To another start, as long as it was; `id` names an item, or a workshop that stands in none. */
-  move: organiser({ touches: ['agenda', 'workshops', 'outbox'] })
+  move: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(z.strictObject({ id, version, startTime: requiredWallClock('Start time is required') }))
     .output(z.object({ version })),
   /** Takes its workshop and the sign-ups along; who was signed up is mailed. */
-  delete: organiser({ touches: ['agenda', 'workshops', 'outbox'] })
-    .input(z.strictObject({ id }))
-    .output(z.object({})),
+  delete: organiser().input(z.strictObject({ id })).output(z.object({})),
   /** Agenda items and workshops of an edition of one's own, one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))

@@ -116,7 +116,7 @@ export const attendance = {
    * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
    * saw: one that somebody changed meanwhile is refused as stale.
    */
-  setStatus: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+  setStatus: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(z.strictObject({ id, from: attending, attending }))
     .output(z.object({ freed: Freed, was: attending })),
@@ -124,7 +124,7 @@ export const attendance = {
    * Undo of setStatus: gives back what is still free and says in sentences what is not. Stale when the status is
    * `from` no longer; `freed` is what going back gave up in its turn.
    */
-  restore: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+  restore: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(
       z.strictObject({
@@ -137,14 +137,11 @@ export const attendance = {
     )
     .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),
   /** Sets the time once; a second check-in keeps the first. `setToYes` also confirms who is maybe or no. */
-  checkIn: organiser({ touches: ['attendance'] })
+  checkIn: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
     .input(z.strictObject({ id, setToYes: z.boolean() }))
     .output(z.object({ checkInTime: instant, was: attending })),
-  undoCheckIn: organiser({ touches: ['attendance'] })
-    .errors(refusing('NOT_FOUND'))
-    .input(rowId)
-    .output(z.object({})),
+  undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Leaves an entry in the audit log: who took the list out of the house. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))

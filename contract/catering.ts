@@ -170,8 +170,6 @@ export const Diners = z.object({
 
 const venueId = z.strictObject({ venueId: id })
 const rowId = z.strictObject({ id })
-const writes = { touches: ['catering'] } as const
-
 const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
   ...refusing('NOT_FOUND'),
   STALE: { ...refusing('STALE').STALE, data: row },
@@ -180,44 +178,41 @@ const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
 export const catering = {
   /** Preferred first, then by name. */
   vendors: organiser().output(z.array(Vendor)),
-  addVendor: organiser(writes).input(VendorInput).output(z.object({ id })),
+  addVendor: organiser().input(VendorInput).output(z.object({ id })),
   /** Stale versions are refused with the row as it is now: here and below. */
-  updateVendor: organiser(writes)
-    .errors(staleWith(VendorNow))
-    .input(VendorUpdate)
-    .output(z.object({ version })),
+  updateVendor: organiser().errors(staleWith(VendorNow)).input(VendorUpdate).output(z.object({ version })),
   /** With its menu; refused while orders name it. */
-  deleteVendor: organiser(writes).errors(refusing('VENDOR_HAS_ORDERS')).input(rowId).output(z.object({})),
+  deleteVendor: organiser().errors(refusing('VENDOR_HAS_ORDERS')).input(rowId).output(z.object({})),
 
   /** By vendor, then by name. */
   menu: organiser().output(z.array(MenuItem)),
-  addItem: organiser(writes).errors(refusing('NOT_FOUND')).input(ItemInput).output(z.object({ id })),
-  updateItem: organiser(writes).errors(staleWith(ItemNow)).input(ItemUpdate).output(z.object({ version })),
-  deleteItem: organiser(writes).input(rowId).output(z.object({})),
+  addItem: organiser().errors(refusing('NOT_FOUND')).input(ItemInput).output(z.object({ id })),
+  updateItem: organiser().errors(staleWith(ItemNow)).input(ItemUpdate).output(z.object({ version })),
+  deleteItem: organiser().input(rowId).output(z.object({})),
 
   /** The meals of an edition by date, then start time. */
   meals: organiser().input(venueId).output(z.array(Meal)),
-  addMeal: organiser(writes).errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
-  updateMeal: organiser(writes).errors(staleWith(MealNow)).input(MealUpdate).output(z.object({ version })),
+  addMeal: organiser().errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
+  updateMeal: organiser().errors(staleWith(MealNow)).input(MealUpdate).output(z.object({ version })),
   /** Refused while orders are for it. */
-  deleteMeal: organiser(writes).errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
+  deleteMeal: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
   /** Who eats: the confirmed people of an edition, counted. */
   diners: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(Diners),
 
   /** The orders of an edition in the order of their meals. */
   orders: organiser().input(venueId).output(z.array(Order)),
   /** A new order is a draft. */
-  addOrder: organiser(writes).errors(refusing('NOT_FOUND')).input(OrderInput).output(z.object({ id })),
-  updateOrder: organiser(writes).errors(staleWith(OrderNow)).input(OrderUpdate).output(z.object({ version })),
+  addOrder: organiser().errors(refusing('NOT_FOUND')).input(OrderInput).output(z.object({ id })),
+  updateOrder: organiser().errors(staleWith(OrderNow)).input(OrderUpdate).output(z.object({ version })),
   /**
    * Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else. `from` is what the organiser
    * saw. Asking for what it is already changes nothing.
    */
-  moveOrder: organiser(writes)
+  moveOrder: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'ORDER_MOVE'))
     .input(z.strictObject({ id, from: z.enum(orderStatuses), to: z.enum(orderStatuses) }))
     .output(z.object({ status: z.enum(orderStatuses) })),
-  deleteOrder: organiser(writes).input(rowId).output(z.object({})),
+  deleteOrder: organiser().input(rowId).output(z.object({})),
 
   /** The meals of an edition of one's own, by date, then start time. */
   mine: guest()

@@ -53,7 +53,7 @@ export const claims = {
     .input(z.strictObject({ token: linkToken }))
     .output(ClaimView),
   /** Proves the mailbox: makes account, person, attendance and role in one transaction, and signs in. */
-  confirm: anyone({ touches: ['claims', 'people', 'attendance'] })
+  confirm: anyone()
     .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD', 'STALE'))
     .input(
       z.strictObject({
@@ -64,16 +64,16 @@ export const claims = {
     )
     .output(Confirmed),
   /** An expired link asks for a new one, which goes to the claim's own address. */
-  renew: anyone({ touches: ['outbox'] })
+  renew: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ delivery: Delivery })),
   /** 'Send again' on the success screen; the registering browser's cookie says which claim. */
-  sendAgain: anyone({ touches: ['outbox'] })
+  sendAgain: anyone()
     .errors(refusing('LINK_INVALID'))
     .output(z.object({ delivery: Delivery })),
   /** 'Wrong address? Change it'; earlier links and the cookie's proof die with the old address. */
-  changeAddress: anyone({ touches: ['claims', 'outbox'] })
+  changeAddress: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ email: surveyEmail }))
     .output(z.object({ email: z.string(), delivery: Delivery })),
@@ -82,16 +82,16 @@ export const claims = {
   waiting: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(WaitingClaim)),
-  correctAddress: organiser({ touches: ['claims', 'outbox'] })
+  correctAddress: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, email: surveyEmail }))
     .output(z.object({ delivery: Delivery })),
-  resend: organiser({ touches: ['claims', 'outbox'] })
+  resend: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ delivery: Delivery })),
   /** Saves the answers as the organiser's own act and ends the claim; gives no access. */
-  accept: organiser({ touches: ['claims', 'people', 'attendance'] })
+  accept: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ personId: id })),

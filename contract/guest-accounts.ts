@@ -49,7 +49,7 @@ export const SetUpResult = z.object({
 
 export const guestAccounts = {
   /** Send Invite: makes the account with the person's default role. `email` is the address the organiser saw. */
-  create: organiser({ touches: ['people', 'attendance'] })
+  create: organiser()
     .errors(
       refusing(
         'NOT_FOUND',
@@ -63,12 +63,12 @@ export const guestAccounts = {
     .input(z.strictObject({ personId: id, email: email('Email is required to create a guest account') }))
     .output(MadeAccount),
   /** New invitation: another temporary password for an account never signed in to. */
-  renew: organiser({ touches: ['people', 'attendance'] })
+  renew: organiser()
     .errors(refusing('NOT_FOUND', 'EMAIL_REQUIRED', 'ACCOUNT_EXISTS', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id }))
     .output(MadeAccount),
   /** 'Copy personal link instead': the temporary password and all it opened die first. */
-  linkInstead: organiser({ touches: ['people', 'attendance'] })
+  linkInstead: organiser()
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id, venueId: id }))
     .output(z.object({ url: z.string() })),
@@ -91,8 +91,5 @@ export const guestAccounts = {
       }),
     ),
   /** One step of a bulk set-up. Each person is done whole or not at all, and may be done again. */
-  setUp: organiser({ touches: ['people', 'attendance', 'outbox'] })
-    .errors(refusing('WEAK_PASSWORD'))
-    .input(SetUp)
-    .output(z.array(SetUpResult)),
+  setUp: organiser().errors(refusing('WEAK_PASSWORD')).input(SetUp).output(z.array(SetUpResult)),
 }

@@ -35,7 +35,7 @@ export const invitations = {
       }),
     ),
   /** Sets password, answers, account and role in one step, and signs in. */
-  accept: anyone({ touches: ['people', 'attendance', 'claims', 'outbox'] })
+  accept: anyone()
     .errors(refusing('LINK_INVALID', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD'))
     .input(
       z.strictObject({

@@ -28,8 +28,8 @@ export const outbox = {
     .errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED'))
     .output(z.object({ to: z.string() })),
   /** Lets held messages go; dead links are renewed or dropped. */
-  sendHeld: organiser({ touches: ['outbox'] })
+  sendHeld: organiser()
     .errors(refusing('MAIL_NOT_CONFIGURED'))
     .output(z.object({ released: z.int(), dropped: z.int() })),
-  discardHeld: organiser({ touches: ['outbox'] }).output(z.object({ discarded: z.int() })),
+  discardHeld: organiser().output(z.object({ discarded: z.int() })),
 }

@@ -29,9 +29,7 @@ export const ownAccount = {
     }),
   ),
   /** The name of the account and of the person it is. */
-  rename: signedIn({ touches: ['people', 'attendance'] })
-    .input(OwnName)
-    .output(z.object({})),
+  rename: signedIn().input(OwnName).output(z.object({})),
   /** Ends every session; this device gets a new one. */
   changePassword: signedIn()
     .errors(refusing('WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_TRIES'))

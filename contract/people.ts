@@ -98,7 +98,7 @@ export const people = {
   /** Everybody the house knows, for the suggestions while somebody types. */
   known: organiser().output(z.array(KnownPerson)),
   /** A new person, guest and maybe at this edition; a known address adds that person instead and keeps their data. */
-  add: organiser({ touches: ['people', 'attendance'] })
+  add: organiser()
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PersonInput)
     .output(
@@ -110,17 +110,17 @@ export const people = {
       }),
     ),
   /** Puts known people on an edition's list as maybe; who is on it stays as they are. */
-  invite: organiser({ touches: ['attendance'], isImport: true })
+  invite: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({ added: z.int(), here: z.int() })),
   /** Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. */
-  uninvite: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+  uninvite: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
   /** Undo of uninvite: all of it, but for places taken meanwhile, which it names. */
-  putBack: organiser({ touches: ['attendance', 'rooms', 'workshops'] })
+  putBack: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ removed: RemovedRow, roomId: id.nullable(), workshopIds: z.array(id).max(200) }))
     .output(z.object({ notRestored: z.array(z.string()) })),
@@ -130,14 +130,14 @@ export const people = {
     .input(Pasted)
     .output(z.array(ReadLine)),
   /** Adds the new and the known of pasted lines; doing it again changes nothing. */
-  addSeveral: organiser({ touches: ['people', 'attendance'], isImport: true })
+  addSeveral: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(Pasted)
     .output(z.object({ new: z.int(), known: z.int(), here: z.int(), problem: z.int() })),
   /** All that is known of a person, to edit it. */
   read: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(PersonNow),
   /** A stale version is refused with the person as they are now. Another address kills every earlier personal link. */
-  update: organiser({ touches: ['people', 'attendance'] })
+  update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),
       STALE: { ...refusing('STALE').STALE, data: PersonNow },
@@ -148,7 +148,7 @@ export const people = {
    * The role their account has, or will get. `from` is the role the organiser saw. Ends the account's sessions; never
    * takes the role from the last organiser who can sign in.
    */
-  setRole: organiser({ touches: ['people', 'attendance'] })
+  setRole: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
     .input(z.strictObject({ id, from: z.enum(roles), role: z.enum(roles) }))
     .output(

@@ -38,7 +38,7 @@ export const planning = {
    * Several people at once, all or nothing: a swap, a group, their Undo. Stale when somebody is neither where the
    * organiser saw them nor where they go.
    */
-  move: organiser({ touches: ['rooms'] })
+  move: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
     .input(
       z.strictObject({ venueId: id, moves: z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError) }),
@@ -49,7 +49,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ placements: z.array(Placement), unplaced: z.int() })),
   /** Does what was proposed, all or nothing. Stale when it would be proposed otherwise by now. */
-  autoAssign: organiser({ touches: ['rooms'] })
+  autoAssign: organiser()
     .errors(refusing('STALE'))
     .input(
       z.strictObject({
@@ -59,7 +59,7 @@ export const planning = {
     )
     .output(z.object({ placed: z.int() })),
   /** While hidden, guests read 'Room assignment pending'. */
-  setHidden: organiser({ touches: ['rooms', 'venues'] })
+  setHidden: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, isHidden: z.boolean() }))
     .output(z.object({})),

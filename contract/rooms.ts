@@ -33,29 +33,21 @@ export const rooms = {
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(Room)),
-  add: organiser({ touches: ['rooms', 'venues'] })
-    .errors(refusing('NOT_FOUND', 'ROOM_EXISTS'))
-    .input(RoomInput)
-    .output(z.object({ id })),
+  add: organiser().errors(refusing('NOT_FOUND', 'ROOM_EXISTS')).input(RoomInput).output(z.object({ id })),
   /** A stale version is refused with the room as it is now. */
-  update: organiser({ touches: ['rooms'] })
+  update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'ROOM_EXISTS', 'BEDS_BELOW_OCCUPANCY'),
       STALE: { ...refusing('STALE').STALE, data: RoomNow },
     })
     .input(RoomUpdate)
     .output(z.object({ version })),
-  delete: organiser({ touches: ['rooms', 'venues'] })
-    .errors(refusing('ROOM_OCCUPIED'))
-    .input(z.strictObject({ id }))
-    .output(z.object({})),
+  delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(z.strictObject({ id })).output(z.object({})),
   /** Puts a confirmed person into a room; from another room of the venue in the same step. */
-  assign: organiser({ touches: ['rooms'] })
+  assign: organiser()
     .errors(refusing('NOT_FOUND', 'ROOM_FULL', 'NOT_CONFIRMED'))
     .input(z.strictObject({ roomId: id, personId: id }))
     .output(z.object({ id })),
   /** Takes a person out of a room; nothing happens when nobody is there. */
-  unassign: organiser({ touches: ['rooms'] })
-    .input(z.strictObject({ id }))
-    .output(z.object({})),
+  unassign: organiser().input(z.strictObject({ id })).output(z.object({})),
 }

@@ -30,26 +30,24 @@ const ofVenue = z.strictObject({ venueId: id })
 /** What a guest does with their own part of an edition. The person always comes from the session. */
 export const stay = {
   /** 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats. */
-  answer: guest({ touches: ['attendance', 'rooms', 'workshops', 'agenda'] })
+  answer: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
     .output(z.object({ freed: OwnFreed })),
   /** Undo of one's own 'I can't come': the answer before it, with what of bed and seats is still free. */
-  takeBack: guest({ touches: ['attendance', 'rooms', 'workshops', 'agenda'] })
+  takeBack: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue)
     .output(z.object({ notRestored: z.array(z.string()) })),
   /** Diet, allergies, sharing and phone; the newest answer counts. */
-  updateDetails: guest({ touches: ['people', 'attendance'] })
-    .input(OwnDetails)
-    .output(z.object({})),
+  updateDetails: guest().input(OwnDetails).output(z.object({})),
   /** One flight: the outbound until the end of the first day, the return until the day after the last. */
-  setFlight: guest({ touches: ['attendance'] })
+  setFlight: guest()
     .errors(refusing('NOT_FOUND', 'FLIGHTS_CLOSED'))
     .input(ofVenue.extend({ leg: z.enum(legs), flight: OwnFlight }))
     .output(z.object({})),
   /** Whether the other guests see one's flights. */
-  hideFlights: guest({ touches: ['attendance'] })
+  hideFlights: guest()
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue.extend({ isPrivate: z.boolean() }))
     .output(z.object({})),

@@ -29,16 +29,10 @@ export const studios = {
   /** Names only: the survey offers them to anybody. */
   names: anyone().output(z.array(StudioName)),
   list: organiser().output(z.array(Studio)),
-  add: organiser({ touches: ['people'] })
-    .errors(refusing('STUDIO_EXISTS'))
-    .input(StudioInput)
-    .output(z.object({ id })),
-  update: organiser({ touches: ['people'] })
+  add: organiser().errors(refusing('STUDIO_EXISTS')).input(StudioInput).output(z.object({ id })),
+  update: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'STUDIO_EXISTS'))
     .input(z.strictObject({ id, version, ...StudioFields }))
     .output(z.object({ version })),
-  delete: organiser({ touches: ['people'] })
-    .errors(refusing('STUDIO_IN_USE'))
-    .input(z.strictObject({ id }))
-    .output(z.object({})),
+  delete: organiser().errors(refusing('STUDIO_IN_USE')).input(z.strictObject({ id })).output(z.object({})),
 }

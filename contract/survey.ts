@@ -81,7 +81,7 @@ export const survey = {
       }),
     ),
   /** Anybody: makes a claim and mails its link. The answer is the same for every address. */
-  submit: anyone({ touches: ['claims', 'outbox'] })
+  submit: anyone()
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
     .input(z.strictObject({ venueId: id, email: surveyEmail, password: newPassword, answers: SurveyAnswers }))
     .output(Submitted),
@@ -91,7 +91,7 @@ export const survey = {
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ email: z.string(), answers: AnswerFields.partial() })),
   /** Signed in: saves one's own answers at once. */
-  answer: signedIn({ touches: ['people', 'attendance'] })
+  answer: signedIn()
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED'))
     .input(z.strictObject({ venueId: id, answers: SurveyAnswers }))
     .output(z.object({})),

@@ -45,7 +45,7 @@ export const travel = {
   /** The confirmed attendees of an edition by name; all six are null where no flight was given. */
   list: organiser().input(venueId).output(z.array(Traveller)),
   /** A stale version is refused with the flights as they are now. */
-  saveFlights: organiser({ touches: ['attendance'] })
+  saveFlights: organiser()
     .errors({ ...refusing('NOT_FOUND'), STALE: { ...refusing('STALE').STALE, data: FlightsNow } })
     .input(FlightsUpdate)
     .output(z.object({ version })),

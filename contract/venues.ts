@@ -108,16 +108,14 @@ export const venues = {
   choices: member().output(z.array(VenueChoice)),
   /** Everything, newest created first. */
   list: organiser().output(z.array(Venue)),
-  add: organiser({ touches: ['venues'] })
-    .input(VenueInput)
-    .output(z.object({ id })),
+  add: organiser().input(VenueInput).output(z.object({ id })),
   /** A stale version is refused with the row as it is now. */
-  update: organiser({ touches: ['venues'] })
+  update: organiser()
     .errors({ ...refusing('NOT_FOUND'), STALE: { ...refusing('STALE').STALE, data: Venue } })
     .input(VenueUpdate)
     .output(z.object({ version })),
   /** Only an edition nobody is invited to, by typing its name. */
-  delete: organiser({ touches: ['venues'] })
+  delete: organiser()
     .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))
     .input(z.strictObject({ id, typedName: z.string().max(200) }))
     .output(z.object({})),

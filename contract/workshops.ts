@@ -93,15 +93,12 @@ export const workshops = {
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(Workshop)),
-  add: organiser({ touches: ['workshops', 'agenda'] })
-    .errors(refusing('NOT_FOUND'))
-    .input(WorkshopInput)
-    .output(z.object({ id })),
+  add: organiser().errors(refusing('NOT_FOUND')).input(WorkshopInput).output(z.object({ id })),
   /**
    * A stale version is refused with the workshop as it is now. Its agenda item says the same afterwards; who is signed
    * up is mailed when the time or the place changed.
    */
-  update: organiser({ touches: ['workshops', 'agenda', 'outbox'] })
+  update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'CAPACITY_BELOW_SIGNUPS', 'END_MISSING'),
       STALE: { ...refusing('STALE').STALE, data: WorkshopNow },
@@ -109,29 +106,22 @@ export const workshops = {
     .input(WorkshopUpdate)
     .output(z.object({ version })),
   /** Takes its agenda item and its sign-ups along; who was signed up is mailed. */
-  delete: organiser({ touches: ['workshops', 'agenda', 'outbox'] })
-    .input(z.strictObject({ id }))
-    .output(z.object({})),
+  delete: organiser().input(z.strictObject({ id })).output(z.object({})),
   /** A seat for somebody invited who did not answer no, also where sign-up is off or over. Capacity counts. */
-  addParticipant: organiser({ touches: ['workshops', 'agenda'] })
+  addParticipant: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
     .input(seat)
     .output(z.object({})),
-  removeParticipant: organiser({ touches: ['workshops', 'agenda'] })
-    .input(seat)
-    .output(z.object({})),
+  removeParticipant: organiser().input(seat).output(z.object({})),
   /** The workshops of an edition of one's own, by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(z.array(GuestWorkshop)),
   /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
-  signUp: guest({ touches: ['workshops', 'agenda'] })
+  signUp: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL'))
     .input(workshopId)
     .output(z.object({})),
-  withdraw: guest({ touches: ['workshops', 'agenda'] })
-    .errors(refusing('NOT_FOUND'))
-    .input(workshopId)
-    .output(z.object({})),
+  withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
 }
