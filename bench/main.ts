@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
+import { crowd, prepareSignIns } from './crowd.ts'
+import { firstUses } from './first-use.ts'
 import { furnish, secret, type House } from './house.ts'
 import { comparePaths, overbook, type Paths } from './measure.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -43,10 +45,24 @@ async function onPostgres(): Promise<void> {
       bare: url,
       database: name,
     })
+    await atTheVenue(url, house)
   } finally {
     await runOn(postgres.url, `drop database if exists ${name} with (force)`)
     await postgres.stop()
   }
+}
+
+/** What people feel: a crowd behind one address, and a first visit on a slow telephone. */
+async function atTheVenue(url: string, house: House): Promise<void> {
+  say('PostgreSQL: a crowd of guests, and first visits at 4 x throttle')
+  const emails = await prepareSignIns(url, house)
+  const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
+  const milliseconds = isQuick ? 15_000 : 60_000
+  const found = await crowd(house, { port: product.port, emails, milliseconds })
+  tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
+  tell({ measure: '100 signing in meanwhile', engine: 'postgres', size, ...found.signIns, target: 5_000 })
+  for (const one of await firstUses(house, product.port)) tell(one)
+  await product.stop()
 }
 
 async function onPglite(): Promise<void> {

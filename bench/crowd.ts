@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { account, user } from '#server/accounts/tables.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { people } from '#server/people/tables.ts'
+import { eq, inArray } from 'drizzle-orm'
+import type { House } from './house.ts'
+
+/** What a guest's portal asks when it is opened and walked through. */
+const page = [
+  'attendance/mine',
+  'agenda/mine',
+  'workshops/mine',
+  'catering/mine',
+  'travel/mine',
+  'venues/choices',
+] as const
+
+const readers = 200
+const signIns = 100
+const pageEvery = 5_000
+const password = 'kelp-Harbour-71'
+
+type Found = { asked: number; errors: number; p50: number; p95: number; p99: number }
+
+/** Gives a hundred of the guests a password; answers their addresses. */
+export async function prepareSignIns(databaseUrl: string, { guests }: House): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+  const chosen = guests.slice(-signIns).map(({ personId }) => personId)
+  const rows = await database.db
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .innerJoin(people, eq(people.userId, user.id))
+    .where(inArray(people.id, chosen))
+  const hash = await createPasswords(productionCost).hash(password)
+  const credentials = rows.map(({ id }) => ({
+    userId: id,
+    accountId: id,
+    providerId: 'credential',
+    password: hash,
+  }))
+  await database.db.insert(account).values(credentials)
+  await database.close()
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * 200 guests, each through the pages of their portal every five seconds, while a hundred others sign in, evenly over
+ * the time: all from one address, as at a venue. Milliseconds; an answer that is not 200 is an error.
+ */
+export async function crowd(
+  house: House,
+  { port, emails, milliseconds }: { port: number; emails: readonly string[]; milliseconds: number },
+): Promise<{ reads: Found; signIns: Found }> {
+  const url = `http://127.0.0.1:${port}`
+  const origin = `http://localhost:${port}`
+  const end = performance.now() + milliseconds
+  const reads: Answer[] = []
+  const doors: Answer[] = []
+
+  async function walk({ cookie }: { cookie: string }, at: number): Promise<void> {
+    await pause((pageEvery / readers) * at)
+    while (performance.now() < end) {
+      const began = performance.now()
+      await Promise.all(
+        page.map(async (procedure) => {
+          const body = procedure === 'venues/choices' ? {} : { json: { venueId: house.venueId } }
+          reads.push(await ask(`${url}/rpc/${procedure}`, body, { origin, cookie }))
+        }),
+      )
+      await pause(Math.max(0, pageEvery - (performance.now() - began)))
+    }
+  }
+
+  async function enter(email: string, at: number): Promise<void> {
+    await pause((milliseconds / emails.length) * at)
+    doors.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
+  }
+
+  await Promise.all([...house.guests.slice(0, readers).map(walk), ...emails.map(enter)])
+  return { reads: summary(reads), signIns: summary(doors) }
+}
+
+type Answer = { ms: number; isOk: boolean }
+
+async function ask(url: string, body: object, headers: Record<string, string>): Promise<Answer> {
+  const began = performance.now()
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return { ms: performance.now() - began, isOk: answer.ok }
+}
+
+function summary(answers: readonly Answer[]): Found {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  return {
+    asked: answers.length,
+    errors: answers.filter(({ isOk }) => !isOk).length,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+  }
+}
