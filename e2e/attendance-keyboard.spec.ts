@@ -53,8 +53,10 @@ const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name
 
 /** Somebody of the edition that is looked at, as the server tells it. */
 async function someone(page: Page, is: (row: z.infer<typeof AttendanceRow>) => boolean): Promise<string> {
+  // Away from the page first: an answer to what it asked before would go with it.
+  await page.goto('about:blank')
   const answered = page.waitForResponse((response) => response.url().endsWith('/rpc/attendance/list'))
-  await page.reload()
+  await page.goto('/attendance')
   const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await answered).json())
   const row = json.find(is)
   if (!row) throw new Error('The demo has nobody like this.')
