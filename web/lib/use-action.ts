@@ -3,7 +3,7 @@ import { hashKey, useMutation, useQueryClient, type QueryClient, type QueryKey }
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
-import { isOffline } from '#web/offline/reach.ts'
+import { isOffline, isReached } from '#web/offline/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.tsx'
 
@@ -43,7 +43,7 @@ export function useAction<Input, Output>(
     onMutate: async (input: Input) => {
       setErrors(undefined)
       // Said at once, and not shown as done for a moment.
-      if (isOffline()) throw new NotSent()
+      if (isOffline() && !(await isReached())) throw new NotSent()
       if (!options.showAtOnce) return undefined
       const right = rightAlready(client, options.isRightAlready?.(input))
       // An answer already under way would overwrite what is shown at once.

@@ -10,8 +10,20 @@ const listening = new Set<() => void>()
 /** Whether this page lives on its copy. */
 export const isOffline = (): boolean => isAway
 
-export function noteReach(isReached: boolean): void {
-  isAway = !isReached
+/** How long the question whether anybody is there may take, in milliseconds. */
+const patience = 3_000
+
+/** Asked before something is sent while the page lives on its copy: the connection may be back, and nothing asked since. */
+export async function isReached(): Promise<boolean> {
+  try {
+    return (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(patience) })).ok
+  } catch {
+    return false
+  }
+}
+
+export function noteReach(isThere: boolean): void {
+  isAway = !isThere
   for (const tell of listening) tell()
 }
 
