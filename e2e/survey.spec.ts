@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { extra } from './seed.ts'
 import { linkIn } from '#server/testing/smtp.ts'
 import type { House } from './house.ts'
 import type { Run } from './run.ts'
@@ -86,6 +87,8 @@ test('somebody new registers, corrects the address, confirms on another device a
   await expectAccessible(phone.page)
   // With the wrong address its password went too: a new one is chosen.
   await phone.page.getByLabel('New password', { exact: true }).fill('fresh-Orchard-17')
+  // From here on a guest like others, who keeps for the road what guests may see.
+  phone.watch.readAs({ role: 'guest', number: extra.newcomer })
   await phone.page.getByRole('button', { name: 'Confirm' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
 
