@@ -28,7 +28,10 @@ export const bareStatements = {
         'arrivalTime', to_char(a.flight_1_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),
       'returnFlight', json_build_object('departureAirport', a.flight_2_departure_airport,
         'departureTime', to_char(a.flight_2_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
-        'arrivalTime', to_char(a.flight_2_arrival_time, 'YYYY-MM-DD"T"HH24:MI')))::text as json
+        'arrivalTime', to_char(a.flight_2_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),
+      'outboundNotBooked', a.flight_1_not_booked, 'returnNotBooked', a.flight_2_not_booked,
+      'flightsPrivate', a.flights_private, 'lastDay', v.event_end_date,
+      'answersUntil', to_char(v.event_end_date + time '23:59', 'YYYY-MM-DD"T"HH24:MI'))::text as json
     from attendance a join venues v on v.id = a.venue_id join people p on p.id = a.person_id
     left join studios s on s.id = p.studio_id where a.person_id = $1 and a.venue_id = $2`,
 
