@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import type { Run } from './run.ts'
-import { expect, expectAccessible, signIn, slowDown, test, toastWith, type Visitor } from './story.ts'
+import { expect, expectAccessible, signIn, slowDown, test, toastWith, type Visitor, mend } from './story.ts'
 
 test('an organiser finds people without knowing their accents', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
@@ -133,8 +133,7 @@ test('while it loads it says so; when it cannot be read it says that, with a ret
     await page.locator('[role=option][aria-selected=false]').first().click()
     await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible()
   })
-  await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await mend(page, page.getByRole('columnheader', { name: 'Status' }))
 })
 
 async function openList(visitor: Visitor, run: Run): Promise<Visitor> {

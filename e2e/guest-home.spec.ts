@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { extra } from './seed.ts'
-import { expect, expectAccessible, signIn, slowDown, test } from './story.ts'
+import { expect, expectAccessible, signIn, slowDown, test, mend } from './story.ts'
 
 test('a guest finds everything of their event on one page', async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
@@ -133,8 +133,7 @@ test('a failure says what failed, and a retry mends it', async ({ visit, run, ho
     await page.getByRole('link', { name: 'My Information' }).click()
     await expect(page.getByText(/Failed to load your information/)).toBeVisible()
   })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+  await mend(page, page.getByRole('heading', { name: 'Personal Information' }))
 })
 
 async function chooseAnother(page: Page): Promise<void> {

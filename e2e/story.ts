@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { openHouse, type House } from './house.ts'
 import { readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
@@ -122,6 +122,15 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.enable')
   const everything = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
   await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 600 })
+}
+
+/** 'Try again', and what then is there. A page that listens may mend itself first, under the finger. */
+export async function mend(page: Page, shown: Locator): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' }).first()
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    await expect(shown).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Until what is loaded on demand, or when nothing else is to do, has come: nothing new within a moment. */
