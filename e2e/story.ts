@@ -24,7 +24,7 @@ export const test = base.extend<{ visit: Visit; build: typeof openHouse }, { hou
     { scope: 'worker', timeout: 60_000 },
   ],
   /** A house of the story's own. */
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
   build: async ({}, give) => {
     const houses: House[] = []
     await give(async (options) => {
