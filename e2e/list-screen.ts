@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/postgres.ts'
 import { z } from 'zod'
-import { venueFields } from '#server/testing/matrix-rows.ts'
+import { venueFields } from '#server/testing/matrix-fields.ts'
 import { startServer } from '#server/testing/process.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
-import { mealFields, vendorFields } from '#server/testing/matrix-rows.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 

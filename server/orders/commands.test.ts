@@ -6,7 +6,7 @@ import { cateringOrders } from '#server/catering/tables.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { mayMove, type OrderStatus } from '#server/orders/rules.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
-import { mealFields, vendorFields } from '#server/testing/matrix-rows.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 

@@ -7,7 +7,7 @@ import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { fresh, freshEmail, personFields } from '#server/testing/matrix-rows.ts'
+import { fresh, freshEmail, personFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 

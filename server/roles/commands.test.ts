@@ -4,7 +4,7 @@ import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { addAccount, addPerson } from '#server/testing/cast.ts'
-import { freshEmail } from '#server/testing/matrix-rows.ts'
+import { freshEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 

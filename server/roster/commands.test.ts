@@ -13,7 +13,7 @@ import {
   addVenue,
   addWorkshop,
 } from '#server/testing/cast.ts'
-import { personFields } from '#server/testing/matrix-rows.ts'
+import { personFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'

@@ -1,3 +1,5 @@
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { Contract } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
 
@@ -9,6 +11,18 @@ export type Row<Input = never> = {
   answers: Record<ActorName, Cell>
   input: (stage: Stage, actor: ActorName) => Input | Promise<Input>
 }
+
+type Inputs = InferContractRouterInputs<Contract>
+
+/** A row for every procedure of the contract, and none besides. */
+export type Matrix = {
+  [Noun in keyof Contract]: { [Name in keyof Contract[Noun]]: Row<At<Inputs, Noun, Name>> }
+}
+type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun][Name] : never
+
+export const nothing = () => undefined
+
+export const here = ({ here: venueId }: Stage) => ({ venueId })
 
 type Exceptions = Partial<Record<ActorName, Cell>>
 type Make<Input> = Row<Input>['input']

@@ -1,11 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { z } from 'zod'
-import type { AgendaItemInput } from '#contract/agenda.ts'
-import type { PersonFields } from '#contract/people.ts'
-import type { SurveyAnswers } from '#contract/survey.ts'
-import type { VenueInput } from '#contract/venues.ts'
-import type { WorkshopInput } from '#contract/workshops.ts'
+import { randomUUID } from 'node:crypto'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
@@ -16,83 +10,18 @@ import { outbox } from '#server/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import {
+  answers,
+  claimPassword,
+  fresh,
+  freshEmail,
+  mealFields,
+  menuItemFields,
+  vendorFields,
+} from '#server/testing/matrix-fields.ts'
 import type { Stage } from '#server/testing/matrix-stage.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
-
-/** A text no earlier call used. */
-export const fresh = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
-
-export const freshEmail = () => `${randomBytes(8).toString('hex')}@example.org`
-
-/** The fields of a venue, a room and a studio as their forms send them. */
-export const venueFields = (): z.input<typeof VenueInput> => ({
-  name: fresh('Casa'),
-  imageUrl: '/pictures/lisbon.svg',
-  googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
-  quarter: 'Q1',
-  year: 2027,
-  timeZone: 'Europe/Lisbon',
-  eventStartDate: '2027-02-01',
-  eventEndDate: '2027-02-04',
-  eventStartTime: '15:00',
-  airport: 'LIS',
-  transportOptions: ['taxi'],
-  description: null,
-  checkInTime: null,
-  checkOutTime: null,
-  thingsToKnow: [],
-  registrationClosesAt: null,
-})
-
-export const roomFields = () => ({
-  roomNumber: fresh('r').slice(0, 18),
-  bedCount: 2,
-  bedType: 'single' as const,
-})
-
-export const studioFields = () => ({
-  name: fresh('Studio'),
-  location: null,
-  contactEmail: null,
-  contactPhone: null,
-  notes: null,
-})
-
-export const workshopFields = (): Omit<z.input<typeof WorkshopInput>, 'id' | 'venueId'> => ({
-  title: fresh('Knots'),
-  type: 'workshop',
-  startTime: '2026-12-01T14:00',
-  endTime: '2026-12-01T15:30',
-  description: null,
-  hostName: 'Noor de Vries',
-  location: 'The wharf',
-  signupEnabled: true,
-  capacity: 12,
-  tags: ['hands-on'],
-})
-
-export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venueId'> => ({
-  title: fresh('Knots'),
-  type: 'activity',
-  startTime: '2026-12-01T14:00',
-  endTime: '2026-12-01T15:30',
-  description: null,
-  location: 'The wharf',
-})
-export const personFields = (): z.input<typeof PersonFields> => ({
-  fullName: fresh('Ana'),
-  email: freshEmail(),
-  phone: null,
-  studioId: 'LP',
-  openToRoomSharing: true,
-  diet: 'vegan',
-  dietNote: null,
-  allergies: ['Nuts'],
-  notes: null,
-})
-
-export const pastedLine = () => ({ fullName: fresh('Ana'), email: freshEmail(), studio: null })
 
 /** Somebody who was on the list, as Undo brings them back. */
 export async function removedAttendee(stage: Stage) {
@@ -117,61 +46,11 @@ export async function removedAttendee(stage: Stage) {
   }
 }
 
-export const vendorFields = () => ({
-  name: fresh('Vendor'),
-  isPreferred: true,
-  contactName: null,
-  cuisineTags: ['Portuguese'],
-  notes: null,
-  phone: null,
-  email: freshEmail(),
-})
-
-export const menuItemFields = (vendorId: string) => ({
-  vendorId,
-  name: fresh('Item'),
-  description: null,
-  dietaryTags: ['vegan'],
-  pricePerUnit: '12.50',
-  serves: 6,
-})
-
-export const mealFields = () => ({
-  title: fresh('Meal'),
-  date: '2026-12-01',
-  startTime: '19:00',
-  endTime: '21:00',
-  location: null,
-  serviceStyle: 'buffet' as const,
-  notes: null,
-})
-
 export const orderFields = async (stage: Stage) => ({
   mealEventId: await newMeal(stage),
   vendorId: await newVendor(stage),
   headcount: 40,
   totalEstimate: '620.00',
-})
-
-export const flights = {
-  flight1DepartureAirport: 'OSL',
-  flight1DepartureTime: '2026-11-30T07:10',
-  flight1ArrivalTime: '2026-11-30T09:45',
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-} as const
-
-export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
-  fullName: 'Ana Lima',
-  studioId,
-  attending: 'yes',
-  openToRoomSharing: true,
-  diet: 'vegan',
-  dietNote: null,
-  allergies: ['Nuts'],
-  ...flights,
-  flightsPrivate: false,
 })
 
 export const newVenue = ({ deps }: Stage, name = fresh('Casa')) => addVenue(deps.db, { name })
@@ -270,8 +149,6 @@ export async function newClaim({ deps, here, studio }: Stage, kind: LinkKind = '
   return { id: target.id, email: target.email, token: linkToken(deps.secret, kind, target) }
 }
 
-export const claimPassword = 'gorse-Lantern-58'
-
 /** A personal link of a person without an account. */
 export async function newInvitation(stage: Stage) {
   const { deps, here } = stage
@@ -292,6 +169,9 @@ export async function newMessage(stage: Stage): Promise<string> {
     .returning({ id: outbox.id })
   return made(row).id
 }
+
+/** The row of somebody who is confirmed here. */
+export const attendee = async (stage: Stage) => (await newAttendee(stage)).attendanceId
 
 /** Somebody here who was checked in. */
 export async function newArrival(stage: Stage): Promise<string> {

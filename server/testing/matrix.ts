@@ -1,53 +1,35 @@
-import type { InferContractRouterInputs } from '@orpc/contract'
-import type { Contract } from '#contract/index.ts'
-import { anybody, guests, members, organisers, sessions, type Row } from '#server/testing/matrix-cells.ts'
+import {
+  anybody,
+  guests,
+  here,
+  nothing,
+  organisers,
+  sessions,
+  type Matrix,
+} from '#server/testing/matrix-cells.ts'
+import { edition } from '#server/testing/matrix-edition.ts'
 import {
   answers,
   claimPassword,
-  deadToken,
-  flights,
   fresh,
   freshEmail,
-  itemFields,
-  mealFields,
-  menuItemFields,
+  pastedLine,
+  personFields,
+  studioFields,
+} from '#server/testing/matrix-fields.ts'
+import {
+  attendee,
+  deadToken,
   newArrival,
-  newAssignment,
   newAttendee,
   newClaim,
   newInvitation,
-  newItem,
-  newMeal,
-  newMenuItem,
   newMessage,
-  newOrder,
-  newRoom,
-  newSeat,
   newStudio,
-  newVendor,
   newVenue,
-  newWorkshop,
-  pastedLine,
-  personFields,
   removedAttendee,
-  orderFields,
-  roomFields,
-  studioFields,
-  vendorFields,
-  venueFields,
-  workshopFields,
 } from '#server/testing/matrix-rows.ts'
 import type { Stage } from '#server/testing/matrix-stage.ts'
-
-type Inputs = InferContractRouterInputs<Contract>
-type Matrix = {
-  [Noun in keyof Contract]: { [Name in keyof Contract[Noun]]: Row<At<Inputs, Noun, Name>> }
-}
-type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun][Name] : never
-
-const nothing = () => undefined
-
-const here = ({ here: venueId }: Stage) => ({ venueId })
 
 /**
  * The permission matrix: every procedure of the contract, and what each kind of caller is answered. A procedure
@@ -55,6 +37,7 @@ const here = ({ here: venueId }: Stage) => ({ venueId })
  * it over HTTP, on both databases.
  */
 export const matrix: Matrix = {
+  ...edition,
   accounts: {
     session: anybody(nothing),
     frontDoor: anybody(nothing),
@@ -69,18 +52,6 @@ export const matrix: Matrix = {
     choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
-  },
-  agenda: {
-    list: organisers(here),
-    add: organisers((stage) => ({ venueId: stage.here, ...itemFields() })),
-    update: organisers(async (stage) => ({ id: await newItem(stage), version: 1, ...itemFields() })),
-    move: organisers(async (stage) => ({
-      id: await newItem(stage),
-      version: 1,
-      startTime: '2026-12-02T09:00',
-    })),
-    delete: organisers(async (stage) => ({ id: await newItem(stage) })),
-    mine: guests(here),
   },
   attendance: {
     list: organisers(here),
@@ -102,41 +73,6 @@ export const matrix: Matrix = {
     open: guests(nothing, { otherEvent: 'allow' }),
     renew: guests(nothing, { otherEvent: 'allow' }),
     close: guests(nothing, { otherEvent: 'allow' }),
-  },
-  catering: {
-    mine: guests(here),
-    vendors: organisers(nothing),
-    addVendor: organisers(vendorFields),
-    updateVendor: organisers(async (stage) => ({
-      id: await newVendor(stage),
-      version: 1,
-      ...vendorFields(),
-    })),
-    deleteVendor: organisers(async (stage) => ({ id: await newVendor(stage) })),
-    menu: organisers(nothing),
-    addItem: organisers(async (stage) => menuItemFields(await newVendor(stage))),
-    updateItem: organisers(async (stage) => {
-      const { id, vendorId } = await newMenuItem(stage)
-      return { id, version: 1, ...menuItemFields(vendorId) }
-    }),
-    deleteItem: organisers(async (stage) => ({ id: (await newMenuItem(stage)).id })),
-    meals: organisers(here),
-    addMeal: organisers((stage) => ({ venueId: stage.here, ...mealFields() })),
-    updateMeal: organisers(async (stage) => ({ id: await newMeal(stage), version: 1, ...mealFields() })),
-    deleteMeal: organisers(async (stage) => ({ id: await newMeal(stage) })),
-    diners: organisers(here),
-    orders: organisers(here),
-    addOrder: organisers(orderFields),
-    updateOrder: organisers(async (stage) => {
-      const { id, mealEventId, vendorId } = await newOrder(stage)
-      return { id, version: 1, mealEventId, vendorId, headcount: 41, totalEstimate: '12.50' }
-    }),
-    moveOrder: organisers(async (stage) => ({
-      id: (await newOrder(stage)).id,
-      from: 'draft',
-      to: 'confirmed',
-    })),
-    deleteOrder: organisers(async (stage) => ({ id: (await newOrder(stage)).id })),
   },
   claims: {
     open: anybody(async (stage) => ({ token: (await newClaim(stage)).token })),
@@ -232,24 +168,6 @@ export const matrix: Matrix = {
       role: 'admin',
     })),
   },
-  planning: {
-    plan: organisers(here),
-    move: organisers(async (stage) => ({
-      venueId: stage.here,
-      moves: [{ personId: (await newAttendee(stage)).personId, from: null, to: await newRoom(stage) }],
-    })),
-    propose: organisers(here),
-    // Nobody proposed this.
-    autoAssign: organisers(
-      async (stage) => ({
-        venueId: stage.here,
-        placements: [{ personId: (await newAttendee(stage)).personId, roomId: stage.here }],
-      }),
-      'STALE',
-    ),
-    setHidden: organisers(async (stage) => ({ venueId: await newVenue(stage), isHidden: true })),
-    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
-  },
   privacy: {
     mine: sessions(nothing),
     exportMine: sessions(nothing),
@@ -262,17 +180,6 @@ export const matrix: Matrix = {
       const { personId: id, name: typedName } = await newAttendee(stage)
       return { kind: 'person', id, typedName }
     }),
-  },
-  rooms: {
-    list: organisers(here),
-    add: organisers((stage) => ({ venueId: stage.here, ...roomFields() })),
-    update: organisers(async (stage) => ({ id: await newRoom(stage), version: 1, ...roomFields() })),
-    delete: organisers(async (stage) => ({ id: await newRoom(stage) })),
-    assign: organisers(async (stage) => ({
-      roomId: await newRoom(stage),
-      personId: (await newAttendee(stage)).personId,
-    })),
-    unassign: organisers(async (stage) => ({ id: await newAssignment(stage) })),
   },
   stay: {
     answer: guests((stage) => ({ venueId: stage.here, attending: 'yes' })),
@@ -310,38 +217,7 @@ export const matrix: Matrix = {
     answer: sessions(async (stage) => ({ venueId: await newVenue(stage), answers: answers(stage.studio) })),
     settings: organisers(nothing),
   },
-  travel: {
-    mine: guests(here),
-    list: organisers(here),
-    saveFlights: organisers(async (stage) => ({ id: await attendee(stage), version: 1, ...flights })),
-    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
-  },
-  venues: {
-    choices: members(nothing, { otherEvent: 'allow' }),
-    list: organisers(nothing),
-    add: organisers(venueFields),
-    update: organisers(async (stage) => ({ id: await newVenue(stage), version: 1, ...venueFields() })),
-    delete: organisers(async (stage) => {
-      const typedName = fresh('Casa')
-      return { id: await newVenue(stage, typedName), typedName }
-    }),
-    weather: members(here),
-    guessTimeZone: organisers(() => ({ googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z' })),
-  },
-  workshops: {
-    list: organisers(here),
-    add: organisers((stage) => ({ venueId: stage.here, ...workshopFields() })),
-    update: organisers(async (stage) => ({ id: await newWorkshop(stage), version: 1, ...workshopFields() })),
-    delete: organisers(async (stage) => ({ id: await newWorkshop(stage) })),
-    addParticipant: organisers(newSeat),
-    removeParticipant: organisers(newSeat),
-    mine: guests(here),
-    signUp: guests((stage) => ({ workshopId: stage.workshop })),
-    withdraw: guests((stage) => ({ workshopId: stage.workshop })),
-  },
 }
-
-const attendee = async (stage: Stage) => (await newAttendee(stage)).attendanceId
 
 const ownerFields = (stage: Stage, kind: 'set-up' | 'recovery') => ({
   token: deadToken(stage, kind),

@@ -4,7 +4,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { answers, flights } from '#server/testing/matrix-rows.ts'
+import { answers, flights } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 

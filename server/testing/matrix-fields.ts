@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { AgendaItemInput } from '#contract/agenda.ts'
+import type { PersonFields } from '#contract/people.ts'
+import type { SurveyAnswers } from '#contract/survey.ts'
+import type { VenueInput } from '#contract/venues.ts'
+import type { WorkshopInput } from '#contract/workshops.ts'
+
+/** What forms send, valid and new at each call. */
+
+/** A text no earlier call used. */
+export const fresh = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
+
+export const freshEmail = () => `${randomBytes(8).toString('hex')}@example.org`
+
+/** The fields of a venue, a room and a studio as their forms send them. */
+export const venueFields = (): z.input<typeof VenueInput> => ({
+  name: fresh('Casa'),
+  imageUrl: '/pictures/lisbon.svg',
+  googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+  quarter: 'Q1',
+  year: 2027,
+  timeZone: 'Europe/Lisbon',
+  eventStartDate: '2027-02-01',
+  eventEndDate: '2027-02-04',
+  eventStartTime: '15:00',
+  airport: 'LIS',
+  transportOptions: ['taxi'],
+  description: null,
+  checkInTime: null,
+  checkOutTime: null,
+  thingsToKnow: [],
+  registrationClosesAt: null,
+})
+
+export const roomFields = () => ({
+  roomNumber: fresh('r').slice(0, 18),
+  bedCount: 2,
+  bedType: 'single' as const,
+})
+
+export const studioFields = () => ({
+  name: fresh('Studio'),
+  location: null,
+  contactEmail: null,
+  contactPhone: null,
+  notes: null,
+})
+
+export const workshopFields = (): Omit<z.input<typeof WorkshopInput>, 'id' | 'venueId'> => ({
+  title: fresh('Knots'),
+  type: 'workshop',
+  startTime: '2026-12-01T14:00',
+  endTime: '2026-12-01T15:30',
+  description: null,
+  hostName: 'Noor de Vries',
+  location: 'The wharf',
+  signupEnabled: true,
+  capacity: 12,
+  tags: ['hands-on'],
+})
+
+export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venueId'> => ({
+  title: fresh('Knots'),
+  type: 'activity',
+  startTime: '2026-12-01T14:00',
+  endTime: '2026-12-01T15:30',
+  description: null,
+  location: 'The wharf',
+})
+
+export const personFields = (): z.input<typeof PersonFields> => ({
+  fullName: fresh('Ana'),
+  email: freshEmail(),
+  phone: null,
+  studioId: 'LP',
+  openToRoomSharing: true,
+  diet: 'vegan',
+  dietNote: null,
+  allergies: ['Nuts'],
+  notes: null,
+})
+
+export const pastedLine = () => ({ fullName: fresh('Ana'), email: freshEmail(), studio: null })
+
+export const vendorFields = () => ({
+  name: fresh('Vendor'),
+  isPreferred: true,
+  contactName: null,
+  cuisineTags: ['Portuguese'],
+  notes: null,
+  phone: null,
+  email: freshEmail(),
+})
+
+export const menuItemFields = (vendorId: string) => ({
+  vendorId,
+  name: fresh('Item'),
+  description: null,
+  dietaryTags: ['vegan'],
+  pricePerUnit: '12.50',
+  serves: 6,
+})
+
+export const mealFields = () => ({
+  title: fresh('Meal'),
+  date: '2026-12-01',
+  startTime: '19:00',
+  endTime: '21:00',
+  location: null,
+  serviceStyle: 'buffet' as const,
+  notes: null,
+})
+
+export const flights = {
+  flight1DepartureAirport: 'OSL',
+  flight1DepartureTime: '2026-11-30T07:10',
+  flight1ArrivalTime: '2026-11-30T09:45',
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+} as const
+
+export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
+  fullName: 'Ana Lima',
+  studioId,
+  attending: 'yes',
+  openToRoomSharing: true,
+  diet: 'vegan',
+  dietNote: null,
+  allergies: ['Nuts'],
+  ...flights,
+  flightsPrivate: false,
+})
+
+export const claimPassword = 'gorse-Lantern-58'
