@@ -1,5 +1,6 @@
 import '#web/lib/zod-jitless.ts'
 import '#web/app.css'
+import '#web/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterProvider as LinkProvider } from 'react-aria'

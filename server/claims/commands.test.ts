@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { changeClaimAddress, sweepClaims } from '#server/claims/commands.ts'
+import { changeClaimAddress } from '#server/claims/commands.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -268,23 +268,6 @@ describeOnBothDatabases('a self-registration', (world) => {
     await expect(late.claims.open({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' })
     expect(await late.claims.renew({ token })).toEqual({ delivery: 'mail' })
     expect((await late.claims.open({ token })).step).toBe('password')
-  })
-
-  test('G5: a claim that ended, or whose event did, is deleted within a day; one that waits stays', async () => {
-    const hoursAgo = (hours: number) => new Date(deps.clock().getTime() - hours * 60 * 60 * 1000)
-    const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
-    const claim = { linkExpiresAt: deps.clock(), venueId, answers: answersOf('Inês Duarte') }
-    await world()
-      .db.insert(claims)
-      .values([
-        { ...claim, email: 'waits@claim.test' },
-        { ...claim, email: 'just-ended@claim.test', endedAt: hoursAgo(11) },
-        { ...claim, email: 'ended@claim.test', endedAt: hoursAgo(23) },
-        { ...claim, email: 'over@claim.test', venueId: over },
-      ])
-    await sweepClaims(deps)
-    const left = await world().db.select({ email: claims.email }).from(claims).orderBy(claims.email)
-    expect(left.map((row) => row.email)).toEqual(['just-ended@claim.test', 'waits@claim.test'])
   })
 
   test('D6: the same address registered 50 times in parallel and confirmed at once is one account, person and attendance', async () => {

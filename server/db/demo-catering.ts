@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
-import type { DemoEdition } from '#server/db/demo-editions.ts'
+import type { DemoEdition } from '#server/db/demo-edition.ts'
 import type { Db } from '#server/db/open.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
 

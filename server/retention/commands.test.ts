@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { account, recoveryLinks, session, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { sweepClaims } from '#server/claims/commands.ts'
+import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { sweepDaily } from '#server/retention/commands.ts'
 import { daysAgo } from '#server/retention/rules.ts'
+import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -191,5 +194,22 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     now = new Date('2040-01-01T00:00:00Z')
     const rounds = await Promise.all(Array.from({ length: 5 }, () => sweepDaily(deps)))
     expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
+  })
+
+  test('G5: a claim that ended, or whose event did, is deleted within a day; one that waits stays', async () => {
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
+    const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
+    const claim = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }
+    await world()
+      .db.insert(claims)
+      .values([
+        { ...claim, email: 'waits@claim.test' },
+        { ...claim, email: 'just-ended@claim.test', endedAt: hoursAgo(11) },
+        { ...claim, email: 'ended@claim.test', endedAt: hoursAgo(23) },
+        { ...claim, email: 'over@claim.test', venueId: over },
+      ])
+    await sweepClaims(deps)
+    const left = await world().db.select({ email: claims.email }).from(claims).orderBy(claims.email)
+    expect(left.map((row) => row.email)).toEqual(['just-ended@claim.test', 'waits@claim.test'])
   })
 })
