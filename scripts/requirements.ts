@@ -1,0 +1,222 @@
+/** A line of docs/security.md: what must hold, how much of it is asked for, and why it is not met where it is not. */
+export type Requirement = { holds: string; asked: string; unmet?: string }
+
+/** What was asked of the product's safety before it was built, by area. Tests name these ids in their titles. */
+export const areas: Record<string, Record<string, Requirement>> = {
+  'Accounts and sessions': {
+    A1: {
+      holds:
+        'Registering somebody else’s address gives nothing, in any order of attacker, owner and mail scanner',
+      asked: '0 of 1,000 random orders let in',
+    },
+    A2: {
+      holds: 'A mail scanner that opens every link changes nothing',
+      asked: '5 × GET and HEAD, 0 tokens used, 0 sessions',
+    },
+    A3: {
+      holds: 'Links and codes work once',
+      asked: '100 parallel uses, exactly 1; 0 after a sibling or a new password',
+    },
+    A4: {
+      holds: 'A temporary password opens nothing but choosing one’s own',
+      asked: 'every procedure but those that say so: 403',
+    },
+    A5: {
+      holds: 'Temporary and preset passwords end',
+      asked: '0 sign-ins after 72 hours or after one’s own was saved',
+    },
+    A6: {
+      holds: 'Passwords of 8 to 100 characters are kept exactly; known ones are refused with the reason',
+      asked: 'at least 3,000 known ones, no rule of composition',
+    },
+    A7: {
+      holds: 'Passwords are hashed with argon2id, 19 MiB, two passes, two at once',
+      asked: 'under 200 sign-ins a second p95 of /livez < 100 ms, of a guest’s read < 500 ms',
+    },
+    A8: {
+      holds: 'Guessing one account’s password is slowed down, and never locks its owner out',
+      asked: '1,000 tries from 50 addresses; the owner’s known device still enters',
+    },
+    A9: {
+      holds: 'An office behind one address passes, a flood does not',
+      asked: '400 registrations and 100 sign-ins pass',
+    },
+    A10: { holds: 'A forged X-Forwarded-For counts for nothing', asked: '10,000 forged values count as one' },
+    A11: { holds: 'Limits outlive a restart and hold for all processes', asked: '200 parallel, exact' },
+    A12: {
+      holds: 'Whether an address has an account shows in no answer',
+      asked: 'same status, body and number of hashes; long run: medians within 10 %, rank test p > 0.01',
+    },
+    A13: { holds: 'Sign-in and a new password give a new token; the old one is dead', asked: 'always' },
+    A14: {
+      holds: 'A session ends with its account, role, time or sign-out',
+      asked: 'on the next request; open streams within 2 s',
+    },
+    A15: { holds: 'The token is in an httpOnly cookie and nowhere else', asked: 'every answer' },
+    A16: { holds: 'An organiser who can sign in is always left', asked: '200 demotions at once' },
+    A17: {
+      holds: 'No account exists that somebody did not make',
+      asked: 'set-up link, once, dead after use',
+    },
+  },
+  'Who may do what': {
+    B1: { holds: 'Every procedure answers each kind of caller as the matrix says', asked: 'every cell' },
+    B2: {
+      holds: 'Nobody is sent what is not for their eyes',
+      asked: '0 marked fields in every answer of the browser run',
+    },
+    B3: { holds: 'Fields nobody asked for are refused', asked: 'every procedure, about 120 names' },
+    B4: { holds: 'Ids of others and absent ones are answered alike', asked: 'every id of every procedure' },
+    B5: {
+      holds: 'The server decides, not the screen',
+      asked: 'a guest’s browser calls every procedure of organisers: 0 rows',
+    },
+    B6: { holds: 'When the role cannot be read, nothing is shown', asked: '503 or 403, never content' },
+    B7: { holds: 'No spelling of a path or method gets past the guard', asked: '40 variants × all routes' },
+    B8: {
+      holds: 'The auth service answers on its list of paths and no other',
+      asked: 'every path the library has',
+    },
+    B9: {
+      holds: 'A page of another site changes nothing',
+      asked: 'every procedure that writes, 0 rows changed',
+    },
+    B10: { holds: 'What is locked on the agenda is not sent', asked: '0 marked texts' },
+  },
+  'What comes in and goes out': {
+    C1: { holds: 'No body makes the server fail', asked: '70,000 fuzzed bodies, 0 × 5xx, 0 exits' },
+    C2: {
+      holds: 'No malformed request makes the server fail',
+      asked: '10,000 over raw sockets, 0 exits, 0 leaks',
+    },
+    C3: {
+      holds: 'Answers keep to the contract and tell nothing of the inside',
+      asked: 'every answer of the fuzz',
+    },
+    C4: { holds: 'Text is never SQL', asked: '200 payloads × every text field' },
+    C5: {
+      holds: 'Text is never markup or script',
+      asked: '150 payloads in every text field, on every screen, mail and file',
+    },
+    C6: {
+      holds: 'Links and pictures are https addresses',
+      asked: '60 hostile ones refused, those in the database not drawn',
+    },
+    C7: { holds: 'The content policy has no exception', asked: '0 reports in the browser run' },
+    C8: { holds: 'Every answer carries the safety headers', asked: 'every route and failure' },
+    C9: { holds: 'After signing in one stays here', asked: '50 hostile addresses' },
+    C10: {
+      holds: 'The server asks only the hosts of its settings',
+      asked: '30 hostile places, 0 others asked',
+    },
+    C11: { holds: 'Exported cells are never formulas and read back equal', asked: '10,000 random rows' },
+    C12: { holds: 'Names and addresses cannot bend a mail', asked: '1 recipient, 0 added headers' },
+    C13: { holds: 'No input changes the language’s own objects', asked: '0 after the fuzz' },
+  },
+  'Two at once': {
+    D1: { holds: 'Ten seats are ten seats', asked: '500 at once, 2 processes, 20 times exactly 10' },
+    D2: {
+      holds: 'A storm of sign-ups and withdrawals keeps count',
+      asked: '100 people × 200 moves, never over at any commit',
+    },
+    D3: { holds: 'One person takes one seat', asked: '50 at once, 1 row' },
+    D4: {
+      holds: 'Rooms are never over their beds, nobody sleeps in two',
+      asked: '8 organisers, 200 people, 20 times',
+    },
+    D5: { holds: 'Capacity lowered meanwhile never overbooks', asked: '20 times' },
+    D6: { holds: 'One address is one account', asked: '50 at once' },
+    D7: { holds: 'A registration is whole or not at all', asked: 'a fault at every write' },
+    D8: { holds: 'Item and workshop, role, and bulk set-up are never half', asked: '100 faults each' },
+    D9: { holds: 'A stale save is refused with what is there now', asked: '0 silent losses in 200' },
+    D10: {
+      holds: 'Asking again after a lost answer changes nothing',
+      asked: '500 lost answers, 0 duplicates',
+    },
+    D11: { holds: 'The database is the last wall', asked: '12 invariants that no direct write breaks' },
+  },
+  'Lasting and operation': {
+    E1: {
+      holds: 'kill -9 loses nothing that was acknowledged',
+      asked: '100 kills per database, 0 lost, every start works',
+    },
+    E2: {
+      holds: 'SIGTERM finishes what was begun',
+      asked: '50 times under load, 0 resets, exit 0 within 10 s',
+    },
+    E3: {
+      holds: 'Two programs never share a data directory',
+      asked: 'refused within 2 s, free after kill -9',
+    },
+    E4: {
+      holds: 'A power cut',
+      asked: 'PostgreSQL: fsync asserted at start; embedded: hourly copies, one command to restore',
+    },
+    E5: { holds: 'A full disk stops writes, not reads', asked: '503, whole, recovers without a restart' },
+    E6: { holds: 'A damaged data directory is refused or right, never deleted', asked: '50 cases' },
+    E7: { holds: 'PostgreSQL may restart while serving', asked: '20 times, 0 exits, back within 5 s' },
+    E8: {
+      holds: 'A slow or lossy database ends in 503, not in waiting',
+      asked: '5 s, 3 s, 10 s limits; 0 connections left',
+    },
+    E9: { holds: 'A backup restores row for row into either database', asked: '20 random data sets' },
+    E10: { holds: 'Migrations are safe at once, killed, skipped', asked: '3 processes, 30 kills' },
+    E11: {
+      holds: 'A data directory of an older PostgreSQL major is carried over',
+      asked: '0 rows lost',
+      unmet:
+        'There is no older directory yet: the first release is the first with data. The dump format restores into any version, and the start refuses a directory it does not know.',
+    },
+    E12: { holds: 'Dates hold in five zones and on the nights clocks change', asked: '5 zones' },
+    E13: { holds: 'Years after 2027 work', asked: 'to 2100' },
+    E14: { holds: 'A bug in one request ends no process', asked: '1,000 in handlers, 1,000 in timers' },
+    E15: {
+      holds: 'Hours of load leave nothing behind',
+      asked: '30 min at 20 requests a second and 100 streams, memory < 10 % up',
+    },
+  },
+  'Facing the internet': {
+    F1: { holds: 'Bodies have a limit before they are read', asked: '64 KiB, imports 256; chunked ones too' },
+    F2: { holds: 'Slow senders are cut', asked: 'explicit limits' },
+    F3: {
+      holds: 'A thousand slow connections harm nobody',
+      asked: 'others p95 < 1 s, 0 errors; closed within 40 s',
+    },
+    F4: {
+      holds: 'Streams are bounded and cleaned up',
+      asked: '5 an account, 500 in all, 10,000 cut: none left',
+    },
+    F5: { holds: '200 guests read at once', asked: 'p95 < 250 ms, 0 errors' },
+    F6: { holds: '500 guests open the portal after one mail', asked: 'within 10 s, 0 × 5xx' },
+    F7: { holds: '100 guests sign in within a minute', asked: 'all, p95 < 5 s' },
+    F8: {
+      holds: 'No answer is bigger than a screen needs',
+      asked: '1 MiB, 2,000 rows; organisers’ lists 4 MiB, 5,000',
+    },
+    F9: { holds: 'It starts quickly and small', asked: 'fresh ≤ 15 s, warm ≤ 5 s; embedded ≤ 450 MB' },
+    F10: { holds: 'Only built files are served', asked: '60 traversals 404' },
+    F11: { holds: 'Everybody can use it', asked: 'axe: 0 serious or critical on every screen' },
+    F12: { holds: 'Weak secrets and open directories are refused', asked: 'a table of settings' },
+  },
+  'Private data': {
+    G1: { holds: 'Logs hold nobody’s data', asked: '0 marked texts in the log of the whole run' },
+    G2: { holds: 'Who did what is written down, by ids', asked: 'every listed change, 400 days' },
+    G3: {
+      holds: 'Everything held about somebody can be handed over',
+      asked: 'every column that refers to them, ≤ 10 s',
+    },
+    G4: { holds: 'Somebody erased is gone', asked: '0 marked texts in any table; counts right' },
+    G5: { holds: 'What is kept no longer goes by itself', asked: 'by the clock, once a day' },
+    G6: {
+      holds: 'The survey says what becomes of the answers before they are given',
+      asked: 'purpose, who sees, how long, whom to ask',
+    },
+    G7: { holds: 'The browser asks no foreign host', asked: '0 requests in the browser run' },
+    G8: {
+      holds: 'What we build on is known and fixed',
+      asked: 'floor versions, exact pins, no install scripts, ≤ 40 direct',
+    },
+    G9: { holds: 'No secret is in the repository, a log or a mail’s subject', asked: '0 found' },
+    G10: { holds: 'Sign-out leaves nothing on the device', asked: 'storage, caches, back button' },
+  },
+}
