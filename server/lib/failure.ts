@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /** What went wrong outside any procedure, in the shape that procedures refuse in. */
-export type Failure = { status: number; code: string; message: string; data?: Record<string, string> }
+export type Failure = { status: number; code: string; message: string; data?: unknown }
 
 /** Answers unless something was answered already. */
 export function sendFailure(request: IncomingMessage, response: ServerResponse, failure: Failure): void {

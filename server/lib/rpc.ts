@@ -83,7 +83,7 @@ function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc
  * Turns whatever a call throws into what its caller may read. A declared refusal and bad input go out as they
  * are; anything else is a bug: logged once with a reference, and the caller gets the reference only.
  */
-function oneExplanation(deps: Deps) {
+export function oneExplanation(deps: Deps) {
   return async <T>({ next, path, procedure }: Call<T>): Promise<T> => {
     try {
       return await next()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { authRoute } from '#server/accounts/auth.ts'
+import { authRoute } from '#server/auth/route.ts'
 import { rateCounters } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Passwords } from '#server/lib/passwords.ts'

@@ -1,0 +1,86 @@
+import { call as callProcedure, ORPCError, type AnyProcedure } from '@orpc/server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sessionCookie } from '#server/accounts/sessions.ts'
+import type { Library } from '#server/auth/library.ts'
+import type { Context } from '#server/context.ts'
+import { bearerOf } from '#server/lib/bearer.ts'
+import { readJson } from '#server/lib/body.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { sendFailure } from '#server/lib/failure.ts'
+import { oneExplanation } from '#server/lib/rpc.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+
+/** A call of the auth service on its way through. */
+export type Call = {
+  deps: Deps
+  /** Loaded at the first call that needs it. */
+  library: () => Promise<Library>
+  request: IncomingMessage
+  response: ServerResponse
+  context: Context
+}
+
+export type Answer = (call: Call) => Promise<void>
+
+/** Hands a request to the library as its own site's: where it comes from was checked before. */
+export async function ask({ library, deps, request }: Call, body?: string): Promise<Response> {
+  const headers = new Headers({ origin: deps.publicUrl })
+  const { cookie, 'user-agent': userAgent } = request.headers
+  const bearer = bearerOf(request)
+  // The library knows cookies only; a bearer's token is the same signed value.
+  if (bearer !== undefined) headers.set('cookie', `${sessionCookie(deps)}=${encodeURIComponent(bearer)}`)
+  else if (cookie !== undefined) headers.set('cookie', cookie)
+  if (userAgent !== undefined) headers.set('user-agent', userAgent)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const url = new URL(pathOf(request), deps.publicUrl)
+  const { handler } = await library()
+  return handler(
+    new Request(url, { method: request.method ?? 'GET', headers, ...(body !== undefined && { body }) }),
+  )
+}
+
+/** Passes the library's answer on: its status, its cookies and its JSON, nothing else. */
+export async function send(response: ServerResponse, answer: Response): Promise<void> {
+  for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line)
+  sendText(response, answer.status, await answer.text())
+}
+
+export const sendJson = (response: ServerResponse, body: unknown): void =>
+  sendText(response, 200, JSON.stringify(body))
+
+/** A refusal in the words of the ledger. Anything else is a bug, and thrown on. */
+export function sendRefusal({ request, response }: Call, error: unknown): void {
+  if (!(error instanceof ORPCError)) throw error
+  sendFailure(request, response, {
+    status: error.status,
+    code: error.code,
+    message: error.message,
+    ...(error.data !== undefined && { data: error.data }),
+  })
+}
+
+/**
+ * Answers a path of the service by a procedure of ours: what a screen asks and what a caller of the service asks is
+ * one thing, behind one gate, with one set of rules.
+ */
+export function byProcedure(procedure: AnyProcedure): Answer {
+  return async (call) => {
+    const { deps, request, response, context } = call
+    const input = request.method === 'GET' ? undefined : await readJson(request)
+    try {
+      const path = [pathOf(request)]
+      const next = () => callProcedure(procedure, input, { context })
+      sendJson(response, (await oneExplanation(deps)({ next, path, procedure })) ?? null)
+    } catch (error) {
+      sendRefusal(call, error)
+    }
+  }
+}
+
+function sendText(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}

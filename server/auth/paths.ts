@@ -1,0 +1,29 @@
+import { byProcedure, type Answer } from '#server/auth/call.ts'
+import { signIn } from '#server/auth/sign-in.ts'
+import { signOut } from '#server/auth/sign-out.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { router } from '#server/router.ts'
+
+/** A path of the auth service that is open. */
+export type Open = {
+  /** Below /auth/v1. */
+  path: string
+  method: 'GET' | 'POST'
+  answer: Answer
+}
+
+/**
+ * Every path of the auth service that answers; all others are 404, whatever the library has mounted (security B8).
+ * docs/auth-calls.md says which call of the specification each stands for. A path answers by a procedure of ours, or by
+ * a handler that asks the library and says what is done around it: limits, audit, what of the answer is kept back.
+ */
+export const openPaths = (_deps: Deps): readonly Open[] => [
+  { path: '/sign-in/email', method: 'POST', answer: signIn },
+  { path: '/sign-out', method: 'POST', answer: signOut },
+  { path: '/get-session', method: 'GET', answer: byProcedure(router.accounts.session) },
+  { path: '/update-user', method: 'POST', answer: byProcedure(router.ownAccount.rename) },
+  { path: '/change-password', method: 'POST', answer: byProcedure(router.ownAccount.changePassword) },
+  { path: '/list-sessions', method: 'GET', answer: byProcedure(router.ownAccount.sessions) },
+  { path: '/revoke-session', method: 'POST', answer: byProcedure(router.ownAccount.endSession) },
+  { path: '/revoke-other-sessions', method: 'POST', answer: byProcedure(router.ownAccount.endOtherSessions) },
+]
