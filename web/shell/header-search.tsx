@@ -16,7 +16,9 @@ export function HeaderSearch() {
     setTyped('')
     field?.blur()
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+    // What the results made of it stands: the Enter that chose one has closed them.
+    if (defaultPrevented) return
     if (key !== 'Escape') return setOpen(true)
     return typed === '' ? close() : setTyped('')
   }

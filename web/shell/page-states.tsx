@@ -14,10 +14,14 @@ export function Root() {
     const content = document.getElementById('content')
     // A page may have given the focus to something of its own.
     if (before === undefined || before === path || content?.contains(document.activeElement)) return
+    if (isTyping()) return
     content?.focus({ preventScroll: true })
   }, [path])
   return <Outlet />
 }
+
+/** In a field that outlives the page, as the header's search does: whoever went on there keeps the focus. */
+const isTyping = () => document.activeElement instanceof HTMLInputElement
 
 /** While the code of a page is on its way. */
 export const PageLoading = () => <Skeleton shape="cards" />
