@@ -3,6 +3,9 @@ import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } 
 import { roles } from '#contract/fields.ts'
 import { instant, oneOf, rowColumns } from '#server/lib/columns.ts'
 
+/** What can be proved, and by what: a mailed link, or a code. */
+export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
+
 /** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
 export const user = pgTable(
   'user',
@@ -40,6 +43,8 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** When its owner last proved again who they are; signing in is the first proof. */
+    provedAt: instant('proved_at'),
   },
   (t) => [index('session_user_id_idx').on(t.userId)],
 )
@@ -104,6 +109,72 @@ export const recoveryLinks = pgTable('recovery_links', {
     .references(() => user.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+})
+
+/**
+ * What an account's owner has yet to show, each once and for a short time: a link or a code that went to a mailbox, or
+ * the second factor after the first. The row holds no secret; token and code are keyed hashes of its id.
+ */
+export const accountProofs = pgTable(
+  'account_proofs',
+  {
+    ...rowColumns(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: proofKinds }).notNull(),
+    /** The mailbox it went to, which is all that it proves; of a changed address, the new one. */
+    email: text('email').notNull(),
+    /** Wrong codes so far. */
+    tries: integer('tries').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    oneOf('account_proofs_kind_check', t.kind, proofKinds),
+    index('account_proofs_user_id_idx').on(t.userId),
+  ],
+)
+
+/** The second factor of an account: an authenticator app. */
+export const factors = pgTable('factors', {
+  ...rowColumns(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  friendlyName: text('friendly_name').notNull(),
+  /** Encrypted with a key made of SECRET. */
+  secret: text('secret').notNull(),
+  /** Asked for at sign-in from the first right code on. */
+  confirmedAt: instant('confirmed_at'),
+  /** The time step of the last code taken: no code is good twice. */
+  lastStep: integer('last_step').notNull().default(0),
+})
+
+/** Codes for the day the authenticator is lost, each good once; kept as keyed hashes. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    ...rowColumns(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [uniqueIndex('backup_codes_user_code_key').on(t.userId, t.codeHash)],
+)
+
+/** The keys that sign tokens for other services; the private half is encrypted by better-auth, which keeps them. */
+export const jwks = pgTable('jwks', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at'),
+  alg: text('alg'),
+  crv: text('crv'),
 })
 
 /** Counters of the rate limits, shared by every process. */

@@ -42,6 +42,9 @@ export const holdings: Readonly<Record<HoldingName, Holding>> = {
   },
   sessions: { table: 'session', isTheirs: ofAccount, secret: ['token'] },
   recoveryLinks: { table: 'recovery_links', isTheirs: ofAccount },
+  mailedProofs: { table: 'account_proofs', isTheirs: ofAccount },
+  secondFactor: { table: 'factors', isTheirs: ofAccount, secret: ['secret'] },
+  backupCodes: { table: 'backup_codes', isTheirs: ofAccount, secret: ['code_hash'] },
   person: {
     table: 'people',
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,

@@ -185,8 +185,12 @@ describeOnBothDatabases('the stream of signals', (world) => {
     const { rows } = await world().db.execute<{ name: string }>(sql.raw(unannounced))
     expect(rows.map(({ name }) => name)).toEqual([
       'account',
+      'account_proofs',
+      'backup_codes',
       // A link of one's own, which nobody else's screen shows.
       'calendar_feeds',
+      'factors',
+      'jwks',
       'rate_counters',
       'recovery_links',
       'session',

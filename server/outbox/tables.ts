@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accountProofs } from '#server/accounts/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { instant, rowColumns } from '#server/lib/columns.ts'
@@ -15,6 +16,7 @@ export const outbox = pgTable(
     recipient: text('recipient').notNull(),
     claimId: uuid('claim_id').references(() => claims.id, { onDelete: 'cascade' }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
+    proofId: uuid('proof_id').references(() => accountProofs.id, { onDelete: 'cascade' }),
     /** Facts the text needs that are not secret and not to be looked up later. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
     /** Written while no mail server was set up: leaves only when an organiser says so. */

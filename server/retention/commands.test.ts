@@ -1,6 +1,14 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { account, recoveryLinks, session, user, userRoles, verification } from '#server/accounts/tables.ts'
+import {
+  account,
+  accountProofs,
+  recoveryLinks,
+  session,
+  user,
+  userRoles,
+  verification,
+} from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { sweepClaims } from '#server/claims/commands.ts'
@@ -29,6 +37,7 @@ const none = {
   sessions: 0,
   verifications: 0,
   recoveryLinks: 0,
+  proofs: 0,
   entries: 0,
 }
 
@@ -156,6 +165,14 @@ describeOnBothDatabases('what is kept no longer', (world) => {
         { userId, expiresAt: ago(-1), usedAt: ago(0) },
         { userId, expiresAt: ago(-1) },
       ])
+    const proof = { userId, kind: 'reset' as const, email: 'ines@kept.test' }
+    await world()
+      .db.insert(accountProofs)
+      .values([
+        { ...proof, expiresAt: ago(1) },
+        { ...proof, expiresAt: ago(-1), endedAt: ago(0) },
+        { ...proof, expiresAt: ago(-1) },
+      ])
     const message = { kind: 'invitation', recipient: 'ines@kept.test', isHeld: true }
     await world()
       .db.insert(outbox)
@@ -169,6 +186,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       sessions: 2,
       verifications: 1,
       recoveryLinks: 2,
+      proofs: 2,
     })
     expect(await world().db.select({ token: session.token }).from(session)).toEqual([{ token: 'alive' }])
   })

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
-import { recoveryLinks, session, verification } from '#server/accounts/tables.ts'
+import { accountProofs, recoveryLinks, session, verification } from '#server/accounts/tables.ts'
 import { sessionLife } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -13,7 +13,7 @@ import { venues } from '#server/venues/tables.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
 export type Swept = Record<
-  'flights' | 'health' | 'messages' | 'sessions' | 'verifications' | 'recoveryLinks' | 'entries',
+  'flights' | 'health' | 'messages' | 'sessions' | 'verifications' | 'recoveryLinks' | 'proofs' | 'entries',
   number
 >
 
@@ -133,7 +133,16 @@ async function deleteExpired(tx: Db, now: Date) {
     .delete(recoveryLinks)
     .where(or(lte(recoveryLinks.expiresAt, now), isNotNull(recoveryLinks.usedAt)))
     .returning({ id: recoveryLinks.id })
-  return { sessions: sessions.length, verifications: verifications.length, recoveryLinks: links.length }
+  const proofs = await tx
+    .delete(accountProofs)
+    .where(or(lte(accountProofs.expiresAt, now), isNotNull(accountProofs.endedAt)))
+    .returning({ id: accountProofs.id })
+  return {
+    sessions: sessions.length,
+    verifications: verifications.length,
+    recoveryLinks: links.length,
+    proofs: proofs.length,
+  }
 }
 
 /** The audit lets nothing go that is younger by the database's own clock, whatever ours says. */

@@ -1,5 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { recoveryLinks, session, verification } from '#server/accounts/tables.ts'
+import {
+  accountProofs,
+  backupCodes,
+  factors,
+  recoveryLinks,
+  session,
+  verification,
+} from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
@@ -65,6 +72,13 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   const token = canary(whose, 'token')
   await db.insert(session).values({ userId, token, expiresAt, userAgent: canary(whose, 'device') })
   await db.insert(recoveryLinks).values({ userId, expiresAt })
+  await db
+    .insert(accountProofs)
+    .values({ userId, kind: 'new e-mail', email: `${canary(whose, 'next')}@canary.example`, expiresAt })
+  await db
+    .insert(factors)
+    .values({ userId, friendlyName: canary(whose, 'phoneapp'), secret: canary(whose, 'factor') })
+  await db.insert(backupCodes).values({ userId, codeHash: canary(whose, 'backupcode') })
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 
