@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { patience, type Database, type PgliteDatabase } from '#server/db/open.ts'
+import type { Database, PgliteDatabase } from '#server/db/open.ts'
+import { patience } from '#server/db/pool.ts'
 
 /** One connection to either engine, below Drizzle: for the work that knows no tables of ours by name. */
 export type Connection = {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '#server/lib/log.ts'
 import { lockDirectory } from '#server/db/lock.ts'
+import { openPool, patience, type Patience } from '#server/db/pool.ts'
 
 /** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
 interface Rows extends PgQueryResultHKT {
@@ -26,40 +27,29 @@ export type PgliteDatabase = Shared & { kind: 'pglite'; pglite: PGlite; dataDir:
 export type PostgresDatabase = Shared & { kind: 'postgres'; pool: pg.Pool; databaseUrl: string }
 export type Database = PgliteDatabase | PostgresDatabase
 
-/** How long a statement, an idle transaction and the wait for a connection may take, in milliseconds. */
-export const patience = { statement: 5_000, idleInTransaction: 10_000, connection: 3_000 } as const
-
 type Options = {
   databaseUrl?: string | undefined
   /** The directory of the embedded database, used when databaseUrl is unset. */
   dataDir: string
   log: Log
   poolSize?: number
+  /** Other limits than production's, for tests that wait for them. */
+  limits?: Patience
   /** Called when the lock on dataDir is no longer ours: stop at once. */
   onLockLost?: () => void
 }
 
 /** Opens PostgreSQL when databaseUrl is set, else the embedded database. Throws when another process has it. */
 export async function openDatabase(options: Options): Promise<Database> {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.log, options.poolSize)
-    : openEmbedded(options)
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options)
 }
 
-async function openPostgres(databaseUrl: string, log: Log, max = 10): Promise<PostgresDatabase> {
+async function openPostgres(
+  databaseUrl: string,
+  { log, poolSize: max = 10, limits = patience }: Options,
+): Promise<PostgresDatabase> {
   await checkServer(databaseUrl, log)
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max,
-    connectionTimeoutMillis: patience.connection,
-    statement_timeout: patience.statement,
-    idle_in_transaction_session_timeout: patience.idleInTransaction,
-    options: '-c TimeZone=UTC',
-    application_name: 'quarterdeck',
-    keepAlive: true,
-  })
-  // A connection that dies while idle would otherwise end the whole process (node-postgres #1707).
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const pool = openPool(databaseUrl, { log, max, limits })
   return {
     kind: 'postgres',
     db: drizzleNodePostgres(pool),

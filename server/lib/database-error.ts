@@ -28,13 +28,31 @@ export function refuseMissing(error: unknown): never {
   throw error
 }
 
-/** A database that is away, or a lock that was waited for too long: passing, worth a retry. */
+/**
+ * A database that is away, full, or takes no writes for now, or a lock that was waited for too long: passing, worth a
+ * retry. Classes 08, 53, 57P0 and 58; read-only, idle too long, conflicts, no lock, statement too slow.
+ */
 export function isPassing(error: unknown): boolean {
   const { code = '' } = databaseError(error)
-  if (/^(08|53|57P0|40001|40P01|55P03|57014)/.test(code)) return true
+  if (/^(08|53|57P0|58|25006|25P03|40001|40P01|55P03|57014)/.test(code)) return true
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'ECONNRESET')) return true
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true
+    if ('code' in at && typeof at.code === 'string' && unreachable.has(at.code)) return true
+    if (lost.test(at.message)) return true
   }
   return false
 }
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What the driver says without a code. */
+const lost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/

@@ -90,7 +90,10 @@ export function oneExplanation(deps: Deps) {
     } catch (error) {
       if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
-      if (isPassing(error)) throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
+      if (isPassing(error)) {
+        deps.log.warn({ err: error, procedure: path.join('.') }, 'a call had to be put off')
+        throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
+      }
       const reference = randomUUID()
       deps.log.error({ err: error, reference, procedure: path.join('.') }, 'a call failed unexpectedly')
       throw new ORPCError('INTERNAL_SERVER_ERROR', {

@@ -9,13 +9,22 @@ import { binariesIn, findPostgresBinaries, type PostgresBinaries } from '#server
 
 export type TestPostgres = { url: string; stop: () => Promise<void> }
 
-/**
- * A real PostgreSQL for tests: the server named by DATABASE_URL_TEST, else a throw-away one of our own, which keeps
- * nothing safe on the disk and dies with the process that asked for it.
- */
+/** One that a test may break: nobody else uses it. */
+export type OwnPostgres = TestPostgres & {
+  /** Ends it as a crash does; whoever is connected is cut off. */
+  crash: () => Promise<void>
+  /** Starts it again at its old address; resolves when it answers. */
+  start: () => Promise<void>
+}
+
+/** A real PostgreSQL for tests: the server named by DATABASE_URL_TEST, else a throw-away one of our own. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = testDatabaseUrl()
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : startOwnPostgres()
+}
+
+/** A throw-away PostgreSQL, which keeps nothing safe on the disk and dies with the process that asked for it. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const owner = unprivilegedOwner()
   const dir = makeDirectory(owner)
   const binaries = reachable(findPostgresBinaries(), owner && join(dir, 'program'))
@@ -27,24 +36,37 @@ export async function startPostgres(): Promise<TestPostgres> {
     { ...owner, env, cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const port = await freePort()
-  const server = spawn(join(binaries.bin, 'postgres'), ['-D', data, ...serverSettings(port, dir)], {
-    ...owner,
-    env,
-    cwd: dir,
-    stdio: 'ignore',
-  })
-  if (server.pid === undefined) throw new Error('PostgreSQL for the tests did not start.')
-  const watchdog = watchOver(server.pid, dir)
   const url = `postgres://test@127.0.0.1:${port}/postgres`
-  await untilReady(url)
-  const stop = async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await gone
-    watchdog.stdin.end()
-    rmSync(dir, { recursive: true, force: true })
+  const launch = () => {
+    const args = ['-D', data, ...serverSettings(port, dir)]
+    const server = spawn(join(binaries.bin, 'postgres'), args, { ...owner, env, cwd: dir, stdio: 'ignore' })
+    if (server.pid === undefined) throw new Error('PostgreSQL for the tests did not start.')
+    return { server, watchdog: watchOver(server.pid, dir) }
   }
-  return { url, stop }
+  let running = launch()
+  await untilReady(url)
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = new Promise((resolve) => running.server.once('exit', resolve))
+    running.server.kill(signal)
+    await gone
+  }
+  return {
+    url,
+    stop: async () => {
+      await end('SIGINT')
+      running.watchdog.stdin.end()
+      rmSync(dir, { recursive: true, force: true })
+    },
+    crash: async () => {
+      await end('SIGQUIT')
+      // It would take the files with it.
+      running.watchdog.kill('SIGKILL')
+    },
+    start: async () => {
+      running = launch()
+      await untilReady(url)
+    },
+  }
 }
 
 /** The user that root hands the server to may not look into a checkout under root's home. */

@@ -1,0 +1,71 @@
+import { startSession } from '#server/accounts/sessions.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+
+/** The secret of every program that a test starts. */
+export const houseSecret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
+
+export type House = {
+  venueId: string
+  /** The Cookie headers of an organiser and of a guest of the edition. */
+  organiser: string
+  guest: string
+  guestEmail: string
+}
+
+/** One edition with an organiser and a guest who are signed in, in a database that no program uses yet. */
+export async function furnishHouse(where: { databaseUrl?: string; dataDir: string }): Promise<House> {
+  const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
+  const { db } = database
+  await migrate(database)
+  const deps = { clock: () => new Date(), secret: houseSecret, publicUrl: 'http://localhost:3000' }
+  const enter = async (userId: string) =>
+    (await startSession(db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
+  const venueId = await addVenue(db)
+  const guestEmail = 'zoe@house.test'
+  const account = { name: 'Zoe', email: guestEmail, role: 'guest' as const }
+  const userId = await addAccount(db, cheapPasswords, account)
+  const personId = await addPerson(db, { fullName: 'Zoe', email: guestEmail, userId })
+  await addAttendance(db, { personId, venueId })
+  const organiser = { name: 'Nadia', email: 'nadia@house.test', role: 'admin' as const }
+  const house = {
+    venueId,
+    organiser: await enter(await addAccount(db, cheapPasswords, organiser)),
+    guest: await enter(userId),
+    guestEmail,
+  }
+  await database.close()
+  return house
+}
+
+type Asking = { cookie?: string; input?: unknown; headers?: Record<string, string> }
+
+/** Calls a procedure of a running program as one of its own pages does. */
+export const ask = (url: string, procedure: string, { cookie, input, headers }: Asking = {}) =>
+  fetch(`${url}/rpc/${procedure.replace('.', '/')}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+    body: JSON.stringify({ json: input }),
+  })
+
+/** Tries to sign in, and reads the answer to its end. */
+export async function trySignIn(
+  url: string,
+  { email, password, from }: { email: string; password: string; from?: string },
+): Promise<number> {
+  const response = await fetch(`${url}/auth/v1/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(from !== undefined && { 'x-forwarded-for': from }) },
+    body: JSON.stringify({ email, password }),
+  })
+  await response.text()
+  return response.status
+}

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOn } from '#server/testing/databases.ts'
+import { isLongRun } from '#server/env.ts'
+import { ask, furnishHouse, houseSecret, trySignIn, type House } from '#server/testing/house.ts'
+import { startOwnPostgres, type OwnPostgres } from '#server/testing/postgres.ts'
+import { startServer, type ServerProcess } from '#server/testing/process.ts'
+
+let postgres: OwnPostgres
+let server: ServerProcess
+let house: House
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres()
+  house = await furnishHouse({ databaseUrl: postgres.url, dataDir: '' })
+  server = await startServer({ DATABASE_URL: postgres.url, SECRET: houseSecret })
+}, 60_000)
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await postgres.stop()
+})
+
+const restarts = isLongRun() ? 20 : 2
+test(
+  `E7: PostgreSQL crashes ${restarts} times while serving: nothing hangs, nothing ends, and all is back within 5 seconds`,
+  async ({ annotate }) => {
+    const back: number[] = []
+    const answers: Answer[] = []
+    for (let restart = 0; restart < restarts; restart++) {
+      const crowd = startCrowd()
+      await pause(200 + Math.random() * 300)
+      await postgres.crash()
+      await pause(300)
+      expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+      await postgres.start()
+      back.push(await untilServing())
+      answers.push(...(await crowd.end()))
+    }
+    const waits = answers.map(({ milliseconds }) => milliseconds)
+    await annotate(
+      `${restarts} crashes, ${answers.length} answers, slowest ${Math.max(...waits)} ms, back after ${Math.max(...back)} ms`,
+    )
+    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    // The test itself: there was an outage, and there was a life before and after it.
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect(Math.max(...waits)).toBeLessThan(3_000)
+    expect(Math.max(...back)).toBeLessThan(5_000)
+    expect(server.child.exitCode).toBeNull()
+    expect(server.said()).not.toContain('caught by nobody')
+  },
+  restarts * 15_000,
+)
+
+test('E5: a database that takes no writes for now: writes are told to come again, reads go on, and it recovers', async () => {
+  await runOn(postgres.url, 'alter system set default_transaction_read_only = on')
+  await runOn(postgres.url, 'select pg_reload_conf()')
+  await expect.poll(() => addStudio('while read-only')).toBe(503)
+  expect((await ask(server.url, 'studios.list', { cookie: house.organiser })).status).toBe(200)
+  expect((await ask(server.url, 'venues.list', { cookie: house.organiser })).status).toBe(200)
+  await runOn(postgres.url, 'alter system reset default_transaction_read_only')
+  await runOn(postgres.url, 'select pg_reload_conf()')
+  await expect.poll(() => addStudio('afterwards')).toBe(200)
+  expect(server.child.exitCode).toBeNull()
+})
+
+type Answer = { what: string; status: number; milliseconds: number }
+
+/** People who go on asking, each at once again; a refused or broken connection counts as status 0. */
+function startCrowd() {
+  const crowd = { isThere: true }
+  const calls: Record<string, () => Promise<number>> = {
+    list: () => statusOf(ask(server.url, 'studios.list', { cookie: house.organiser })),
+    home: () =>
+      statusOf(ask(server.url, 'travel.mine', { cookie: house.guest, input: { venueId: house.venueId } })),
+    add: () => addStudio(`Studio ${Math.random()}`),
+    enter: async () => {
+      const status = await trySignIn(server.url, {
+        email: `${Math.random()}@house.test`,
+        password: 'a guess',
+      })
+      // A stranger is turned away, after a while for trying too often: both are answers.
+      return status === 401 || status === 429 ? 200 : status
+    },
+  }
+  const people = Object.entries(calls).map(async ([what, call]) => {
+    const answers: Answer[] = []
+    while (crowd.isThere) {
+      const began = performance.now()
+      const status = await call().catch(() => 0)
+      answers.push({ what, status, milliseconds: Math.round(performance.now() - began) })
+      await pause(5)
+    }
+    return answers
+  })
+  return {
+    end: async () => {
+      crowd.isThere = false
+      return (await Promise.all(people)).flat()
+    },
+  }
+}
+
+const statusOf = async (asked: Promise<Response>) => {
+  const response = await asked
+  await response.text()
+  return response.status
+}
+
+const addStudio = (name: string) =>
+  statusOf(
+    ask(server.url, 'studios.add', {
+      cookie: house.organiser,
+      input: { name, location: null, contactEmail: null, contactPhone: null, notes: null },
+    }),
+  )
+
+const isServing = async () =>
+  (await fetch(`${server.url}/readyz`)).ok && (await addStudio(`Back ${Math.random()}`)) === 200
+
+/** Milliseconds until every kind of call is answered again. */
+async function untilServing(): Promise<number> {
+  const began = performance.now()
+  while (!(await isServing())) await pause(20)
+  return Math.round(performance.now() - began)
+}

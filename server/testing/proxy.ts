@@ -1,0 +1,54 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** How a line behaves; a test changes it while it is used. */
+export type Line = {
+  /** Milliseconds that every packet takes. */
+  delay: number
+  /** Packets are lost both ways, and nobody is told. */
+  isSilent: boolean
+  /** The line is cut when an answer comes: the other side has done what it was asked, and nobody hears of it. */
+  losesAnswers: boolean
+}
+
+/** A line between two programs on this machine: it passes bytes on until a test makes it slow, silent or broken. */
+export async function createProxy(target: number, host = '127.0.0.1') {
+  const line: Line = { delay: 0, isSilent: false, losesAnswers: false }
+  const sockets = new Set<Socket>()
+
+  function carry(from: Socket, to: Socket): void {
+    from.on('data', (bytes) => {
+      if (line.isSilent) return
+      if (line.delay === 0) to.write(bytes)
+      else setTimeout(() => to.write(bytes), line.delay)
+    })
+  }
+
+  const server = createServer((near) => {
+    const far = connect(target, host)
+    far.on('data', () => line.losesAnswers && cut(near, far))
+    carry(near, far)
+    carry(far, near)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      // What is cut says so on both ends; the two programs look at their own.
+      socket.on('error', () => cut(near, far))
+      socket.on('close', () => {
+        sockets.delete(socket)
+        cut(near, far)
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  return {
+    port: address.port,
+    line,
+    close: async () => {
+      cut(...sockets)
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const cut = (...ends: Socket[]) => ends.forEach((socket) => socket.destroy())
