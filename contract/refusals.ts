@@ -31,6 +31,22 @@ export const refusals = {
   LINK_EXPIRED: { status: 410, message: 'This link has expired. Reload this page to have a new one sent.' },
   SET_UP_DONE: { status: 410, message: 'The first organiser exists already. Sign in instead.' },
 
+  BAD_CALL: { status: 400, message: 'Input validation failed' },
+  PROVIDER_FAILED: {
+    status: 502,
+    message: 'The sign-in did not work out. Try again, or sign in another way.',
+  },
+  TRIP_UNKNOWN: {
+    status: 410,
+    message: 'This sign-in was begun elsewhere, or took too long. Please begin again.',
+  },
+  IDENTITY_UNKNOWN: {
+    status: 404,
+    message:
+      'No account here opens this way. Sign in as you did before, then link this sign-in under My account.',
+  },
+  SSO_UNKNOWN: { status: 404, message: 'No single sign-on is set up for this address.' },
+
   REGISTRATION_INVALID: { status: 404, message: 'This registration link is not valid. Ask your organiser.' },
   REGISTRATION_CLOSED: { status: 409, message: 'Registration for this event is closed' },
 
@@ -44,10 +60,6 @@ export const refusals = {
   ACCOUNT_DISABLED: {
     status: 409,
     message: 'This account is disabled, or its role was taken away. Change that first.',
-  },
-  NOBODY_FITS: {
-    status: 409,
-    message: 'There is no person without an account who has this address.',
   },
   NO_YES_AHEAD: {
     status: 409,

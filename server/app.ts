@@ -16,6 +16,7 @@ import type { Log } from '#server/lib/log.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { openApiRoute } from '#server/lib/openapi.ts'
 import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { createProviders } from '#server/lib/providers.ts'
 import { registrationJobs } from '#server/lib/registration-jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
@@ -77,6 +78,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     mailIsSent: mailer !== null,
     mailer,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
+    providers: createProviders(env.waysIn.providers, log),
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

@@ -18,7 +18,8 @@ describe('settings', () => {
       trustedProxies: [],
       keptDays: { flights: 90, health: 400 },
     })
-    expect([env.databaseUrl, env.secret, env.oidc]).toEqual([undefined, undefined, undefined])
+    expect([env.databaseUrl, env.secret]).toEqual([undefined, undefined])
+    expect(env.waysIn).toEqual({ providers: [] })
   })
 
   test('an empty setting counts as not set, but an empty WEATHER_URL means no weather', () => {
@@ -77,6 +78,24 @@ describe('settings', () => {
       { OIDC_ISSUER: 'https://id.example.org' },
       'OIDC_ISSUER works only together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
     ],
+    [
+      { OIDC_ISSUER: 'http://id.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      'OIDC_ISSUER must be the https address of your identity provider.',
+    ],
+    [{ OIDC_NAME: 'Ours' }, 'OIDC_NAME works only together with OIDC_ISSUER.'],
+    [
+      { MICROSOFT_CLIENT_ID: 'a', MICROSOFT_CLIENT_SECRET: 'b' },
+      'MICROSOFT_CLIENT_ID works only together with MICROSOFT_CLIENT_SECRET and MICROSOFT_TENANT.',
+    ],
+    [
+      { MICROSOFT_CLIENT_ID: 'a', MICROSOFT_CLIENT_SECRET: 'b', MICROSOFT_TENANT: 'common' },
+      'MICROSOFT_TENANT must be the id of your own tenant.',
+    ],
+    [
+      { TRUSTED_EMAIL_PROVIDERS: 'microsoft' },
+      'TRUSTED_EMAIL_PROVIDERS may list oidc and google: no other provider says whether an address is verified.',
+    ],
+    [{ TRUSTED_EMAIL_PROVIDERS: 'oidc' }, 'TRUSTED_EMAIL_PROVIDERS names oidc, which is not set up.'],
   ])('%o is answered with one clear sentence', (source, sentence) => {
     expect(sentencesOf(source)).toEqual([sentence])
   })
@@ -87,6 +106,23 @@ describe('settings', () => {
 
   test('F12: a good secret beside PostgreSQL is taken', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://x/y', SECRET: goodSecret }).secret).toBe(goodSecret)
+  })
+
+  test('providers are those that are set up whole', () => {
+    const { waysIn } = readEnv({
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'ours',
+      OIDC_CLIENT_SECRET: 'theirs',
+      OIDC_DOMAINS: 'Example.org, example.com',
+      MICROSOFT_CLIENT_ID: 'ours',
+      MICROSOFT_CLIENT_SECRET: 'theirs',
+      MICROSOFT_TENANT: 'b4e1',
+      TRUSTED_EMAIL_PROVIDERS: 'oidc',
+    })
+    expect(waysIn.providers).toMatchObject([
+      { id: 'oidc', name: 'single sign-on', provesEmail: true, domains: ['example.org', 'example.com'] },
+      { id: 'microsoft', issuer: 'https://login.microsoftonline.com/b4e1/v2.0', provesEmail: false },
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { missingParts, waysInOf, waysInSettings } from '#server/env-ways-in.ts'
 
 /**
  * The settings of one process, read once at its start. This is the only file that looks at process.env.
@@ -153,12 +154,10 @@ const Settings = z
     TRUSTED_PROXY: trustedProxy.default([]),
     KEEP_FLIGHTS_DAYS: days(90),
     KEEP_HEALTH_DAYS: days(400),
-    OIDC_ISSUER: url(['https:'], 'the https address of your identity provider.').optional(),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_CLIENT_SECRET: z.string().optional(),
+    ...waysInSettings,
   })
   .superRefine((settings, context) => {
-    for (const [name, sentence] of contradictions(settings)) {
+    for (const [name, sentence] of [...contradictions(settings), ...missingParts(settings)]) {
       context.addIssue({ code: 'custom', path: [name], message: sentence })
     }
   })
@@ -184,7 +183,7 @@ const Settings = z
     backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
     trustedProxies: settings.TRUSTED_PROXY,
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
-    oidc: oidcOf(settings),
+    waysIn: waysInOf(settings),
   }))
 
 type RawSettings = {
@@ -194,9 +193,6 @@ type RawSettings = {
   ADMIN_PASSWORD?: string | undefined
   SMTP_URL?: string | undefined
   MAIL_FROM?: string | undefined
-  OIDC_ISSUER?: string | undefined
-  OIDC_CLIENT_ID?: string | undefined
-  OIDC_CLIENT_SECRET?: string | undefined
 }
 
 function contradictions(settings: RawSettings): [string, string][] {
@@ -211,14 +207,5 @@ function contradictions(settings: RawSettings): [string, string][] {
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     found.push(['MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'])
   }
-  const oidc = [settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET]
-  if (oidc.some(Boolean) && !oidc.every(Boolean)) {
-    found.push(['OIDC_ISSUER', 'works only together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.'])
-  }
   return found
-}
-
-function oidcOf(settings: RawSettings) {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
-  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -18,7 +18,14 @@ export type Owner = {
   mustChange: boolean
 }
 
-export async function findOwner({ db }: Deps, email: string): Promise<Owner | undefined> {
+/** The account of an address. */
+export const findOwner = (deps: Deps, email: string) =>
+  findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
+
+/** The account of an id, for who proved it otherwise. */
+export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
+
+async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | undefined> {
   const [owner] = await db
     .select({
       id: user.id,
@@ -28,7 +35,7 @@ export async function findOwner({ db }: Deps, email: string): Promise<Owner | un
       mustChange: user.mustChangePassword,
     })
     .from(user)
-    .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
+    .where(isTheirs)
   return owner
 }
 
@@ -43,7 +50,12 @@ export function mayEnter(deps: Deps, owner: Owner | undefined): boolean {
  * Lets somebody in who proved who they are: a session's cookie lines to a browser, the token alone to a caller that
  * asks for it. Every way of signing in ends here, so that each is written down and marks the account as used.
  */
-export async function enter(call: Call, owner: Owner, sessionLines: readonly string[]): Promise<void> {
+export async function enter(
+  call: Call,
+  owner: Owner,
+  sessionLines: readonly string[],
+  reply = () => sendJson(call.response, { signedIn: true }),
+): Promise<void> {
   const { deps, request, response } = call
   await deps.db.transaction(async (tx) => {
     await tx
@@ -57,7 +69,7 @@ export async function enter(call: Call, owner: Owner, sessionLines: readonly str
     response.appendHeader('set-cookie', deviceCookieLine(deps, owner.email))
     for (const line of sessionLines) response.appendHeader('set-cookie', line)
   }
-  sendJson(response, { signedIn: true })
+  reply()
 }
 
 /** Writes down that somebody tried and was not let in. */

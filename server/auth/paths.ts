@@ -1,4 +1,5 @@
 import { byProcedure, type Answer } from '#server/auth/call.ts'
+import { callbackPath, cameBack, signInSocial, signInSso } from '#server/auth/provider.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { signOut } from '#server/auth/sign-out.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -17,7 +18,7 @@ export type Open = {
  * docs/auth-calls.md says which call of the specification each stands for. A path answers by a procedure of ours, or by
  * a handler that asks the library and says what is done around it: limits, audit, what of the answer is kept back.
  */
-export const openPaths = (_deps: Deps): readonly Open[] => [
+export const openPaths = (deps: Deps): readonly Open[] => [
   { path: '/sign-in/email', method: 'POST', answer: signIn },
   { path: '/sign-out', method: 'POST', answer: signOut },
   { path: '/get-session', method: 'GET', answer: byProcedure(router.accounts.session) },
@@ -26,4 +27,16 @@ export const openPaths = (_deps: Deps): readonly Open[] => [
   { path: '/list-sessions', method: 'GET', answer: byProcedure(router.ownAccount.sessions) },
   { path: '/revoke-session', method: 'POST', answer: byProcedure(router.ownAccount.endSession) },
   { path: '/revoke-other-sessions', method: 'POST', answer: byProcedure(router.ownAccount.endOtherSessions) },
+  ...providerPaths(deps),
 ]
+
+/** Open where the operator's settings name providers. */
+function providerPaths({ providers }: Deps): readonly Open[] {
+  if (providers.length === 0) return []
+  const hasSso = providers.some(({ domains }) => domains.length > 0)
+  return [
+    { path: '/sign-in/social', method: 'POST', answer: signInSocial },
+    ...(hasSso ? [{ path: '/sign-in/sso', method: 'POST', answer: signInSso } as const] : []),
+    ...providers.map((one): Open => ({ path: callbackPath(one), method: 'GET', answer: cameBack(one) })),
+  ]
+}

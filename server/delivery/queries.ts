@@ -8,6 +8,7 @@ import {
   claimLetter,
   claimReminder,
   erasureAskedLetter,
+  identityLinkedLetter,
   invitationLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
@@ -29,6 +30,9 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     return adminNotGivenLetter(message.facts['email'] ?? '', `${deps.publicUrl}/attendance`)
   }
   if (message.kind === 'erasure asked') return erasureAskedLetter(`${deps.publicUrl}/requests`)
+  if (message.kind === 'identity linked') {
+    return identityLinkedLetter(message.facts['provider'] ?? '', deps.publicUrl)
+  }
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
   if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)

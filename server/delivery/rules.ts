@@ -61,6 +61,15 @@ export function erasureAskedLetter(link: string): Letter {
   ])
 }
 
+/** To the owner of an account: it opens in one more way now. */
+export function identityLinkedLetter(way: string, publicUrl: string): Letter {
+  return letter('A new way to sign in was added to your account', [
+    `Your account opens with ${way} now too. If that was you, there is nothing to do.`,
+    'If it was not you, sign in, remove it under My account, and choose a new password there.',
+    { link: `${publicUrl}/auth`, label: 'Sign in' },
+  ])
+}
+
 type MovedFacts = {
   edition: string | null
   title: string

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mailer.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
+import type { Provider } from '#server/lib/providers.ts'
 import type { Weather } from '#server/lib/weather.ts'
 
 /** What every command may need of the outside; made once per process, or per test. */
@@ -19,6 +20,8 @@ export type Deps = {
   /** Sends at once; null without a mail server. */
   mailer: Mailer | null
   weather: Weather
+  /** Those of the settings people may sign in with; none by default. */
+  providers: readonly Provider[]
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Log } from '#server/lib/log.ts'
+import { askOutside } from '#server/lib/outward.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 
 const minute = 60 * 1000
-const patience = 3_000
-const mostBytes = 64 * 1024
+const bounds = { patience: 3_000, mostBytes: 64 * 1024 } as const
 
 /** What is read of the forecast; Open-Meteo's names. */
 const Forecast = z.object({
@@ -68,16 +68,8 @@ function forecastUrl(
   return url
 }
 
-/** No redirects, three seconds, 64 KiB. */
 async function fetchForecast(url: URL): Promise<Current> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patience) })
-  if (!response.ok || !response.body) throw new Error(`The weather service answered ${response.status}.`)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.length
-    if (size > mostBytes) throw new Error('The weather service answered too much.')
-    chunks.push(chunk)
-  }
-  return Forecast.parse(JSON.parse(Buffer.concat(chunks).toString())).current
+  const response = await askOutside(url, {}, bounds)
+  if (!response.ok) throw new Error(`The weather service answered ${response.status}.`)
+  return Forecast.parse(await response.json()).current
 }

@@ -13,6 +13,7 @@ export type MessageKind =
   | 'workshop changed'
   | 'workshop cancelled'
   | 'erasure asked'
+  | 'identity linked'
 
 type NewMessage = {
   kind: MessageKind

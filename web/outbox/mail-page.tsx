@@ -95,6 +95,7 @@ const kinds: Record<string, string> = {
   invitation: 'Personal link',
   'admin not given': 'Notice to organisers',
   'erasure asked': 'Request to delete data',
+  'identity linked': 'Notice of a new way to sign in',
 }
 
 const states: Record<Message['state'], { label: string; tone: Tone }> = {

@@ -1,0 +1,35 @@
+type Bounds = { patience: number; mostBytes: number }
+
+/**
+ * Asks a host that the operator's settings name, or that a provider named by them does (security R-13): no redirects,
+ * and within the milliseconds and bytes given. The answer is read whole. Throws when it does not come like that.
+ */
+export async function askOutside(
+  url: string | URL,
+  init: RequestInit,
+  { patience, mostBytes }: Bounds,
+): Promise<Response> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  })
+  const body = await readUpTo(response, mostBytes)
+  return new Response(hasNoBody(response.status) ? null : body, {
+    status: response.status,
+    headers: response.headers,
+  })
+}
+
+const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304
+
+async function readUpTo(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw new Error(`${new URL(response.url).host} answered too much.`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { asHeader, isOwnPath, withQuery } from '#server/lib/own-path.ts'
+
+test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])('%s is ours', (path) => {
+  expect(isOwnPath(path)).toBe(true)
+  expect(asHeader(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+})
+
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/.//evil.test',
+  '/..//evil.test',
+  '/a/..//evil.test',
+  '/%2e//evil.test',
+  'https://evil.test',
+  'https:evil.test',
+  'data:text/html,hello',
+  ' /auth',
+  '',
+  'auth',
+  '/a\\..\\..\\evil',
+])('%j is not (security C9)', (path) => {
+  expect(isOwnPath(path)).toBe(false)
+})
+
+test('a word is added behind what stands there', () => {
+  expect(withQuery('/auth?survey=1', 'refused', 'A_B')).toBe('/auth?survey=1&refused=A_B')
+})

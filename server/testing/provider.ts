@@ -1,0 +1,45 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import { createProviders } from '#server/lib/providers.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import type { ProviderSettings } from '#server/lib/ways-in.ts'
+
+type Claims = Record<string, unknown>
+
+/** A real OpenID Connect provider that vouches for whom it is told to, and may lie where `spoil` says so. */
+export async function startProvider() {
+  const server = new OAuth2Server()
+  await server.issuer.keys.generate('RS256')
+  await server.start(0, '127.0.0.1')
+  let claims: Claims = {}
+  let info: Claims | undefined
+  server.service.on('beforeTokenSigning', (token: { payload: Claims }) => {
+    Object.assign(token.payload, claims)
+  })
+  server.service.on('beforeUserinfo', (answer: { body: Claims }) => {
+    answer.body = info ?? claims
+  })
+  const issuer = server.issuer.url ?? ''
+  return {
+    server,
+    issuer,
+    /** Whom the next sign-in is for: `sub`, `email` and whatever else its token is to say; `toldApart` what it says when asked. */
+    vouchFor: (said: Claims, toldApart?: Claims) => {
+      claims = said
+      info = toldApart
+    },
+    settings: (more: Partial<ProviderSettings> = {}): ProviderSettings => ({
+      id: 'oidc',
+      name: 'Harbour ID',
+      issuer,
+      clientId: 'quarterdeck',
+      clientSecret: 'of the test alone',
+      provesEmail: false,
+      domains: [],
+      ...more,
+    }),
+    close: () => server.stop(),
+  }
+}
+
+export const providersOf = (...settings: ProviderSettings[]) =>
+  createProviders(settings, createLogTo({ write: () => {} }))
