@@ -22,6 +22,7 @@ export const holdingNames = [
   'rooms',
   'workshops',
   'invitations',
+  'organiserInvitations',
   'calendarFeeds',
   'registrations',
   'messages',

@@ -8,6 +8,7 @@ import { claims } from '#server/claims/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/erasure/tables.ts'
 import { findSubject, readHeld, type Known, type Subject } from '#server/holdings/queries.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { hasOrganiser, lockOrganisers } from '#server/organisers/commands.ts'
@@ -133,6 +134,7 @@ async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<v
     .where(
       or(inArray(claims.email, addresses), personId === null ? undefined : eq(claims.personId, personId)),
     )
+  await tx.delete(organiserInvitations).where(inArray(organiserInvitations.email, addresses))
   if (personId !== null) {
     await tx.delete(attendance).where(eq(attendance.personId, personId))
     await tx.delete(people).where(eq(people.id, personId))

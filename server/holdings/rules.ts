@@ -62,6 +62,10 @@ export const holdings: Readonly<Record<HoldingName, Holding>> = {
     besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   invitations: { table: 'invitations', isTheirs: ofPerson, besides: edition },
+  organiserInvitations: {
+    table: 'organiser_invitations',
+    isTheirs: (whose) => hasAddress('t.email', whose),
+  },
   calendarFeeds: { table: 'calendar_feeds', isTheirs: ofPerson },
   registrations: {
     table: 'claims',

@@ -29,3 +29,17 @@ export const invitations = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/**
+ * An organiser to be, who need not attend: their link gives admin, once, and lives 72 hours. There is no account before
+ * it is used, so nobody can come by the role another way. Used or withdrawn, the row is gone.
+ */
+export const organiserInvitations = pgTable('organiser_invitations', {
+  ...rowColumns(),
+  name: text('name').notNull(),
+  /** In lower case. */
+  email: text('email').notNull().unique(),
+  /** Inviting again raises it: the link sent before is dead. */
+  generation: integer('generation').notNull().default(1),
+  expiresAt: instant('expires_at').notNull(),
+})

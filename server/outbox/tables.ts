@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { accountProofs } from '#server/accounts/tables.ts'
 import { claims } from '#server/claims/tables.ts'
-import { invitations } from '#server/invitations/tables.ts'
+import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { instant, rowColumns } from '#server/lib/columns.ts'
 
 /**
@@ -16,6 +16,9 @@ export const outbox = pgTable(
     recipient: text('recipient').notNull(),
     claimId: uuid('claim_id').references(() => claims.id, { onDelete: 'cascade' }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
+    organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
+      onDelete: 'cascade',
+    }),
     proofId: uuid('proof_id').references(() => accountProofs.id, { onDelete: 'cascade' }),
     /** Facts the text needs that are not secret and not to be looked up later. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),

@@ -14,6 +14,7 @@ import { auditLog } from '#server/audit/tables.ts'
 import { sweepClaims } from '#server/claims/commands.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { sweepDaily } from '#server/retention/commands.ts'
@@ -38,6 +39,7 @@ const none = {
   verifications: 0,
   recoveryLinks: 0,
   proofs: 0,
+  organiserInvitations: 0,
   entries: 0,
 }
 
@@ -54,7 +56,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
   })
   // The day's entry cannot be deleted, so every test plays in a year of its own or looks after the last entry.
   afterEach(async () => {
-    for (const table of [outbox, recoveryLinks, verification, attendance, people])
+    for (const table of [outbox, organiserInvitations, recoveryLinks, verification, attendance, people])
       await world().db.delete(table)
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
   })
@@ -173,6 +175,12 @@ describeOnBothDatabases('what is kept no longer', (world) => {
         { ...proof, expiresAt: ago(-1), endedAt: ago(0) },
         { ...proof, expiresAt: ago(-1) },
       ])
+    await world()
+      .db.insert(organiserInvitations)
+      .values([
+        { name: 'Ines', email: 'ines@kept.test', expiresAt: ago(14) },
+        { name: 'Ana', email: 'ana@kept.test', expiresAt: ago(13) },
+      ])
     const message = { kind: 'invitation', recipient: 'ines@kept.test', isHeld: true }
     await world()
       .db.insert(outbox)
@@ -187,6 +195,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       verifications: 1,
       recoveryLinks: 2,
       proofs: 2,
+      organiserInvitations: 1,
     })
     expect(await world().db.select({ token: session.token }).from(session)).toEqual([{ token: 'alive' }])
   })

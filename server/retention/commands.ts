@@ -5,6 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
@@ -13,7 +14,15 @@ import { venues } from '#server/venues/tables.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
 export type Swept = Record<
-  'flights' | 'health' | 'messages' | 'sessions' | 'verifications' | 'recoveryLinks' | 'proofs' | 'entries',
+  | 'flights'
+  | 'health'
+  | 'messages'
+  | 'sessions'
+  | 'verifications'
+  | 'recoveryLinks'
+  | 'proofs'
+  | 'organiserInvitations'
+  | 'entries',
   number
 >
 
@@ -137,11 +146,16 @@ async function deleteExpired(tx: Db, now: Date) {
     .delete(accountProofs)
     .where(or(lte(accountProofs.expiresAt, now), isNotNull(accountProofs.endedAt)))
     .returning({ id: accountProofs.id })
+  const invited = await tx
+    .delete(organiserInvitations)
+    .where(lte(organiserInvitations.expiresAt, daysAgo(now, keptAlways.organiserInvitations)))
+    .returning({ id: organiserInvitations.id })
   return {
     sessions: sessions.length,
     verifications: verifications.length,
     recoveryLinks: links.length,
     proofs: proofs.length,
+    organiserInvitations: invited.length,
   }
 }
 

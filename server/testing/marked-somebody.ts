@@ -13,7 +13,7 @@ import { calendarFeeds } from '#server/calendar/tables.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/erasure/tables.ts'
-import { invitations } from '#server/invitations/tables.ts'
+import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -57,6 +57,9 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db.insert(erasureRequests).values({ userId })
   await addAccountRows(db, whose, userId)
   const claimIds = await addClaims(db, whose, { venueId, personId, email })
+  await db
+    .insert(organiserInvitations)
+    .values({ name: 'Organiser to be', email: email.toLowerCase(), expiresAt: testNow })
   await addMessages(db, { email, claimIds, invitationIds: invited.map(({ id }) => id) })
   await record(db, userId, {
     action: 'stay.flightSet',

@@ -20,6 +20,7 @@ export const holdingTitles: Readonly<Record<Held['holdings'][number]['name'], st
   rooms: 'Rooms',
   workshops: 'Workshops',
   invitations: 'Personal links',
+  organiserInvitations: 'Invitations to organise',
   calendarFeeds: 'Calendar feed',
   registrations: 'Registrations',
   messages: 'Messages written to you',
