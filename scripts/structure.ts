@@ -37,6 +37,8 @@ const moreFiles: Record<string, readonly string[]> = {
   rooms: ['races'],
   // The same for seats taken away meanwhile, and for the two halves of an entry saved from both sides.
   programme: ['races'],
+  // A storm whose every commit is looked at afterwards.
+  workshops: ['storm'],
   // So that the last organiser stays.
   roles: ['races'],
   // Two plans applied at once, and beds taken away meanwhile.

@@ -1,0 +1,185 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { openDatabase, type Database, type Db } from '#server/db/open.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { figure } from '#server/testing/figures.ts'
+import { testNow } from '#server/testing/served.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+import { signUp, withdraw } from '#server/workshops/commands.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+const people = isLongRun() ? 100 : 40
+const moves = isLongRun() ? 200 : 20
+const capacity = 10
+
+/**
+ * What the table says happened, in the order it happened: a seat is only written under the workshop's lock, so the
+ * number is the order of the commits.
+ */
+const history = pgTable('seat_history', {
+  number: integer('number').primaryKey().generatedAlwaysAsIdentity(),
+  workshopId: uuid('workshop_id').notNull(),
+  personId: uuid('person_id').notNull(),
+  change: integer('change').notNull(),
+  at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+})
+
+type Refusal = { from: number; to: number }
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('D2: a storm of sign-ups and withdrawals', () => {
+  let world: World
+  let second: Database
+
+  beforeAll(async () => {
+    world = await createWorld({ engine: 'postgres' })
+    if (world.database.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
+    const { databaseUrl } = world.database
+    second = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+    await keepHistory(world.db)
+  }, 30_000)
+  afterAll(async () => {
+    await second.close()
+    await world.close()
+  })
+
+  test(
+    'keeps to the seats at every commit, refuses only while full, and ends as each was told last',
+    async () => {
+      const { workshopId, guests } = await stage(world.db)
+      const refusals: Refusal[] = []
+      const seated = await storm([world.db, second.db], guests, {
+        signUp: (db, personId) => signUp(db, { workshopId, personId }, testNow),
+        withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
+        refusals,
+      })
+      const { counts, changes } = await told(world.db, workshopId)
+      expect(Math.max(...counts)).toBe(capacity)
+      expect(Math.min(...counts)).toBeGreaterThanOrEqual(0)
+      expect(counts.at(-1)).toBe(seated.length)
+      expect(await seats(world.db, workshopId)).toEqual(seated.toSorted())
+      expect(refusals.length).toBeGreaterThan(0)
+      expect(refusals.filter((one) => !wasFull(changes, counts, one))).toEqual([])
+      figure(
+        'D2',
+        `${people} people × ${moves} moves, ${changes.length} changes, never over ${capacity}, ${refusals.length} refusals all true`,
+      )
+    },
+    isLongRun() ? 600_000 : 60_000,
+  )
+
+  test('D2, the control: counting without the lock and without the wall goes over', async () => {
+    const { workshopId, venueId, guests } = await stage(world.db)
+    await world.db.execute(sql`alter table workshop_signups disable trigger signup_capacity`)
+    const control = (db: Db, personId: string) =>
+      db.transaction(async (tx) => {
+        const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
+        if (taken >= capacity) throw Object.assign(new Error('full'), { code: 'WORKSHOP_FULL' })
+        await tx.insert(workshopSignups).values({ workshopId, personId, venueId }).onConflictDoNothing()
+      })
+    await storm([world.db, second.db], guests, {
+      signUp: control,
+      withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
+      refusals: [],
+    })
+    const { counts } = await told(world.db, workshopId)
+    // What the control broke must not stand when the invariants are asked.
+    await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
+    await world.db.execute(sql`alter table workshop_signups enable trigger signup_capacity`)
+    expect(Math.max(...counts)).toBeGreaterThan(capacity)
+  }, 120_000)
+})
+
+async function keepHistory(db: Db): Promise<void> {
+  await db.execute(sql`
+    create table seat_history (
+      number integer primary key generated always as identity,
+      workshop_id uuid not null, person_id uuid not null, change integer not null, at timestamptz not null)`)
+  await db.execute(sql`
+    create function keep_seat_history() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        insert into seat_history (workshop_id, person_id, change, at)
+        values (new.workshop_id, new.person_id, 1, clock_timestamp());
+      else
+        insert into seat_history (workshop_id, person_id, change, at)
+        values (old.workshop_id, old.person_id, -1, clock_timestamp());
+      end if;
+      return null;
+    end $$`)
+  await db.execute(sql`
+    create trigger keep_seat_history after insert or delete on workshop_signups
+    for each row execute function keep_seat_history()`)
+}
+
+async function stage(db: Db) {
+  const venueId = await addVenue(db)
+  const guests = await addGuests(db, venueId, people)
+  return { venueId, guests, workshopId: await addWorkshop(db, { venueId, title: 'Storm', capacity }) }
+}
+
+type Storm = {
+  signUp: (db: Db, personId: string) => Promise<unknown>
+  withdraw: (db: Db, personId: string) => Promise<unknown>
+  refusals: Refusal[]
+}
+
+/** Everybody moves at random, one move after the other; resolves to who was told last that they have a seat. */
+async function storm(pools: readonly Db[], guests: readonly string[], asked: Storm): Promise<string[]> {
+  const ends = guests.map(async (personId, at) => {
+    let isSeated = false
+    for (let move = 0; move < moves; move += 1) {
+      const db = pools[(at + move) % pools.length]
+      if (!db) throw new Error('A storm needs a pool.')
+      const from = Date.now()
+      if (Math.random() < 0.5) {
+        await asked.withdraw(db, personId)
+        isSeated = false
+      } else if (await asked.signUp(db, personId).then(() => true, refusedAsFull)) {
+        isSeated = true
+      } else {
+        asked.refusals.push({ from, to: Date.now() })
+      }
+    }
+    return isSeated ? [personId] : []
+  })
+  return (await Promise.all(ends)).flat()
+}
+
+function refusedAsFull(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'WORKSHOP_FULL') return false
+  throw error
+}
+
+type Change = { change: number; at: Date }
+
+async function told(db: Db, workshopId: string): Promise<{ changes: Change[]; counts: number[] }> {
+  const changes = await db
+    .select({ change: history.change, at: history.at })
+    .from(history)
+    .where(eq(history.workshopId, workshopId))
+    .orderBy(asc(history.number))
+  let count = 0
+  return { changes, counts: changes.map(({ change }) => (count += change)) }
+}
+
+/** Whether every seat was taken at some moment between the question and its answer. */
+function wasFull(changes: readonly Change[], counts: readonly number[], { from, to }: Refusal): boolean {
+  return counts.some((count, at) => {
+    const begins = changes[at]?.at.getTime() ?? 0
+    // A change is written before it is committed: until the next one is, and that one's commit, it stands.
+    const ends = (changes[at + 2]?.at ?? changes[at + 1]?.at)?.getTime() ?? Number.POSITIVE_INFINITY
+    return count === capacity && begins <= to && ends >= from
+  })
+}
+
+async function seats(db: Db, workshopId: string): Promise<string[]> {
+  const rows = await db
+    .select({ personId: workshopSignups.personId })
+    .from(workshopSignups)
+    .where(eq(workshopSignups.workshopId, workshopId))
+  return rows.map(({ personId }) => personId).toSorted()
+}
