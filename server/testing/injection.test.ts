@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { figure } from '#server/testing/figures.ts'
+import { createCaller } from '#server/testing/matrix-calls.ts'
+import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const starts = ["'", '"', "')", "'))", '\\', "\\'", '$$', ';', '`', "E'\\'"]
+const ends = [
+  ' or 1=1 --',
+  '; drop table people; --',
+  '; update user_roles set role = $$admin$$; --',
+  ' union select password from account --',
+  "||(select pg_sleep(5))||'",
+  '; copy people to program $$id$$; --',
+  '/*',
+  '::int',
+  '%',
+  "' order by 99 --",
+]
+const payloads = starts.flatMap((start) => ends.flatMap((end) => [`x${start}${end}`, `${start}${end}`]))
+
+describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
+  let stage: Stage
+  let served: Awaited<ReturnType<typeof serve>>
+  let call: ReturnType<typeof createCaller>
+  const bugs: string[] = []
+  let asked = 0
+
+  beforeAll(async () => {
+    const log = { write: (line: string) => void bugs.push(line) }
+    stage = await setStage(testDeps(world().db, { log: createLogTo(log) }))
+    served = await serve(stage.deps)
+    call = createCaller(served.url, stage)
+  })
+  afterAll(async () => {
+    await served.close()
+    figure('C4', `${payloads.length} payloads, ${asked} calls per database, 0 failures, 0 organisers made`)
+  })
+  beforeEach(() => resetAccounts(stage))
+
+  const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
+
+  test.each(withInput.map((procedure, at) => ({ ...procedure, at })))(
+    '$path takes it for text',
+    async ({ path, meta, at }) => {
+      const actor = meta.access === 'anyone' ? 'nobody' : 'organiserGuest'
+      const input = await rowOf(path).input(stage, actor)
+      const organisers = await organiserIds()
+      const chosen = isLongRun() ? payloads : [payloads[(at * 7) % payloads.length]]
+      const failures: unknown[] = []
+      for (const payload of chosen) {
+        for (const odd of withEachText(input, payload)) {
+          const { status, text } = await call({ path, actor, input: odd })
+          asked += 1
+          if (status >= 500) failures.push([payload, status, text])
+        }
+      }
+      expect([...failures, ...bugs]).toEqual([])
+      expect(await organiserIds()).toEqual(organisers)
+    },
+    isLongRun() ? 600_000 : 20_000,
+  )
+
+  const organiserIds = async () =>
+    (
+      await world().db.execute<{ id: string }>(
+        `select user_id as id from user_roles where role = 'admin' order by 1`,
+      )
+    ).rows
+})
+
+/** Where a name goes into a statement as it is, and where that name comes from. */
+const ofOurOwn: Record<string, string> = {
+  'server/agenda/queries.ts': 'the columns a locked entry withholds',
+  'server/audit/queries.ts': 'one fixed text',
+  'server/erasure/queries.ts': 'one fixed text',
+  'server/holdings/queries.ts': 'the tables of the foreign keys, and fixed texts',
+  'server/holdings/rules.ts': 'the columns that hold addresses',
+  'server/lib/columns.ts': 'the choices of a check, when a migration is written',
+  'server/lib/json-list.ts': 'the keys of the contract',
+  'server/lib/json-object.ts': 'the keys of an object in the code',
+  'server/planning/queries.ts': 'the keys of the contract',
+  'server/rooms/queries.ts': 'one fixed text',
+  'server/roster/queries.ts': 'one of two columns',
+}
+
+test('C4: names in statements are of our own making, and known', () => {
+  const raw = globSync('server/**/*.ts', { exclude: ['server/testing/**', 'server/**/*.test.ts'] }).filter(
+    (file) => /\bsql\.(raw|identifier)\(|\.(query|execute)\(`[^`]*\$\{/.test(readFileSync(file, 'utf8')),
+  )
+  expect(raw.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(Object.keys(ofOurOwn).toSorted())
+})
+
+/** Copies of the input, each with another of its texts replaced. */
+function withEachText(input: unknown, text: string | undefined): unknown[] {
+  if (typeof input === 'string') return [text]
+  if (Array.isArray(input))
+    return input.slice(0, 1).flatMap((inner) => withEachText(inner, text).map((one) => [one]))
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, inner]) =>
+    withEachText(inner, text).map((one) => ({ ...input, [name]: one })),
+  )
+}
