@@ -41,6 +41,7 @@ test('C12: no name bends a mail: one recipient, no header that was not ours', as
       { edition: `${name} (Q4 2026)`, link: 'http://localhost:3000/i#x' },
       'guest',
     )
+    expect(letter.html).not.toContain('<script')
     await mailer.send({ ...letter, to: 'ines@mail.test', messageId: `<${at}@quarterdeck.test>` })
   }
   expect(inbox.received.map(({ to }) => to)).toEqual(tricks.map(() => ['ines@mail.test']))

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { cpSync } from 'node:fs'
+import { z } from 'zod'
+import { databaseError } from '#server/lib/database-error.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
+import { createLogTo } from '#server/lib/log.ts'
+
+const does = 'window.hit=1'
+const breaksOut = ['', '">', "'>", '</p>', '</title>', '</textarea>', '</script>', '-->', ']]>', '\u2028']
+const vectors = [
+  `<script>${does}</script>`,
+  `<img src=x onerror=${does}>`,
+  `<svg onload=${does}>`,
+  `<svg><animate onbegin=${does} attributeName=x>`,
+  `<iframe srcdoc="<script>parent.${does}</script>">`,
+  `<body onload=${does}>`,
+  `<details open ontoggle=${does}>`,
+  `<a href="java\tscript:${does}" id=hit>x</a>`,
+  `<object data="data:text/html,<script>${does}</script>">`,
+  `<input autofocus onfocus=${does}>`,
+  `<style>@import'/hit';</style>`,
+  `<base href=//evil.example>`,
+  `<meta http-equiv=refresh content="0;url=/hit">`,
+  `{{constructor.constructor('${does}')()}}`,
+  `\${${does}}`,
+]
+
+/** Markup and scripts as people might type them: 150. */
+export const payloads = breaksOut.flatMap((start) => vectors.map((vector) => `${start}${vector}`))
+
+/** Tables whose texts people write. Addresses, links and zones are no free text: the contract holds their shape. */
+const written = [
+  'people',
+  'studios',
+  'venues',
+  'attendance',
+  'rooms',
+  'workshops',
+  'agenda_items',
+  'meal_events',
+  'catering_vendors',
+  'menu_items',
+  'catering_orders',
+  'user',
+]
+const notFree = ['attending', 'email', 'contact_email', 'image_url', 'google_maps_link', 'time_zone', 'image']
+
+/** A copy of a data directory in which every free text of every row is one of the payloads; how many columns that are. */
+export async function seedMarkup(from: string, to: string): Promise<number> {
+  cpSync(from, to, { recursive: true })
+  const database = await openDatabase({ dataDir: to, log: createLogTo({ write: () => {} }) })
+  let changed = 0
+  for (const column of await textColumns(database.db)) if (await fill(database.db, column)) changed += 1
+  await database.close()
+  return changed
+}
+
+const Column = z.object({ table: z.string(), column: z.string(), isList: z.boolean() })
+
+async function textColumns(db: Db) {
+  const { rows } = await db.execute(sql`
+    select table_name as "table", column_name as "column", data_type = 'ARRAY' as "isList"
+    from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'ARRAY')
+    order by 1, 2`)
+  return rows
+    .map((row) => Column.parse(row))
+    .filter(({ table, column }) => written.includes(table) && !notFree.includes(column))
+}
+
+/** Whether the column took them: one with a list of choices, or that must be unique and short, does not. */
+async function fill(db: Db, { table, column, isList }: z.infer<typeof Column>): Promise<boolean> {
+  const name = sql.identifier(column)
+  const texts = sql.join(
+    payloads.map((payload) => sql`${payload.replaceAll('\0', '')}`),
+    sql`, `,
+  )
+  const one = sql`(array[${texts}]::text[])[1 + (n.number * 7) % ${payloads.length}]`
+  try {
+    await db.execute(sql`
+      with numbered as (select ctid as place, row_number() over () as number from ${sql.identifier(table)})
+      update ${sql.identifier(table)} t set ${name} = ${isList ? sql`array[${one}]` : one}
+      from numbered n where n.place = t.ctid and t.${name} is not null`)
+    return true
+  } catch (error) {
+    // A check (23514), a unique text (23505) or a trigger of ours (QD…) refused it: no free text.
+    if (/^(23514|23505|QD\d+)$/.test(databaseError(error).code ?? '')) return false
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { figure } from '#server/testing/figures.ts'
+import { payloads, seedMarkup } from './markup-seed.ts'
+import { everythingLoaded, expect, signIn, test } from './story.ts'
+
+const organisers = [
+  '/',
+  '/attendance',
+  '/travel',
+  '/rooms',
+  '/workshops',
+  '/agenda',
+  '/agenda-builder',
+  '/food',
+  '/food?tab=menu',
+  '/food?tab=meals',
+  '/food?tab=orders',
+  '/venues',
+  '/survey-settings',
+  '/bulk-setup',
+  '/mail',
+  '/requests',
+  '/account',
+  '/account/data',
+]
+const guests = [
+  '/guest',
+  '/guest/venue',
+  '/guest/agenda',
+  '/guest/workshops',
+  '/guest/meals',
+  '/guest/travel',
+  '/guest/account',
+  '/guest/account/data',
+  '/survey',
+]
+
+test('whatever people typed is text on every screen and on paper: nothing runs, nothing is asked (security C5, G7)', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const from = join(mkdtempSync(join(tmpdir(), 'quarterdeck-markup-')), 'data')
+  const columns = await seedMarkup(run.demoDir, from)
+  expect(columns).toBeGreaterThan(25)
+  const house = await build({ from })
+  rmSync(from, { recursive: true })
+  for (const [number, paths] of [
+    [0, organisers],
+    [20, guests],
+  ] as const) {
+    const visitor = await visit({ house })
+    await signIn(visitor, run, number)
+    const { page } = visitor
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    let asText = 0
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await everythingLoaded(page)
+      expect([path, await madeOf(page)]).toEqual([path, []])
+      await page.emulateMedia({ media: 'print' })
+      expect([path, 'on paper', await madeOf(page)]).toEqual([path, 'on paper', []])
+      await page.emulateMedia({ media: 'screen' })
+      asText += await page.getByText('window.hit=1').count()
+    }
+    expect(asText).toBeGreaterThan(paths.length)
+    expect(dialogs).toEqual([])
+  }
+  figure(
+    'C5',
+    `${payloads.length} payloads in ${columns} columns, ${organisers.length + guests.length} screens and their prints: 0 ran`,
+  )
+})
+
+/** What only markup that was taken for markup leaves in a page. */
+const madeOf = (page: Page) =>
+  page.evaluate(() => {
+    const elements = document.querySelectorAll(
+      '[onerror],[onload],[onfocus],[ontoggle],[onbegin],iframe,object,embed,base,meta[http-equiv=refresh],script:not([src]),img[src=x],#hit',
+    )
+    const hit: unknown = Reflect.get(window, 'hit')
+    return [...elements].map((element) => element.outerHTML).concat(hit === undefined ? [] : ['window.hit'])
+  })
