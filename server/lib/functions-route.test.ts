@@ -121,7 +121,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await call('nothing-like-it', {})).toMatchObject({ status: 404 })
   })
 
-  test('a bearer token is told only to a caller who asks and is no browser, and then there is no cookie', async () => {
+  test('A15: a bearer token is told only to a caller who asks and is no browser, and then there is no cookie', async () => {
     const asks = { prefer: 'set-auth-token' }
     expect(await enter(asks)).toEqual({ token: true, cookies: false })
     expect(await enter({})).toEqual({ token: false, cookies: true })

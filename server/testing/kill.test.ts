@@ -11,6 +11,7 @@ import { obtainSecret } from '#server/lib/secret.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
 import { createEmptyWorld, type Engine } from '#server/testing/world.ts'
+import { figure } from '#server/testing/figures.ts'
 
 const engines: Engine[] = ['pglite', 'postgres']
 const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
@@ -26,7 +27,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
   const kills = isLongRun() ? 100 : 3
   test(
     `E1: ${kills} times under write load loses no acknowledged write, and it starts again in 5 seconds`,
-    async ({ annotate }) => {
+    async () => {
       const { settings, drop } = await place(engine)
       const cookie = await withOrganiser(settings)
       const acknowledged: string[] = []
@@ -51,8 +52,9 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
         Math.max(...starts),
       ]
       expect(median).toBeLessThan(5_000)
-      await annotate(
-        `${kills} kills, ${acknowledged.length} writes, starts: median ${median} ms, slowest ${slowest} ms`,
+      figure(
+        'E1',
+        `${engine}: ${kills} kills, ${acknowledged.length} acknowledged writes, 0 lost, starts: median ${median} ms, slowest ${slowest} ms`,
       )
       expect(acknowledged.length).toBeGreaterThan(kills)
       expect(await missing(last.url, cookie, acknowledged)).toEqual([])
@@ -77,6 +79,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
       }
       const server = await startServer(settings)
       expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
+      figure('E10', `${engine}: killed ${interruptions} times while migrating, then complete`)
       await server.end('SIGTERM')
       await drop()
     },

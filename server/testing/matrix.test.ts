@@ -12,6 +12,7 @@ import {
 import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { figure } from '#server/testing/figures.ts'
 
 describe('the matrix and the contract', () => {
   test('every procedure has a row, and every row a procedure', () => {
@@ -23,7 +24,7 @@ describe('the matrix and the contract', () => {
   })
 })
 
-describeOnBothDatabases('the permission matrix (security B1)', (world) => {
+describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   let stage: Stage
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
@@ -34,7 +35,10 @@ describeOnBothDatabases('the permission matrix (security B1)', (world) => {
     served = await serve(deps)
     call = createCaller(served.url, stage)
   })
-  afterAll(() => served.close())
+  afterAll(async () => {
+    await served.close()
+    figure('B1', `${answering.length} procedures × ${actorNames.length} callers`)
+  })
   beforeEach(() => resetAccounts(stage))
 
   describe.each(answering)('$path', ({ path, outputSchema }) => {

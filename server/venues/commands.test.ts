@@ -88,6 +88,19 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
+  test('E13: years after 2027 work, to 2100 and not beyond', async () => {
+    const dates = { eventStartDate: '2100-12-28', eventEndDate: '2101-01-02' }
+    for (const year of [2028, 2064, 2100]) {
+      await expect(
+        organiser.venues.add({ ...fields, ...(year === 2100 && dates), year }),
+      ).resolves.toMatchObject({})
+    }
+    for (const year of [2023, 2101, 20_278]) {
+      await expect(organiser.venues.add({ ...fields, year })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+    expect((await organiser.venues.list()).map(({ year }) => year)).toContain(2100)
+  })
+
   test('C6: a hostile link is refused at its field (all of them: contract/venues.test.ts)', async () => {
     for (const name of ['googleMapsLink', 'imageUrl'] as const) {
       await expect(

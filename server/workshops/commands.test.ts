@@ -10,6 +10,7 @@ import { testNow } from '#server/testing/served.ts'
 import { createWorld, describeOnBothDatabases, type World } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
+import { figure } from '#server/testing/figures.ts'
 
 describeOnBothDatabases('a seat in a workshop', (world) => {
   let venueId: string
@@ -134,6 +135,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
       expect(outcome).toEqual({ seated: 10, refused: manyGuests - 10 })
       expect(await seats(world.db, workshopId)).toBe(10)
     }
+    figure('D1', `${isLongRun() ? 20 : 1} × 500 at once by two pools: exactly 10 each time`)
   }, 120_000)
 
   test('go to ten by the lock alone', async () => {

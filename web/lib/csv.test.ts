@@ -5,7 +5,7 @@ import { isFormulaLike, toCsv } from '#web/lib/csv.ts'
 
 const read = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
 
-test('what was written is read back, whatever the cells hold', () => {
+test('C11: what was written is read back, whatever the cells hold', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n\0",; a\'') }),
@@ -27,7 +27,7 @@ test('what was written is read back, whatever the cells hold', () => {
   )
 })
 
-test('no cell can begin a formula, not even behind white space or in full-width signs', () => {
+test('C11: no cell can begin a formula, not even behind white space or in full-width signs', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\rx', '\0x', '  =1', '\n@x', '＝1', ' －1']) {
     const [, [written = ''] = []] = read(toCsv(['Name'], [[text]]))
     expect(written).toBe(`'${text}`)
