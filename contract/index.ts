@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { accounts } from '#contract/accounts.ts'
 import type { Meta } from '#contract/access.ts'
+import { administration } from '#contract/administration.ts'
 import { agenda } from '#contract/agenda.ts'
 import { attendance } from '#contract/attendance.ts'
 import { calendar } from '#contract/calendar.ts'
@@ -28,6 +29,7 @@ type Declared = AnyContractProcedure & { '~orpc': { meta: Meta } }
 
 export const contract = {
   accounts,
+  administration,
   agenda,
   attendance,
   calendar,

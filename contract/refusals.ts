@@ -61,6 +61,10 @@ export const refusals = {
     status: 409,
     message: 'This account is disabled, or its role was taken away. Change that first.',
   },
+  NOBODY_FITS: {
+    status: 409,
+    message: 'There is no person without an account who has this address.',
+  },
   NO_YES_AHEAD: {
     status: 409,
     message: 'Only somebody who said yes to an event that is not over can be sent an invite.',

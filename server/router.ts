@@ -1,4 +1,5 @@
 import { invitations } from '#server/acceptance/router.ts'
+import { administration } from '#server/administration/router.ts'
 import { agenda } from '#server/agenda/router.ts'
 import { guestAccounts } from '#server/bulk-setup/router.ts'
 import { attendance } from '#server/attendance/router.ts'
@@ -24,6 +25,7 @@ import { workshops } from '#server/workshops/router.ts'
 /** Every procedure's handler; the types hold it against the contract. */
 export const router = {
   accounts,
+  administration,
   agenda,
   attendance,
   calendar,

@@ -49,10 +49,13 @@ export async function setRole(
   })
 }
 
-/** Answers whether a password somebody else made was dropped: it must not open what is an organiser's account now. */
-async function replaceRole(tx: Db, userId: string, role: Role): Promise<boolean> {
-  const isOrganiser = (await roleOf(tx, userId)) === 'admin'
-  if (isOrganiser && !(await hasOrganiser(tx, { but: userId }))) refuse('LAST_ORGANISER')
+/**
+ * Gives an account a role instead of the one there is, and ends its sessions; the caller holds the organisers' lock.
+ * Answers whether a password somebody else made was dropped: it must not open what is an organiser's account now.
+ * Refuses LAST_ORGANISER.
+ */
+export async function replaceRole(tx: Db, userId: string, role: Role): Promise<boolean> {
+  await refuseLastOrganiser(tx, userId)
   await tx
     .insert(userRoles)
     .values({ userId, role })
@@ -60,4 +63,10 @@ async function replaceRole(tx: Db, userId: string, role: Role): Promise<boolean>
   await tx.update(user).set({ roleTakenAt: null }).where(eq(user.id, userId))
   await endSessions(tx, userId)
   return role === 'admin' && (await dropForeignPassword(tx, userId))
+}
+
+/** There is always an organiser who can sign in (decisions: roles). The caller holds the organisers' lock. */
+export async function refuseLastOrganiser(tx: Db, userId: string): Promise<void> {
+  const isOrganiser = (await roleOf(tx, userId)) === 'admin'
+  if (isOrganiser && !(await hasOrganiser(tx, { but: userId }))) refuse('LAST_ORGANISER')
 }

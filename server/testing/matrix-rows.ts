@@ -9,7 +9,7 @@ import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
-import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import {
   answers,
   claimPassword,
@@ -158,6 +158,13 @@ export async function newInvitation(stage: Stage) {
     .values({ personId, venueId: here })
     .returning({ id: invitations.id, generation: invitations.generation })
   return { personId, token: linkToken(deps.secret, 'invitation', made(row)) }
+}
+
+/** An account without a role; `fits`: a person without an account has its address. */
+export async function newAccount({ deps }: Stage, { fits = false } = {}): Promise<string> {
+  const [name, email] = [fresh('Person'), freshEmail()]
+  if (fits) await addPerson(deps.db, { fullName: name, email })
+  return addAccount(deps.db, deps.passwords, { name, email })
 }
 
 /** A message that carries a claim's link. */

@@ -20,6 +20,7 @@ import {
 import {
   attendee,
   deadToken,
+  newAccount,
   newArrival,
   newAttendee,
   newClaim,
@@ -52,6 +53,14 @@ export const matrix: Matrix = {
     choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
+  },
+  administration: {
+    list: organisers(nothing),
+    setRole: organisers(async (stage) => ({ id: await newAccount(stage), from: null, role: 'guest' })),
+    link: organisers(async (stage) => ({ id: await newAccount(stage, { fits: true }) })),
+    disable: organisers(async (stage) => ({ id: await newAccount(stage) })),
+    enable: organisers(async (stage) => ({ id: await newAccount(stage) })),
+    endSessions: organisers(async (stage) => ({ id: await newAccount(stage) })),
   },
   attendance: {
     list: organisers(here),

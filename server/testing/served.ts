@@ -10,6 +10,7 @@ import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { functionsRoute } from '#server/lib/functions-route.ts'
+import type { Route } from '#server/lib/http-server.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { createPasswords } from '#server/lib/passwords.ts'
 import { createRpc } from '#server/lib/rpc.ts'
@@ -45,12 +46,13 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
 
 /**
  * The procedures, or a test's own router, with the sign-in and the functions beside them, served over real HTTP, and
- * clients of them by cookie. Close it after use.
+ * clients of them by cookie; `more` are routes beside these. Close it after use.
  */
-export async function serve(deps: Deps, served: AnyRouter = router) {
-  const routes = [createRpc(served, deps), authRoute(deps), functionsRoute(deps)]
+export async function serve(deps: Deps, served: AnyRouter = router, more: readonly Route[] = []) {
+  const routes = [createRpc(served, deps), authRoute(deps), functionsRoute(deps), ...more]
   const server = createServer(async (request, response) => {
     for (const route of routes) if (await route(request, response)) return
+    response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()

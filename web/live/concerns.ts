@@ -20,6 +20,7 @@ const everything = [
 /** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
 const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   accounts: ['accounts', 'people'],
+  administration: ['accounts', 'people'],
   agenda: [...programme, 'attendance'],
   attendance: [
     ...programme,

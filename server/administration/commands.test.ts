@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
+import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('accounts, as organisers look after them', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let nadia: string
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    await world().db.delete(userRoles)
+    nadia = await addOne({ name: 'Nadia Haddad', role: 'admin' })
+    organiser = await served.signedIn(nadia)
+  })
+
+  type One = { name?: string; email?: string; role?: 'admin' | 'guest'; mustChangePassword?: boolean }
+  const addOne = ({ name = 'Ana Lima', email = freshEmail(), ...more }: One = {}) =>
+    addAccount(world().db, cheapPasswords, { name, email, ...more })
+  const roleNow = async (userId: string) =>
+    (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
+  const rowOf = async (id: string) => (await organiser.administration.list()).find((row) => row.id === id)
+  const told = async (id: string) =>
+    (
+      await world().db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.createdAt)
+    ).map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
+
+  test('the list says of each account what it is and when it was used', async () => {
+    const email = freshEmail()
+    const id = await addOne({ email, role: 'guest' })
+    const personId = await addPerson(world().db, { fullName: 'Ana Lima Costa', email, userId: id })
+    await served.signedIn(id)
+    expect(await rowOf(id)).toEqual({
+      id,
+      name: 'Ana Lima',
+      email,
+      role: 'guest',
+      isRoleTaken: false,
+      isDisabled: false,
+      hasSignedIn: true,
+      mustChange: false,
+      personId,
+      person: 'Ana Lima Costa',
+      fittingPerson: null,
+      devices: 1,
+      lastUsedAt: expect.stringMatching(/^20/),
+      madeAt: expect.stringMatching(/^20/),
+    })
+    await world().db.update(user).set({ usedAt: null, mustChangePassword: true }).where(eq(user.id, id))
+    await world().db.delete(session).where(eq(session.userId, id))
+    expect(await rowOf(id)).toMatchObject({
+      hasSignedIn: false,
+      mustChange: true,
+      devices: 0,
+      lastUsedAt: null,
+    })
+  })
+
+  test('a role is given, its sessions end, the person who fits is linked; again changes nothing', async () => {
+    const email = freshEmail()
+    const id = await addOne({ email })
+    const personId = await addPerson(world().db, { fullName: 'Ana Lima', email: email.toUpperCase() })
+    expect(await rowOf(id)).toMatchObject({ role: null, fittingPerson: 'Ana Lima' })
+    await served.signedIn(id)
+    const change = { id, from: null, role: 'guest' } as const
+    expect(await organiser.administration.setRole(change)).toEqual({
+      linkedPerson: 'Ana Lima',
+      isPasswordDropped: false,
+    })
+    expect(await rowOf(id)).toMatchObject({ role: 'guest', personId, fittingPerson: null, devices: 0 })
+    await served.signedIn(id)
+    await organiser.administration.setRole(change)
+    expect(await world().db.$count(session, eq(session.userId, id))).toBe(1)
+    expect(await told(id)).toEqual([
+      { action: 'role.set', actorId: nadia, before: { role: null }, after: { role: 'guest' } },
+    ])
+    expect(await told(personId)).toMatchObject([{ action: 'account.linked', actorId: nadia }])
+  })
+
+  test('a role is taken away, and no registration brings it back; by an organiser’s hand it comes back', async () => {
+    const email = freshEmail()
+    const id = await addOne({ email, role: 'admin' })
+    await addPerson(world().db, { fullName: 'Ana Lima', email, userId: id, defaultRole: 'admin' })
+    await organiser.administration.setRole({ id, from: 'admin', role: null })
+    expect(await rowOf(id)).toMatchObject({ role: null, isRoleTaken: true, person: 'Ana Lima' })
+    const [person] = await world().db.select().from(people).where(eq(people.userId, id))
+    expect(person?.defaultRole).toBe('guest')
+    await organiser.administration.setRole({ id, from: null, role: 'guest' })
+    expect(await rowOf(id)).toMatchObject({ role: 'guest', isRoleTaken: false })
+  })
+
+  test('a password somebody else made does not open what is an organiser’s account now', async () => {
+    const id = await addOne({ role: 'guest', mustChangePassword: true })
+    expect(await organiser.administration.setRole({ id, from: 'guest', role: 'admin' })).toEqual({
+      linkedPerson: null,
+      isPasswordDropped: true,
+    })
+    expect(await world().db.$count(account, eq(account.userId, id))).toBe(0)
+  })
+
+  test('a role somebody else changed meanwhile, and nobody, are refused', async () => {
+    const id = await addOne({ role: 'admin' })
+    const absent = crypto.randomUUID()
+    const { setRole, disable, enable, link, endSessions } = organiser.administration
+    await expect(setRole({ id, from: null, role: 'guest' })).rejects.toMatchObject({ code: 'STALE' })
+    await expect(setRole({ id: absent, from: null, role: 'guest' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    for (const ask of [disable, enable, link, endSessions]) {
+      await expect(ask({ id: absent })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('the person with the proved address is linked and made guest; anybody else is nobody who fits', async () => {
+    const email = freshEmail()
+    const id = await addOne({ email })
+    await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
+    await addPerson(world().db, { fullName: 'Ana Lima', email })
+    await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, id))
+    expect(await rowOf(id)).toMatchObject({ fittingPerson: null })
+    await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
+    await world().db.update(user).set({ emailVerified: true }).where(eq(user.id, id))
+    expect(await organiser.administration.link({ id })).toEqual({ linkedPerson: 'Ana Lima' })
+    expect(await roleNow(id)).toBe('guest')
+    await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
+  })
+
+  test('linking gives no role back that an organiser took away', async () => {
+    const email = freshEmail()
+    const id = await addOne({ email, role: 'guest' })
+    await organiser.administration.setRole({ id, from: 'guest', role: null })
+    await addPerson(world().db, { fullName: 'Ana Lima', email })
+    await organiser.administration.link({ id })
+    expect(await roleNow(id)).toBeNull()
+  })
+
+  test('R-7: the last organiser who can sign in is neither disabled nor demoted, by nobody, himself included', async () => {
+    const { setRole, disable } = organiser.administration
+    const disabled = await addOne({ role: 'admin' })
+    await disable({ id: disabled })
+    await addOne({ role: 'admin', mustChangePassword: true })
+    for (const role of ['guest', null] as const) {
+      await expect(setRole({ id: nadia, from: 'admin', role })).rejects.toMatchObject({
+        code: 'LAST_ORGANISER',
+      })
+    }
+    await expect(disable({ id: nadia })).rejects.toMatchObject({ code: 'LAST_ORGANISER' })
+    expect(await rowOf(nadia)).toMatchObject({ role: 'admin', isDisabled: false })
+    await addOne({ role: 'admin' })
+    await disable({ id: nadia })
+    await expect(organiser.administration.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('disabled twice and enabled twice is told once each; what they did stays theirs', async () => {
+    const id = await addOne({ name: 'Ines Duarte', role: 'admin' })
+    const ines = await served.signedIn(id)
+    const venueId = await addVenue(world().db)
+    await ines.studios.add({
+      name: `Studio ${id}`,
+      location: null,
+      contactEmail: null,
+      contactPhone: null,
+      notes: null,
+    })
+    for (const ask of [organiser.administration.disable, organiser.administration.enable]) {
+      await ask({ id })
+      await ask({ id })
+    }
+    expect((await told(id)).map(({ action }) => action)).toEqual(['account.disabled', 'account.enabled'])
+    const { entries } = await organiser.dashboard.activity({ venueId })
+    expect(entries.slice(0, 3).map(({ who, did }) => `${who} ${did}`)).toEqual([
+      'Nadia Haddad enabled the account of Ines Duarte',
+      'Nadia Haddad disabled the account of Ines Duarte',
+      `Ines Duarte added the studio Studio ${id}`,
+    ])
+    expect(await rowOf(id)).toMatchObject({ isDisabled: false, role: 'admin', devices: 0 })
+  })
+
+  test('somebody is signed out everywhere; oneself everywhere else', async () => {
+    const id = await addOne({ role: 'guest' })
+    const [here, there] = [await served.signedIn(id), await served.signedIn(id)]
+    expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 2 })
+    expect([await here.accounts.session(), await there.accounts.session()]).toEqual([null, null])
+    expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 0 })
+    const elsewhere = await served.signedIn(nadia)
+    expect(await organiser.administration.endSessions({ id: nadia })).toEqual({ ended: 1 })
+    expect(await elsewhere.accounts.session()).toBeNull()
+    expect(await told(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
+  })
+})

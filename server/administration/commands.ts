@@ -1,0 +1,158 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { giveRole, roleOf } from '#server/accounts/commands.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { recoveryLinks, session, user, userRoles } from '#server/accounts/tables.ts'
+import { lockAccount, type Locked } from '#server/administration/queries.ts'
+import { record } from '#server/audit/commands.ts'
+import { calendarFeeds } from '#server/calendar/tables.ts'
+import { untieClaims } from '#server/claims/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockOrganisers } from '#server/organisers/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { refuseLastOrganiser, replaceRole } from '#server/roles/commands.ts'
+
+type Role = 'admin' | 'guest' | null
+type RoleChange = { id: string; from: Role; role: Role }
+
+/**
+ * Gives an account a role or takes it away, person or none, under the lock that everybody takes who counts organisers
+ * (security R-7). A role ends the sessions and links the person who fits; without one, feed and personal links end
+ * too. Refuses NOT_FOUND, STALE, LAST_ORGANISER. Asking for the role there is changes nothing.
+ */
+export async function setAccountRole(
+  deps: Deps,
+  actorId: string,
+  { id, from, role }: RoleChange,
+): Promise<{ linkedPerson: string | null; isPasswordDropped: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const locked = await lockAccount(tx, id)
+    const was = await roleOf(tx, id)
+    if (was === role) return { linkedPerson: null, isPasswordDropped: false }
+    if (was !== from) refuse('STALE')
+    const isPasswordDropped =
+      role === null ? await takeRole(tx, deps, locked) : await replaceRole(tx, id, role)
+    const linkedPerson = role === null ? null : await linkFitting(tx, actorId, locked)
+    await tx
+      .update(people)
+      .set({ defaultRole: role ?? 'guest' })
+      .where(eq(people.userId, id))
+    const told = { entity: 'account', entityId: id, fields: ['role'], before: { role: was }, after: { role } }
+    await record(tx, actorId, { action: 'role.set', ...told })
+    return { linkedPerson, isPasswordDropped }
+  })
+}
+
+/**
+ * Links the person without an account who has this account's proved address (decisions: sign-up), and makes it guest
+ * if it has no role and none was taken from it. Refuses NOT_FOUND and NOBODY_FITS.
+ */
+export async function linkAccount(
+  deps: Deps,
+  actorId: string,
+  id: string,
+): Promise<{ linkedPerson: string }> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const locked = await lockAccount(tx, id)
+    const linkedPerson = (await linkFitting(tx, actorId, locked)) ?? refuse('NOBODY_FITS')
+    if (locked.roleTakenAt === null && (await roleOf(tx, id)) === null) {
+      await giveRole(tx, id, 'guest')
+      const told = { entity: 'account', entityId: id, fields: ['role'], after: { role: 'guest' } }
+      await record(tx, actorId, { action: 'role.set', ...told })
+    }
+    return { linkedPerson }
+  })
+}
+
+/**
+ * Shuts an account out: sessions, bearers and streams, the feed, personal and recovery links end with it (security
+ * R-8). What its owner did stays theirs. Refuses NOT_FOUND, and LAST_ORGANISER. Doing it again changes nothing.
+ */
+export async function disableAccount(deps: Deps, actorId: string, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const locked = await lockAccount(tx, id)
+    if (locked.disabledAt !== null) return
+    await refuseLastOrganiser(tx, id)
+    await tx.update(user).set({ disabledAt: deps.clock() }).where(eq(user.id, id))
+    await endSessions(tx, id)
+    await endLinks(tx, deps, locked)
+    await record(tx, actorId, { action: 'account.disabled', entity: 'account', entityId: id })
+  })
+}
+
+/** Lets an account in again, with the role and the password it had; what was ended stays so. Refuses NOT_FOUND. */
+export async function enableAccount(db: Db, actorId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const { disabledAt } = await lockAccount(tx, id)
+    if (disabledAt === null) return
+    // A sign-in under way while it was disabled left one that opened nothing, and must not do so now.
+    await endSessions(tx, id)
+    await tx.update(user).set({ disabledAt: null }).where(eq(user.id, id))
+    await record(tx, actorId, { action: 'account.enabled', entity: 'account', entityId: id })
+  })
+}
+
+/** Signs an account out on every device; one's own on every other. Answers of how many. Refuses NOT_FOUND. */
+export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promise<{ ended: number }> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, id)
+    const before = await tx.$count(session, eq(session.userId, id))
+    await endSessions(tx, id, id === actor.userId ? actor.sessionId : undefined)
+    const ended = before - (await tx.$count(session, eq(session.userId, id)))
+    if (ended > 0) {
+      const entry = {
+        action: 'account.signedOutEverywhere',
+        entity: 'account',
+        entityId: id,
+        after: { ended },
+      }
+      await record(tx, actor.userId, entry)
+    }
+    return { ended }
+  })
+}
+
+async function takeRole(tx: Db, deps: Deps, locked: Locked): Promise<false> {
+  await refuseLastOrganiser(tx, locked.id)
+  await tx.delete(userRoles).where(eq(userRoles.userId, locked.id))
+  await tx.update(user).set({ roleTakenAt: deps.clock() }).where(eq(user.id, locked.id))
+  await endSessions(tx, locked.id)
+  await endLinks(tx, deps, locked)
+  return false
+}
+
+/** What opens something without a session. Each comes back only as a new one. */
+async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Promise<void> {
+  const now = clock()
+  const unused = and(eq(recoveryLinks.userId, id), isNull(recoveryLinks.usedAt))
+  await tx.update(recoveryLinks).set({ usedAt: now }).where(unused)
+  if (personId === null) return
+  const open = and(eq(calendarFeeds.personId, personId), isNull(calendarFeeds.closedAt))
+  await tx.update(calendarFeeds).set({ closedAt: now }).where(open)
+  const revoked = await tx
+    .update(invitations)
+    .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
+    .where(and(eq(invitations.personId, personId), isNull(invitations.revokedAt)))
+    .returning({ personId: invitations.personId, venueId: invitations.venueId })
+  for (const target of revoked) await untieClaims(tx, target)
+}
+
+/** The name of the person that was linked; only an address that was proved says who somebody is. */
+async function linkFitting(tx: Db, actorId: string, locked: Locked): Promise<string | null> {
+  if (locked.personId !== null || !locked.isProved) return null
+  const [linked] = await tx
+    .update(people)
+    .set({ userId: locked.id })
+    .where(and(eq(sql`lower(${people.email})`, locked.email), isNull(people.userId)))
+    .returning({ id: people.id, name: people.fullName })
+  if (!linked) return null
+  await record(tx, actorId, { action: 'account.linked', entity: 'person', entityId: linked.id })
+  return linked.name
+}

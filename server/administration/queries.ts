@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { AccountRow } from '#contract/administration.ts'
+import { sessionLife } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import { lockAddress } from '#server/claims/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { jsonList } from '#server/lib/json-list.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { people } from '#server/people/tables.ts'
+
+/** Every account by name, as JSON text of AccountRow[]. */
+export function listAccounts(db: Db, now: Date): Promise<string> {
+  const since = (milliseconds: number) =>
+    sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
+  const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
+  return jsonList(
+    db,
+    AccountRow,
+    sql`
+      select u.id, u.name, u.email, r.role,
+        u.role_taken_at is not null as "isRoleTaken",
+        u.disabled_at is not null as "isDisabled",
+        u.used_at is not null as "hasSignedIn",
+        u.must_change_password as "mustChange",
+        p.id as "personId", p.full_name as person, f.full_name as "fittingPerson",
+        coalesce(s.devices, 0) as devices,
+        greatest(u.used_at, s.last_used_at) as "lastUsedAt",
+        u.created_at as "madeAt"
+      from "user" u
+      left join user_roles r on r.user_id = u.id
+      left join people p on p.user_id = u.id
+      left join people f on p.id is null and u.email_verified and f.user_id is null and lower(f.email) = lower(u.email)
+      left join lateral (
+        select count(*)::int as devices, max(s.updated_at) as last_used_at from session s
+        where s.user_id = u.id and s.expires_at > ${since(0)}
+          and s.updated_at > case r.role when 'admin' then ${since(adminIdle)} else ${since(idle)} end
+          and s.created_at > case r.role when 'admin' then ${since(adminAbsolute)} else ${since(absolute)} end
+      ) s on true
+      order by lower(u.name), u.id`,
+  )
+}
+
+export type Locked = Awaited<ReturnType<typeof lockAccount>>
+
+/**
+ * An account with the person it is, nobody else changing either until the transaction ends; its address first, as
+ * everybody locks who lets somebody in by a link. Refuses NOT_FOUND.
+ */
+export async function lockAccount(tx: Db, id: string) {
+  const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))
+  if (!seen) return refuse('NOT_FOUND')
+  await lockAddress(tx, seen.email.toLowerCase())
+  const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.userId, id)).for('update')
+  const [account] = await tx
+    .select({
+      id: user.id,
+      name: user.name,
+      email: sql<string>`lower(${user.email})`,
+      isProved: user.emailVerified,
+      usedAt: user.usedAt,
+      disabledAt: user.disabledAt,
+      roleTakenAt: user.roleTakenAt,
+    })
+    .from(user)
+    .where(eq(user.id, id))
+    .for('update')
+  return account ? { ...account, personId: person?.id ?? null } : refuse('NOT_FOUND')
+}

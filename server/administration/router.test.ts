@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
+import { calendarRoute } from '#server/calendar/router.ts'
+import { createLive } from '#server/live/route.ts'
+import { router } from '#server/router.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { cookieOf, listenTo } from '#server/testing/live.ts'
+import { answers, freshEmail } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, signInForToken, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** How long after the organiser's call anything may still open (security A14, R-8). */
+const longest = 2_000
+
+describeOnBothDatabases('who is shut out', (world) => {
+  const deps = () => testDeps(world().db)
+  const closing = new AbortController()
+  let served: Awaited<ReturnType<typeof serve>>
+  let jobs: readonly { stop: () => Promise<void> }[]
+  let organiser: Client
+  let venueId: string
+
+  beforeAll(async () => {
+    const live = createLive(deps(), closing.signal)
+    jobs = live.startJobs()
+    served = await serve(deps(), router, [live.route, calendarRoute(deps())])
+    const email = freshEmail()
+    const account = { name: 'Nadia Haddad', email, role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    venueId = await addVenue(world().db)
+  })
+  afterAll(async () => {
+    closing.abort()
+    await Promise.all(jobs.map((job) => job.stop()))
+    await served.close()
+  })
+
+  /** A guest with everything that opens something: a session, a bearer, a stream, a feed, a personal link. */
+  async function guest() {
+    const { db } = world()
+    const email = freshEmail()
+    const id = await addAccount(db, cheapPasswords, { name: 'Ana Lima', email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: 'Ana Lima', email, userId: id })
+    await addAttendance(db, { personId, venueId })
+    const browser = await served.signedIn(id)
+    const bearer = (await signInForToken(served.url, { email, password: castPassword })).headers.get(
+      'set-auth-token',
+    )
+    const feed = new URL((await browser.calendar.open()).url ?? '').pathname
+    const link = (await organiser.invitations.link({ personId, venueId })).url.split('#')[1] ?? ''
+    const stream = await listenTo(served.url, await cookieOf(deps(), id))
+    return { id, email, personId, browser, bearer, feed, link, stream }
+  }
+  type Guest = Awaited<ReturnType<typeof guest>>
+
+  const asBearer = async ({ bearer }: Guest) =>
+    (
+      await fetch(`${served.url}/rpc/ownAccount/mine`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: '{}',
+      })
+    ).status
+  const readFeed = async ({ feed }: Guest) => (await fetch(`${served.url}${feed}`)).status
+  const isIn = async ({ browser }: Guest) => (await browser.accounts.session()) !== null
+
+  async function expectAllOpen(one: Guest) {
+    expect([await isIn(one), await asBearer(one), await readFeed(one)]).toEqual([true, 200, 200])
+    expect(await served.browser().invitations.open({ token: one.link })).toMatchObject({ asksSignIn: true })
+    expect(one.stream.isOver()).toBe(false)
+  }
+
+  async function expectAllDead(one: Guest) {
+    expect(await isIn(one)).toBe(false)
+    expect(await asBearer(one)).toBe(401)
+    expect(await readFeed(one)).toBe(404)
+    const { open, accept } = served.browser().invitations
+    await expect(open({ token: one.link })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const answered = { token: one.link, answers: answers('LP'), password: castPassword }
+    await expect(accept(answered)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect.poll(one.stream.isOver, { timeout: longest }).toBe(true)
+    expect(one.stream.text()).toContain('event: end\ndata: session\n\n')
+  }
+
+  test('A14, R-8: of somebody disabled sessions, bearers, streams, feed and personal link are dead within 2 seconds', async () => {
+    const ana = await guest()
+    await expectAllOpen(ana)
+    const since = performance.now()
+    await organiser.administration.disable({ id: ana.id })
+    await expectAllDead(ana)
+    expect(performance.now() - since).toBeLessThan(longest)
+    expect(await served.enter(ana.email, castPassword)).toBeNull()
+  })
+
+  test('R-8: enabled again, they sign in anew, and nothing that was out opens again', async () => {
+    const ana = await guest()
+    await organiser.administration.disable({ id: ana.id })
+    await organiser.administration.enable({ id: ana.id })
+    await expectAllDead(ana)
+    const back = await served.enter(ana.email, castPassword)
+    expect(await back?.accounts.session()).toMatchObject({ id: ana.id, role: 'guest' })
+    const feed = new URL((await back?.calendar.open())?.url ?? '').pathname
+    expect(feed).not.toBe(ana.feed)
+    expect(await readFeed({ ...ana, feed })).toBe(200)
+  })
+
+  test('A14: of somebody whose role was taken the same is dead within 2 seconds', async () => {
+    const ana = await guest()
+    await organiser.administration.setRole({ id: ana.id, from: 'guest', role: null })
+    await expectAllDead(ana)
+    const back = await served.enter(ana.email, castPassword)
+    expect(await back?.accounts.session()).toMatchObject({ role: null })
+  })
+
+  test('A14: another role counts from the next request, and the stream of the old one ends', async () => {
+    const ana = await guest()
+    await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
+    expect([await isIn(ana), await asBearer(ana)]).toEqual([false, 401])
+    await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
+    const back = await served.enter(ana.email, castPassword)
+    expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
+  })
+
+  test('A14, R-8: of somebody erased nothing opens any more', async () => {
+    const ana = await guest()
+    await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
+    await expectAllDead(ana)
+    expect(await served.enter(ana.email, castPassword)).toBeNull()
+  })
+
+  test('without the shutting out each of them would still open: the account alone says no more', async () => {
+    const ana = await guest()
+    const { db } = world()
+    await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, ana.id))
+    expect(await isIn(ana)).toBe(false)
+    await db.update(user).set({ disabledAt: null }).where(eq(user.id, ana.id))
+    expect([await isIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([true, 200, 200])
+    expect(await served.browser().invitations.open({ token: ana.link })).toMatchObject({ asksSignIn: true })
+    await ana.stream.hangUp()
+  })
+
+  test('signed out everywhere, sessions, bearers and streams end; what they subscribed to goes on', async () => {
+    const ana = await guest()
+    expect(await organiser.administration.endSessions({ id: ana.id })).toEqual({ ended: 3 })
+    expect([await isIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([false, 401, 200])
+    await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
+  })
+})
