@@ -18,7 +18,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    trace: 'retain-on-failure',
+    // What a failure leaves: a picture, and the page as readers hear it. A trace of every story costs a fifth more;
+    // for one: `--trace retain-on-failure`.
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
   projects: [

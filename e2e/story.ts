@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { openHouse, type House } from './house.ts'
 import { readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
 
 export { expect }
+export { expectAccessible } from './accessible.ts'
 
 /** A browser of its own: nobody is signed in, nothing is kept. */
 export type Visitor = { page: Page; watch: Watch }
@@ -151,32 +151,3 @@ export async function everythingLoaded(page: Page): Promise<void> {
 
 export const toastWith = (page: Page, text: string | RegExp) =>
   page.getByRole('alertdialog').filter({ hasText: text })
-
-/** After these a change of size or colours is painted: what is measured earlier may be half of each. */
-const twoFrames = () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-
-const looks = [
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 1440, height: 900, colorScheme: 'light' },
-] as const
-
-/**
- * The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11).
- * Left out is the library's place for announcements, which points at buttons that may be gone by then.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  for (const { colorScheme, ...size } of looks) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(twoFrames)
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'] })
-      .exclude('[data-live-announcer]')
-      .analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(grave.map(({ id, nodes }) => [size.width, id, nodes.map(({ html }) => html)])).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: null })
-  if (before) await page.setViewportSize(before)
-}

@@ -68,15 +68,21 @@ const marker = /canary-([a-z]+)-(\d{3})/g
 /** Fields that other guests of an edition may see: flights that are not private. */
 const shared = new Set(['outbound', 'return'])
 
+/** Built files that were searched: their names say what is in them, so that the next reader gets the same. */
+const searched = new Set<string>()
+const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
+
 /** Every text that reached a browser, searched for what its reader must not see (security B2). */
 async function checkMarkers(response: Response, reader: Reader, trouble: (text: string) => void) {
   if (reader.role === 'organiser') return
+  const { pathname } = new URL(response.url())
+  if (searched.has(pathname)) return
   const headers = response.headers()
   const type = headers['content-type'] ?? ''
   // A stream of signals has no end to wait for; server/live/route.test.ts holds what it may say.
   const isText = /json|html|javascript|css|svg|text|xml/.test(type) && !type.includes('event-stream')
   const body = isText ? await bodyOf(response) : ''
-  const { pathname } = new URL(response.url())
+  if (body !== '' && builtFile.test(pathname)) searched.add(pathname)
   for (const [text, field = '', number] of (body + JSON.stringify(headers)).matchAll(marker)) {
     const isTold = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
     const isOwn = reader.role === 'guest' && Number(number) === reader.number && isTold
@@ -104,20 +110,38 @@ async function collectViolations(context: BrowserContext, trouble: (text: string
   })
 }
 
-const Seen = z.object({ text: z.string(), path: z.string() })
+const Seen = z.object({ path: z.string(), texts: z.array(z.string()) })
 
 /** Notes each quoted text of the specification once per path, as soon as it is in the page. */
 async function collectSeenTexts(context: BrowserContext): Promise<void> {
-  await context.exposeBinding('noteSeen', (_source, seen) => note('seen', JSON.stringify(Seen.parse(seen))))
+  await context.exposeBinding('noteSeen', (_source, seen) => noteNew(Seen.parse(seen)))
   await context.addInitScript(
     searchPage,
-    everyText.map((text) => ({ text, source: patternOf(text) })),
+    everyText.map((text) => ({ text, ...searchFor(text) })),
   )
 }
 
+const noted = new Set<string>()
+
+function noteNew({ path, texts }: z.infer<typeof Seen>): void {
+  for (const text of texts) {
+    const line = JSON.stringify({ text, path })
+    if (!noted.has(line)) note('seen', line)
+    noted.add(line)
+  }
+}
+
+/** The pattern of a text, and the longest part of it that never changes, by which most can be ruled out at once. */
+function searchFor(text: string): { source: string; part: string } {
+  const [part = ''] = text.split(/\{[^}]*\}/).toSorted((one, other) => other.length - one.length)
+  return { source: patternOf(text), part }
+}
+
 /** Runs in the page, before any script of it: looks whenever something changed. */
-function searchPage(patterns: { text: string; source: string }[]): void {
+function searchPage(wanted: { text: string; source: string; part: string }[]): void {
+  const patterns = wanted.map(({ text, source, part }) => ({ text, part, pattern: new RegExp(source) }))
   const found = new Set<string>()
+  let before = ''
   const search = () => {
     const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
     const names = named.flatMap((element) => [
@@ -126,15 +150,17 @@ function searchPage(patterns: { text: string; source: string }[]): void {
       element.getAttribute('title') ?? '',
       element instanceof HTMLInputElement ? element.value : '',
     ])
-    const { innerText, textContent } = document.body
-    const shown = [innerText, textContent, ...names].join('\n').replaceAll('’', "'")
     const path = location.pathname
+    const shown = [path, document.body.textContent, ...names].join('\n').replaceAll('’', "'")
+    if (shown === before) return
+    before = shown
+    const texts = patterns
+      .filter(({ text, part }) => shown.includes(part) && !found.has(`${path} ${text}`))
+      .filter(({ pattern }) => pattern.test(shown))
+      .map(({ text }) => text)
+    for (const text of texts) found.add(`${path} ${text}`)
     const tell: unknown = Reflect.get(window, 'noteSeen')
-    for (const { text, source } of patterns) {
-      if (found.has(`${path} ${text}`) || !new RegExp(source).test(shown)) continue
-      found.add(`${path} ${text}`)
-      if (typeof tell === 'function') tell({ text, path })
-    }
+    if (texts.length > 0 && typeof tell === 'function') tell({ path, texts })
   }
   Reflect.set(window, 'searchTexts', search)
   let isDue = false

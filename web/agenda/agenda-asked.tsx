@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AgendaDeleteQuestion } from '#web/agenda/agenda-delete-question.tsx'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
@@ -16,6 +17,11 @@ type AgendaAskedProps = {
 
 /** What was asked for about an entry: an item's dialogs, or those of a workshop that stands in no item. */
 export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
+  // Moved a moment ago and not saved yet: opened now, its form would clash with the move.
+  const isMoving = useIsMutating({ mutationKey: api.agenda.move.mutationKey() }) > 0
+  const [isOpen, setOpen] = useState(!isMoving)
+  if (!isOpen && !isMoving) setOpen(true)
+  if (!isOpen) return null
   if (!entry.isItem) return <WorkshopAsked what={what} id={entry.id} venue={venue} onClose={onClose} />
   if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venueId={venue.id} onClose={onClose} />
   const { endTime } = entry

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { movedTo } from '#web/agenda/agenda-drop.ts'
@@ -12,11 +12,18 @@ type Move = { id: string; version: number; startTime: string }
 export function useMove(venueId: string) {
   // Where each began before it was moved last: what Undo asks back.
   const [starts] = useState(() => new Map<string, string>())
-  const showAtOnce = (move: Move, client: QueryClient) => showMoved(client, venueId, move)
-  const back = useAction(api.agenda.move, { failure: 'Failed to move', success: 'Moved back', showAtOnce })
+  const client = useQueryClient()
+  const showAtOnce = (move: Move) => showMoved(client, venueId, move)
+  const back = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: toldBack })
   const move = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: told })
 
+  function toldBack({ version }: { version: number }, { id }: Move) {
+    keepVersion(client, venueId, { id, version })
+    return 'Moved back'
+  }
+
   function told({ version }: { version: number }, { id, startTime }: Move) {
+    keepVersion(client, venueId, { id, version })
     const from = starts.get(id)
     const title = `Moved to ${formatDayButton(startTime)}, ${formatTime(startTime)}`
     if (from === undefined) return title
@@ -28,6 +35,13 @@ export function useMove(venueId: string) {
     starts.set(id, from)
     move.run({ id, version, startTime })
   }
+}
+
+/** What is done to the entry next, before the list has come again, is done to the moved one. */
+function keepVersion(client: QueryClient, venueId: string, { id, version }: Omit<Move, 'startTime'>): void {
+  client.setQueryData(api.agenda.list.queryKey({ input: { venueId } }), (entries) =>
+    entries?.map((entry) => (entry.id === id ? { ...entry, version } : entry)),
+  )
 }
 
 function showMoved(client: QueryClient, venueId: string, { id, startTime }: Move): () => void {

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { z } from 'zod'
+
+/**
+ * The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11).
+ * Left out is the library's place for announcements, which points at buttons that may be gone by then.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const { colorScheme, ...size } of looks) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    const isThere = await page.evaluate(settled)
+    if (!isThere) await page.evaluate(axe.source)
+    const grave = await graveFaults(page)
+    expect(grave.map((fault) => [size.width, ...fault])).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
+const looks = [
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+] as const
+
+/** Rules whose faults are at most moderate, by axe's own measure: found, they would be passed over. */
+const ignored = [
+  ['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'image-redundant-alt'],
+  ['meta-viewport-large', 'presentation-role-conflict', 'server-side-image-map', 'table-duplicate-name'],
+  ['form-field-multiple-labels', 'heading-order', 'html-xml-lang-mismatch', 'landmark-banner-is-top-level'],
+  ['landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner'],
+  ['landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique'],
+  ['meta-viewport', 'no-autoplay-audio', 'page-has-heading-one', 'region', 'scope-attr-valid', 'skip-link'],
+].flat()
+
+/** Runs in the page: two frames after a change of size or colours it is painted, before it may be half of each. */
+async function settled(): Promise<boolean> {
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  return 'axe' in window
+}
+
+const Violations = z.array(
+  z.object({
+    id: z.string(),
+    impact: z.string().nullable(),
+    nodes: z.array(z.object({ html: z.string() })),
+  }),
+)
+
+/** The rule, and the elements that break it. As text, since the page has its own axe and not this file's. */
+async function graveFaults(page: Page): Promise<[string, string[]][]> {
+  const found = await page.evaluate(`axe.run(${scope}, ${options}).then(({ violations }) => violations)`)
+  return Violations.parse(found)
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+const scope = JSON.stringify({ exclude: ['[data-live-announcer]'] })
+
+const options = JSON.stringify({
+  resultTypes: ['violations'],
+  rules: Object.fromEntries(ignored.map((name) => [name, { enabled: false }])),
+})
