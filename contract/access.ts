@@ -17,12 +17,14 @@ export type Meta = {
   access: Access
   /** Still answers while the account must choose its own password. */
   whileMustChange?: true
+  /** Changes what opens the account, or cannot be undone: who calls must have proved who they are a moment ago. */
+  isSensitive?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
 }
 
-const { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, TOO_MANY_TRIES, BUSY } = refusals
-const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, BUSY }
+const { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, PROVE_IT_IS_YOU, TOO_MANY_TRIES, BUSY } = refusals
+const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, PROVE_IT_IS_YOU, BUSY }
 
 type More = Omit<Meta, 'access'>
 

@@ -15,6 +15,9 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
 })
 
+/** How what was asked for comes: by mail, or from the hand of the organiser. */
+const Delivered = z.object({ delivery: Submitted.shape.delivery })
+
 const accountEmail = email('Invalid email address')
 const ownerFields = { token: linkToken, password: newPassword } as const
 
@@ -44,6 +47,20 @@ export const accounts = {
   recover: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject(ownerFields))
+    .output(z.object({})),
+  /** Mails a link that sets a new password, one hour, to the account with this address; the answer is the same for all. */
+  askReset: anyone()
+    .input(z.strictObject({ email: accountEmail }))
+    .output(Delivered),
+  /** Whether a reset's link still opens. */
+  resetOpen: anyone()
+    .errors(refusing('LINK_INVALID'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({})),
+  /** Sets the password by the mailed link, once, and ends every session. Signs nobody in. */
+  reset: anyone()
+    .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
+    .input(z.strictObject({ token: linkToken, newPassword }))
     .output(z.object({})),
   /** The only thing a temporary password opens: choosing one's own. Ends every other session. */
   choosePassword: signedIn({ whileMustChange: true })

@@ -39,6 +39,13 @@ export const typedPassword = z
   .max(100, 'Password must be at most 100 characters')
   .refine(storable, 'This password has a character that cannot be stored')
 
+/** Six digits that came by mail or from an authenticator; spaces typed between them are nobody's mistake. */
+export const mailedCode = z
+  .string()
+  .max(20)
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits'))
+
 /** Every place that sets a password: 8 to 100, any Unicode kept exactly (decision on passwords). */
 export const newPassword = z
   .string()

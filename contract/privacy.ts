@@ -77,7 +77,7 @@ export const privacy = {
     .output(z.array(Somebody)),
   exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(Held),
   /** For good: account, sessions, registrations, invitations, sign-ups, rooms, flights, feed and the person. */
-  erase: organiser()
+  erase: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'NAME_MISMATCH', 'LAST_ORGANISER'))
     .input(Erasure)
     .output(z.object({ name: z.string(), rooms: z.array(z.string()), seats: z.int() })),

@@ -6,6 +6,7 @@ export const refusals = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   MUST_CHANGE_PASSWORD: { status: 403, message: 'Choose your own password first.' },
+  PROVE_IT_IS_YOU: { status: 403, message: 'Confirm that it is you first.' },
   NOT_FOUND: { status: 404, message: 'This does not exist, or is not yours to see.' },
   STALE: { status: 409, message: 'Somebody changed this meanwhile. Look at what it says now before saving.' },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
@@ -22,6 +23,7 @@ export const refusals = {
   },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   WRONG_PASSWORD: { status: 422, message: 'This is not your current password.' },
+  WRONG_CODE: { status: 422, message: 'This code is not right, or not good any more.' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
   LINK_INVALID: {

@@ -77,6 +77,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     },
     mailIsSent: mailer !== null,
     mailer,
+    terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     providers: createProviders(env.waysIn.providers, log),
     backendConsoleUrl: env.backendConsoleUrl,

@@ -4,6 +4,7 @@ import { endSessions } from '#server/accounts/sessions.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
+import { endProofs } from '#server/proofs/commands.ts'
 
 /**
  * Makes the account of an address whose mailbox was just proved, or takes over one nobody ever signed in to: such
@@ -46,7 +47,10 @@ export async function setOwnPassword(tx: Db, userId: string, passwordHash: strin
   await record(tx, userId, { action: 'account.passwordSet', entity: 'account', entityId: userId })
 }
 
-/** Makes this the account's only password and ends its sessions, all but `keepSession`. */
+/**
+ * Makes this the account's only password and ends its sessions, all but `keepSession`, and whatever was mailed before
+ * that could have set it or signed in.
+ */
 export async function setPassword(
   tx: Db,
   userId: string,
@@ -61,6 +65,13 @@ export async function setPassword(
       set: { password: passwordHash, updatedAt: sql`now()` },
     })
   await endSessions(tx, userId, keepSession)
+  await endProofs(tx, userId, ['reset', 'sign-in code', 'own code', 'factor'])
+}
+
+/** Marks that the password is the owner's own choice. */
+export async function ownPassword(tx: Db, userId: string, now: Date): Promise<void> {
+  const own = { mustChangePassword: false, temporaryUntil: null, usedAt: now, updatedAt: now }
+  await tx.update(user).set(own).where(eq(user.id, userId))
 }
 
 /** Gives a role to an account that has none. One that has a role keeps it. */

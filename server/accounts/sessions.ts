@@ -19,6 +19,8 @@ export type Actor = {
   role: 'admin' | 'guest' | null
   personId: string | null
   mustChangePassword: boolean
+  /** Whether they proved a moment ago who they are, by signing in or since. */
+  isProved: boolean
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -30,6 +32,9 @@ export const sessionLife = {
   adminIdle: day,
   adminAbsolute: 7 * day,
 } as const
+
+/** How long a proof of who it is lasts, in milliseconds, for what is asked for again (security A14). */
+const proofLasts = 10 * 60 * 1000
 
 /** How old the last renewal may be before a request renews it. */
 const renewAfter = 60 * 60 * 1000
@@ -78,7 +83,8 @@ async function findActorWith(
   if (!row || row.isDisabled || !isAlive(row, now.getTime())) return null
   if (isUse && now.getTime() - row.renewedAt > renewAfter) await renew(deps.db, row.sessionId, now)
   const { userId, sessionId, name, email, role, personId, mustChangePassword, answer = null } = row
-  return { actor: { userId, sessionId, name, email, role, personId, mustChangePassword }, answer }
+  const isProved = now.getTime() - row.provedAt <= proofLasts
+  return { actor: { userId, sessionId, name, email, role, personId, mustChangePassword, isProved }, answer }
 }
 
 /** Starts a session for an account, in the caller's transaction. Answers the Set-Cookie line. */
@@ -98,6 +104,11 @@ export async function startSession(
     secure: isSecure(deps),
     maxAgeSeconds: sessionLife.absolute / 1000,
   })
+}
+
+/** This session's owner proved once more who they are. */
+export async function proveSession(tx: Db, { sessionId }: Actor, now: Date): Promise<void> {
+  await tx.update(session).set({ provedAt: now }).where(eq(session.id, sessionId))
 }
 
 /** Ends an account's sessions, all or all but one. Role, password and account changes do this in their transaction. */
@@ -131,12 +142,13 @@ const inMilliseconds = ({ startedAt, lastUsedAt, expiresAt }: Times) => ({
 })
 
 /** Instants in milliseconds, as the clock counts them. */
-type SessionRow = Actor & {
+type SessionRow = Omit<Actor, 'isProved'> & {
   isDisabled: boolean
   temporaryUntil: number | null
   expiresAt: number
   startedAt: number
   renewedAt: number
+  provedAt: number
 }
 
 const milliseconds = (column: PgColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
@@ -146,7 +158,8 @@ const sessionOf = sql`
     ${userRoles.role} as role, ${people.id} as "personId", ${user.mustChangePassword} as "mustChangePassword",
     ${user.disabledAt} is not null as "isDisabled", ${milliseconds(user.temporaryUntil)} as "temporaryUntil",
     ${milliseconds(session.expiresAt)} as "expiresAt", ${milliseconds(session.createdAt)} as "startedAt",
-    ${milliseconds(session.updatedAt)} as "renewedAt"
+    ${milliseconds(session.updatedAt)} as "renewedAt",
+    coalesce(${milliseconds(session.provedAt)}, ${milliseconds(session.createdAt)}) as "provedAt"
   from ${session} join ${user} on ${user.id} = ${session.userId}
   left join ${userRoles} on ${userRoles.userId} = ${user.id}
   left join ${people} on ${people.userId} = ${user.id}

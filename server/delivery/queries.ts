@@ -10,6 +10,7 @@ import {
   erasureAskedLetter,
   identityLinkedLetter,
   invitationLetter,
+  proofLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
   type Letter,
@@ -21,6 +22,8 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { wallClockRange } from '#server/lib/wall-clock.ts'
 import type { OutboxRow } from '#server/outbox/queries.ts'
 import { people } from '#server/people/tables.ts'
+import { findOpenProof } from '#server/proofs/queries.ts'
+import { secretOf } from '#server/proofs/rules.ts'
 import { findEdition } from '#server/registration/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
@@ -35,8 +38,15 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   }
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
+  if (message.proofId) return composeProof(deps, message.recipient, message.proofId)
   if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
   return message.claimId ? composeClaim(deps, message, message.claimId) : null
+}
+
+/** Nothing for what is used or over: an old code in a mailbox helps nobody. */
+async function composeProof(deps: Deps, recipient: string, id: string): Promise<Letter | null> {
+  const proof = await findOpenProof(deps.db, { id }, deps.clock())
+  return proof && proof.email === recipient ? proofLetter(proof.kind, secretOf(deps, proof)) : null
 }
 
 async function composeClaim(deps: Deps, message: OutboxRow, claimId: string): Promise<Letter | null> {

@@ -1,3 +1,5 @@
+import type { ProofKind } from '#server/proofs/rules.ts'
+
 /** A message as it leaves: plain text, and the same as simple HTML. */
 export type Letter = {
   subject: string
@@ -43,6 +45,32 @@ export function invitationLetter({ edition, link }: Facts, gives: 'admin' | 'gue
     ...(gives === 'admin' ? ['It makes you an organiser, and is good for 72 hours.'] : []),
     'Please do not forward this mail: whoever opens the link answers as you.',
   ])
+}
+
+/** A link or a code that proves the mailbox; `secret` is the one or the other. */
+export function proofLetter(kind: ProofKind, secret: string): Letter {
+  switch (kind) {
+    case 'reset':
+      return letter('Choose a new password', [
+        'Somebody, probably you, asked for a new password for your account. Open this link to choose it.',
+        { link: secret, label: 'Choose a new password' },
+        'The link is good for one hour and works once. If you did not ask, do nothing: your password stays as it is.',
+      ])
+    case 'new e-mail':
+      return letter('Confirm your new e-mail address', [
+        'Open this link to sign in with this address from now on.',
+        { link: secret, label: 'Use this address' },
+        'The link is good for 24 hours and works once. If you did not ask, do nothing.',
+      ])
+    default:
+      return letter(`${secret} is your code`, [
+        kind === 'own code'
+          ? 'You are about to change something in your account. Enter this code where it is asked for:'
+          : 'Enter this code where you sign in:',
+        secret,
+        'It is good for ten minutes and works once. Nobody will ever ask you for it. If you did not ask, do nothing.',
+      ])
+  }
 }
 
 /** To organisers: somebody marked as an organiser registered and became a guest. */

@@ -76,6 +76,7 @@ export const holdings: Readonly<Record<HoldingName, Holding>> = {
   messages: {
     table: 'outbox',
     isTheirs: (whose) => sql`(${isTold(whose)} or ${hasAddress(`(t.facts ->> 'email')`, whose)}
+      or t.proof_id in (select p.id from account_proofs p where p.user_id = ${whose.userId}::uuid)
       or t.claim_id in (select t.id from claims t where ${ofClaimant(whose)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(whose)}))`,
     // A message to an organiser about somebody is theirs as well: each is told their own half.

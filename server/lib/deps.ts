@@ -19,6 +19,8 @@ export type Deps = {
   mailIsSent: boolean
   /** Sends at once; null without a mail server. */
   mailer: Mailer | null
+  /** Writes to the operator's terminal; null where standard output is a file or a pipe, which keep what they get. */
+  terminal: ((text: string) => void) | null
   weather: Weather
   /** Those of the settings people may sign in with; none by default. */
   providers: readonly Provider[]

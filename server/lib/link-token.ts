@@ -6,7 +6,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  *
  * `claim` may take the one-click way; `claim-handed` was revealed to an organiser and never does.
  */
-export type LinkKind = 'claim' | 'claim-handed' | 'invitation' | 'recovery' | 'set-up' | 'feed'
+export type LinkKind =
+  | 'claim'
+  | 'claim-handed'
+  | 'invitation'
+  | 'recovery'
+  | 'set-up'
+  | 'feed'
+  | 'reset'
+  | 'new-email'
+  | 'factor'
 
 export type LinkTarget = { id: string; generation: number }
 

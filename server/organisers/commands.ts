@@ -4,6 +4,7 @@ import {
   giveRole,
   linkPerson,
   openAccount,
+  ownPassword,
   passwordHashOf,
   setOwnPassword,
   setPassword,
@@ -155,12 +156,6 @@ export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Prom
     )
     .limit(1)
   return found.length > 0
-}
-
-/** Marks that the password is the owner's own choice. */
-export async function ownPassword(tx: Db, userId: string, now: Date): Promise<void> {
-  const own = { mustChangePassword: false, temporaryUntil: null, usedAt: now, updatedAt: now }
-  await tx.update(user).set(own).where(eq(user.id, userId))
 }
 
 /** Who counts organisers takes this lock first, so that two cannot both be the first, or the last. */

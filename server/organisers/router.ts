@@ -6,6 +6,7 @@ import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { limitSignUps } from '#server/lib/registration-limit.ts'
 import { checkSetUp, chooseOwnPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
+import { askReset, checkReset, resetPassword } from '#server/resets/commands.ts'
 
 export const accounts = {
   session: api.accounts.session.handler(async ({ context }) => {
@@ -42,6 +43,18 @@ export const accounts = {
   }),
   recover: api.accounts.recover.handler(async ({ context, input }) => {
     context.setCookie(await useRecoveryLink(context.deps, { ...input, userAgent: context.userAgent }))
+    return {}
+  }),
+  askReset: api.accounts.askReset.handler(async ({ context: { deps, address }, input: { email } }) => {
+    await askReset(deps, { email, address })
+    return delivery(deps)
+  }),
+  resetOpen: api.accounts.resetOpen.handler(async ({ context: { deps }, input: { token } }) => {
+    await checkReset(deps, token)
+    return {}
+  }),
+  reset: api.accounts.reset.handler(async ({ context: { deps }, input }) => {
+    await resetPassword(deps, input)
     return {}
   }),
   choosePassword: api.accounts.choosePassword.handler(async ({ context, input: { newPassword } }) => {

@@ -3,6 +3,7 @@ import { userRoles, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
+import type { ProofKind } from '#server/proofs/rules.ts'
 
 /** The messages the product writes. The text of each stands in server/delivery/rules.ts. */
 export type MessageKind =
@@ -14,6 +15,7 @@ export type MessageKind =
   | 'workshop cancelled'
   | 'erasure asked'
   | 'identity linked'
+  | ProofKind
 
 type NewMessage = {
   kind: MessageKind

@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateCounters, session } from '#server/accounts/tables.ts'
+import { admit } from '#server/api.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { deliverAllDue } from '#server/delivery/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
+import { declared } from '#server/testing/procedures.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 const next = 'gorse-Lantern-58'
+
+const minute = 60_000
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 const isIn = async (client: Client) => (await client.accounts.session()) !== null
 
@@ -28,6 +34,16 @@ describeOnBothDatabases('one’s own account', (world) => {
     await world().db.delete(rateCounters)
   })
   afterAll(() => served.close())
+
+  async function mailedTo(email: string): Promise<string> {
+    const sent: string[] = []
+    const mailer = {
+      send: async ({ to, text }: { to: string; text: string }) => void (to === email && sent.push(text)),
+      close: () => {},
+    }
+    await deliverAllDue(deps(), mailer)
+    return /\b\d{6}\b/.exec(sent.at(-1) ?? '')?.[0] ?? 'no code came'
+  }
 
   let number = 0
   async function somebody(role: 'admin' | 'guest' = 'guest') {
@@ -130,6 +146,60 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 1 })
     expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 0 })
     expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([false, true, false])
+  })
+
+  test('A14: ten minutes after signing in what is sensitive asks again who it is, and the password answers', async () => {
+    const { userId, email } = await somebody('admin')
+    const here = await served.signedIn(userId)
+    const subject = { kind: 'person', id: absent, typedName: 'Nobody' } as const
+    const erase = () => here.privacy.erase(subject)
+    await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    now = new Date(testNow.getTime() + 10 * minute + 1)
+    await expect(erase()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU', status: 403 })
+    await expect(here.ownAccount.reauthenticate({ password: next })).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+    })
+    await expect(erase()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+    await here.ownAccount.reauthenticate({ password: castPassword })
+    await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    now = new Date(now.getTime() + 10 * minute + 1)
+    await here.ownAccount.sendOwnCode()
+    const code = await mailedTo(email)
+    await expect(here.ownAccount.reauthenticate({ code: otherThan(code) })).rejects.toMatchObject({
+      code: 'WRONG_CODE',
+    })
+    await here.ownAccount.reauthenticate({ code })
+    await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
+  })
+
+  test('a mailed code is guessed at five times, and then it is dead: a hundred guesses at once are no more', async () => {
+    const { here, email } = await somebody()
+    await here.ownAccount.sendOwnCode()
+    const code = await mailedTo(email)
+    const wrong = otherThan(code)
+    await Promise.allSettled(
+      Array.from({ length: 20 }, () => here.ownAccount.reauthenticate({ code: wrong })),
+    )
+    await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
+  })
+
+  test('every sensitive procedure asks, whoever added it', async () => {
+    const sensitive = declared.filter(({ meta }) => meta.isSensitive)
+    expect(sensitive.length).toBeGreaterThan(0)
+    const actor = {
+      userId: absent,
+      sessionId: absent,
+      name: '',
+      email: '',
+      role: 'admin',
+      personId: absent,
+    } as const
+    for (const { meta } of sensitive) {
+      const call = (isProved: boolean) => () => admit(meta, { ...actor, mustChangePassword: false, isProved })
+      expect(call(false)).toThrow('Confirm that it is you first.')
+      expect(call(true)).not.toThrow()
+    }
   })
 
   test('a new name is the account’s and the person’s; the audit says that, not which', async () => {

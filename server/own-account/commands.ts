@@ -1,14 +1,18 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OwnProof } from '#contract/own-account.ts'
 import { passwordHashOf, setOwnPassword } from '#server/accounts/commands.ts'
-import { startSession, type Actor } from '#server/accounts/sessions.ts'
+import { proveSession, startSession, type Actor } from '#server/accounts/sessions.ts'
 import { session, user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { counterKey, hit } from '#server/lib/rate-limit.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/lib/sign-in-limit.ts'
 import { people } from '#server/people/tables.ts'
+import { mailOwnProof, takeCode } from '#server/proofs/commands.ts'
 
 /** The name of the account and of its person, who are one; the same name changes nothing. */
 export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
@@ -32,11 +36,13 @@ export async function rename(db: Db, { userId, name: was }: Actor, name: string)
   })
 }
 
+type From = { address: string; deviceCookie: string | undefined; userAgent: string | undefined }
+
 type PasswordChange = {
   actor: Actor
   current: string
   next: string
-  from: { address: string; deviceCookie: string | undefined; userAgent: string | undefined }
+  from: From
 }
 
 /**
@@ -64,6 +70,33 @@ export async function changePassword(
     await setOwnPassword(tx, userId, passwordHash)
     return startSession(tx, deps, { userId, userAgent })
   })
+}
+
+/**
+ * Proves again who calls, for the ten minutes in which what is asked for again may be done. By the password under the
+ * limits of a sign-in, or by a mailed code. Refuses WRONG_PASSWORD, WRONG_CODE, TOO_MANY_TRIES.
+ */
+export async function reauthenticate(
+  deps: Deps,
+  { actor, proof, from }: { actor: Actor; proof: z.output<typeof OwnProof>; from: Omit<From, 'userAgent'> },
+): Promise<void> {
+  const { userId, email } = actor
+  if ('password' in proof) {
+    const stored = await passwordHashOf(deps.db, userId)
+    const isRight = () => deps.passwords.verify(proof.password, stored)
+    if (!(await withSignInLimit(deps, { accountKey: email, ...from }, isRight))) refuse('WRONG_PASSWORD')
+  } else if (!(await takeCode(deps, { kind: 'own code', userId, code: proof.code }))) refuse('WRONG_CODE')
+  await deps.db.transaction(async (tx) => {
+    await proveSession(tx, actor, deps.clock())
+    await record(tx, userId, { action: 'account.reauthenticated', entity: 'account', entityId: userId })
+  })
+}
+
+/** Mails the code for `reauthenticate` to one's own address. Refuses TOO_MANY_TRIES above five an hour. */
+export async function sendOwnCode(deps: Deps, { userId, email }: Actor): Promise<void> {
+  const key = counterKey(deps.secret, 'own-code', userId)
+  if ((await hit(deps.db, key, { seconds: 60 * 60 }, deps.clock())) > 5) refuse('TOO_MANY_TRIES')
+  await mailOwnProof(deps, { kind: 'own code', userId, email: email.toLowerCase() })
 }
 
 /** Ends one of one's own sessions; one of somebody else, or none, ends nothing. */

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { listSessions, type Actor } from '#server/accounts/sessions.ts'
-import { user } from '#server/accounts/tables.ts'
+import { account, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/erasure/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -13,18 +13,21 @@ export async function findOwnAccount(db: Db, userId: string) {
       name: user.name,
       email: user.email,
       madeAt: user.createdAt,
+      hasPassword: sql<boolean>`${account.password} is not null`,
       askedAt: erasureRequests.createdAt,
     })
     .from(user)
+    .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .leftJoin(erasureRequests, eq(erasureRequests.userId, user.id))
     .where(eq(user.id, userId))
   // Deleted between the gate and here.
   if (!row) return refuse('UNAUTHORIZED')
-  const { name, email, madeAt, askedAt } = row
+  const { name, email, madeAt, hasPassword, askedAt } = row
   return {
     name,
     email,
     madeAt: madeAt.toISOString(),
+    hasPassword,
     erasureAskedAt: askedAt?.toISOString() ?? null,
   }
 }

@@ -1,6 +1,14 @@
 import { api } from '#server/api.ts'
+import { delivery } from '#server/lib/deps.ts'
 import { deviceCookie } from '#server/lib/sign-in-limit.ts'
-import { changePassword, endOtherSessions, endOwnSession, rename } from '#server/own-account/commands.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  reauthenticate,
+  rename,
+  sendOwnCode,
+} from '#server/own-account/commands.ts'
 import { findOwnAccount, listOwnSessions } from '#server/own-account/queries.ts'
 
 export const ownAccount = {
@@ -21,6 +29,16 @@ export const ownAccount = {
     })
     context.setCookie(cookie)
     return {}
+  }),
+  reauthenticate: api.ownAccount.reauthenticate.handler(async ({ context, input: proof }) => {
+    const { deps, address } = context
+    const from = { address, deviceCookie: context.cookie(deviceCookie(deps)) }
+    await reauthenticate(deps, { actor: context.actor(), proof, from })
+    return {}
+  }),
+  sendOwnCode: api.ownAccount.sendOwnCode.handler(async ({ context: { deps, actor } }) => {
+    await sendOwnCode(deps, actor())
+    return delivery(deps)
   }),
   sessions: api.ownAccount.sessions.handler(({ context: { deps, actor } }) =>
     listOwnSessions(deps.db, actor(), deps.clock()),

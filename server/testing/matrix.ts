@@ -50,6 +50,12 @@ export const matrix: Matrix = {
     ),
     setUpOpen: anybody((stage) => ({ token: deadToken(stage, 'set-up') }), 'SET_UP_DONE'),
     recover: anybody((stage) => ownerFields(stage, 'recovery'), 'LINK_INVALID'),
+    askReset: anybody(() => ({ email: freshEmail() })),
+    resetOpen: anybody((stage) => ({ token: deadToken(stage, 'reset') }), 'LINK_INVALID'),
+    reset: anybody(
+      (stage) => ({ token: deadToken(stage, 'reset'), newPassword: fresh('Gorse') }),
+      'LINK_INVALID',
+    ),
     choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
@@ -149,6 +155,8 @@ export const matrix: Matrix = {
       () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),
       'WRONG_PASSWORD',
     ),
+    reauthenticate: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
+    sendOwnCode: sessions(nothing),
     sessions: sessions(nothing),
     // Another's session ends by nobody but them; there is nothing to tell either.
     endSession: sessions((stage) => ({ id: stage.absent })),

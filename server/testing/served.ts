@@ -34,6 +34,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     publicUrl: 'http://localhost:3000',
     mailIsSent: true,
     mailer: null,
+    terminal: null,
     weather: async () => null,
     providers: [],
     backendConsoleUrl: '/api/docs',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SignInForm } from '#web/accounts/sign-in-form.tsx'
 import { SignUpForm, type SignedUp } from '#web/accounts/sign-up-form.tsx'
@@ -29,6 +29,7 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
           <Notice tone="ok">Your address is confirmed. An organiser will give your account its role.</Notice>
         )}
         {isSigningUp ? <SignUpForm onSignedUp={welcome} /> : <SignInForm />}
+        {!isSigningUp && <OtherWays />}
         <div className="flex flex-col items-center gap-3">
           <Button
             variant="quiet"
@@ -60,6 +61,15 @@ const ConfirmAddress = ({ email, delivery }: SignedUp) => (
       </>
     )}
   </Notice>
+)
+
+/** For who has no password at hand. Pages of their own: the front door stays as light as it is. */
+const OtherWays = () => (
+  <p className="-mt-2 flex flex-wrap justify-center gap-x-6 text-sm">
+    <Link to="/forgot-password" className="inline-block py-1 text-soft hover:text-ink">
+      Forgot password?
+    </Link>
+  </p>
 )
 
 function BackendAccess() {

@@ -2,6 +2,7 @@ import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { hashKey, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { withProof } from '#web/lib/proof.ts'
 import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
 import { isOffline, isReached } from '#web/offline/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -40,6 +41,8 @@ export function useAction<Input, Output>(
   const [errors, setErrors] = useState<FormErrors>()
   const mutation = useMutation({
     ...procedure.mutationOptions(),
+    // Where it asks again who it is, the person is asked, and it is done then.
+    mutationFn: (input: Input) => withProof(() => procedure.call(input)),
     onMutate: async (input: Input) => {
       setErrors(undefined)
       // Said at once, and not shown as done for a moment.

@@ -96,6 +96,10 @@ const kinds: Record<string, string> = {
   'admin not given': 'Notice to organisers',
   'erasure asked': 'Request to delete data',
   'identity linked': 'Notice of a new way to sign in',
+  reset: 'New password',
+  'sign-in code': 'Code to sign in',
+  'own code': 'Code to confirm a change',
+  'new e-mail': 'Confirm a new address',
 }
 
 const states: Record<Message['state'], { label: string; tone: Tone }> = {

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Live } from '#web/live/live.tsx'
 import { OfflineNotice } from '#web/offline/offline-notice.tsx'
 import { TakeAlong } from '#web/offline/take-along.tsx'
+import { ProofGate } from '#web/own-account/proof-gate.tsx'
 import { GuestLayout } from '#web/shell/guest-layout.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { hasPortal } from '#web/shell/session.ts'
@@ -12,6 +13,7 @@ export const GuestArea = () => (
     {(user) => (
       <GuestLayout user={user}>
         <Live pace="guest" />
+        <ProofGate />
         <TakeAlong user={user} />
         <OfflineNotice />
         <Outlet />

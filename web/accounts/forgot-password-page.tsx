@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { email } from '#contract/fields.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const Fields = z.strictObject({ email: email('Invalid email address') })
+type Asked = { email: string; delivery: 'mail' | 'organiser' }
+
+/** /forgot-password: asks for the link that sets a new one. What it says is the same for every address. */
+export function ForgotPasswordPage() {
+  const [asked, setAsked] = useState<Asked>()
+  const ask = useAction(api.accounts.askReset, {
+    inForm: true,
+    onSuccess: ({ delivery }, given) => setAsked({ ...given, delivery }),
+  })
+  return (
+    <PlainFrame>
+      <PageHeader
+        title="Forgot password?"
+        subtitle="Type the address you sign in with, and choose a new password by a link."
+      />
+      {asked && <Sent {...asked} />}
+      <Form
+        schema={Fields}
+        read={({ text }) => ({ email: text('email') })}
+        onSubmit={ask.run}
+        errors={ask.errors}
+      >
+        <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus />
+        <FormActions>
+          <LinkButton variant="quiet" href="/auth">
+            Back to sign in
+          </LinkButton>
+          <Button type="submit" variant="primary" isPending={ask.isPending}>
+            {asked ? 'Send again' : 'Send link'}
+          </Button>
+        </FormActions>
+      </Form>
+    </PlainFrame>
+  )
+}
+
+const Sent = ({ email: address, delivery }: Asked) => (
+  <Notice tone="ok">
+    {delivery === 'mail' ? (
+      <>
+        If there is an account for <strong className="wrap-anywhere">{address}</strong>, its link is on the
+        way. It is good for one hour.
+      </>
+    ) : (
+      <>
+        Your organiser will send you your link for <strong className="wrap-anywhere">{address}</strong>
+      </>
+    )}
+  </Notice>
+)
