@@ -8,6 +8,7 @@ import { createContexts, type Context } from '#server/context.ts'
 import { bodyLimit, importLimit, limitOf } from '#server/lib/body-limit.ts'
 import { isPassing } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
@@ -32,20 +33,21 @@ export function createRpc(router: AnyRouter, deps: Deps) {
     const prefix = path.startsWith('/rpc/') ? '/rpc' : path.startsWith('/api/') ? '/api' : null
     if (prefix === null || pathOf(request) === referencePage) return false
     const no = refusedByForm(request, deps)
-    if (no) return answer(response, no.status, no)
+    if (no) {
+      sendFailure(request, response, no)
+      return true
+    }
     const context = contextOf(request, response)
     handThrough(response, context, prefix)
     const isLong = limitOf(pathOf(request)) === importLimit
     const { matched } = await (isLong ? long : usual)[prefix].handle(request, response, { prefix, context })
-    return matched || answer(response, 404, { code: 'NOT_FOUND', message: refusals.NOT_FOUND.message })
+    if (!matched) sendFailure(request, response, { code: 'NOT_FOUND', ...refusals.NOT_FOUND })
+    return true
   }
 }
 
 /** What can be refused before anything is parsed: other methods than POST, other types than JSON, other sites. */
-function refusedByForm(
-  request: IncomingMessage,
-  deps: Deps,
-): { status: number; code: string; message: string } | null {
+function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
   if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
   const type = request.headers['content-type']
   const isEmpty =
@@ -55,11 +57,6 @@ function refusedByForm(
   }
   if (isForeign(request, deps.publicUrl)) return { code: 'FORBIDDEN', ...refusals.FORBIDDEN }
   return null
-}
-
-function answer(response: ServerResponse, status: number, body: object): true {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  return true
 }
 
 /** A handler that set `reply.json` has its text sent as it is, in the envelope each road uses. */

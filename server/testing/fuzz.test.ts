@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { z } from 'zod'
 import { createLogTo } from '#server/lib/log.ts'
+import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { createCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
 import { oddBodies } from '#server/testing/odd-bodies.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { figure } from '#server/testing/figures.ts'
 
+const byName = (left: string | symbol, right: string | symbol) => String(left).localeCompare(String(right))
+const ownAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
 const bodiesPerProcedure = isLongRun() ? 1_000 : 40
 
 describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
@@ -34,24 +38,49 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
   beforeEach(() => resetAccounts(stage))
 
   test.each(answering)(
-    '$path answers each with a result or a refusal, and never breaks',
-    async ({ path, meta }) => {
+    '$path answers each with what it declares or a refusal, and never breaks',
+    async ({ path, meta, outputSchema }) => {
       const actor = meta.access === 'anyone' ? 'nobody' : 'organiserGuest'
       const valid = await rowOf(path).input(stage, actor)
       await fc.assert(
         fc.asyncProperty(oddBodies(valid), async (body) => {
           const reply = await call({ path, actor, body })
-          expect(isFair(reply) ? [] : [reply.status, reply.text, ...bugs]).toEqual([])
+          expect((await isFair(reply, outputSchema)) ? [] : [reply.status, reply.text, ...bugs]).toEqual([])
         }),
         { numRuns: bodiesPerProcedure },
       )
     },
     isLongRun() ? 300_000 : 20_000,
   )
+
+  test('C13: after all of them every object is what it was', () => {
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(ownAtFirst)
+    expect('polluted' in {}).toBe(false)
+  })
 })
 
-/** Done, or refused with a code; and what is sent shows nothing of how we are built. */
-const isFair = ({ status, code, text }: Reply) =>
-  status < 500 && (status < 300 || code !== null) && !insides.test(text)
+/** Done as declared, or refused as every refusal is; and what is sent shows nothing of how we are built. */
+const isFair = async ({ status, json, text }: Reply, output: Listed['outputSchema']) =>
+  !insides.test(text) && (status === 200 ? await isDeclared(output, json) : isRefusal(status, json))
 
-const insides = /node_modules|\bat \S+:\d+:\d+|select \\?"|insert into|from \\?"|SQLSTATE|violates/
+async function isDeclared(output: Listed['outputSchema'], json: unknown): Promise<boolean> {
+  const checked = await output?.['~standard'].validate(json)
+  return checked?.issues === undefined && undeclaredKeys(output, json).length === 0
+}
+
+const Refusal = z.strictObject({
+  defined: z.boolean(),
+  code: z.string(),
+  status: z.int().min(400).max(499),
+  message: z.string(),
+  data: z.unknown().optional(),
+})
+
+const isRefusal = (status: number, json: unknown) => {
+  const refusal = Refusal.safeParse(json)
+  return refusal.success && refusal.data.status === status
+}
+
+const insides =
+  /node_modules|\bat \S+:\d+:\d+|select \\?"|insert into|from \\?"|SQLSTATE|violates|\/server\/\w+\/|\.ts\b/

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
+import { patience } from '#server/db/pool.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { canariesIn } from '#server/testing/canaries.ts'
+import { figure } from '#server/testing/figures.ts'
+import { createCaller, type Reply } from '#server/testing/matrix-calls.ts'
+import { setStage, type ActorName, type Stage } from '#server/testing/matrix-stage.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+const silent = createLogTo({ write: () => {} })
+const closed = answering.filter(({ meta }) => meta.access !== 'anyone')
+
+let world: World
+let stage: Stage
+/** Asks with statements that end after a moment; as many connections as calls at once. */
+let close: () => Promise<void>
+let call: ReturnType<typeof createCaller>
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const limits = { ...patience, statement: 300, connection: 10_000 }
+  const { databaseUrl } = world.database
+  const database = await openDatabase({ databaseUrl, dataDir: '', log: silent, poolSize: 40, limits })
+  stage = await setStage(testDeps(world.db))
+  const served = await serve(testDeps(database.db))
+  call = createCaller(served.url, stage)
+  close = async () => {
+    await served.close()
+    await database.close()
+  }
+}, 30_000)
+afterAll(async () => {
+  await close()
+  await world.close()
+})
+
+/** Calls every procedure that asks who calls, as somebody who may call nearly all of them. */
+async function callAll(broken: (calling: () => Promise<unknown>) => Promise<unknown>) {
+  const actor: ActorName = 'organiserGuest'
+  const calls: { path: string; actor: ActorName; input: unknown }[] = []
+  for (const { path } of closed) calls.push({ path, actor, input: await rowOf(path).input(stage, actor) })
+  const replies: (Reply & { path: string })[] = []
+  await broken(async () => {
+    const answered = await Promise.all(calls.map(async (one) => ({ path: one.path, ...(await call(one)) })))
+    replies.push(...answered)
+  })
+  return replies
+}
+
+const unfit = (replies: (Reply & { path: string })[], expected: number) =>
+  replies.flatMap(({ path, status, text }) =>
+    status === expected && canariesIn(text).length === 0 ? [] : [`${path}: ${status} ${text}`],
+  )
+
+test('B6: while roles cannot be read in time, every closed procedure is 503 and tells nothing', async () => {
+  const replies = await callAll((calling) =>
+    world.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table user_roles in access exclusive mode`)
+      await calling()
+    }),
+  )
+  expect(unfit(replies, 503)).toEqual([])
+  expect(replies.length).toBeGreaterThan(80)
+  figure('B6', `${replies.length} procedures, all 503 while roles cannot be read in time`)
+})
+
+test('B6: where roles cannot be read at all, every closed procedure is a failure with a reference and tells nothing', async () => {
+  const replies = await callAll(async (calling) => {
+    await world.db.execute(sql`alter table user_roles rename to gone_roles`)
+    await calling().finally(() => world.db.execute(sql`alter table gone_roles rename to user_roles`))
+  })
+  expect(unfit(replies, 500)).toEqual([])
+})
+
+test('B6: the same calls with roles that can be read are answered', async () => {
+  const replies = await callAll((calling) => calling())
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(closed.length / 2)
+  expect(replies.some(({ text }) => canariesIn(text).length > 0)).toBe(true)
+})

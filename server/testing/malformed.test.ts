@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { figure } from '#server/testing/figures.ts'
+import { houseSecret } from '#server/testing/house.ts'
+import { malformed, type Malformed } from '#server/testing/malformed.ts'
+import { startServer, type ServerProcess } from '#server/testing/process.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+let server: ServerProcess
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  server = await startServer({ DATABASE_URL: world.database.databaseUrl, SECRET: houseSecret })
+}, 60_000)
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await world.close()
+})
+
+const requests = isLongRun() ? 10_000 : 400
+const atOnce = 40
+
+test(
+  `C2: ${requests} requests that are no HTTP end with a 4xx or a closed connection, and leave nothing behind`,
+  async () => {
+    const before = handles()
+    const wrong: string[] = []
+    const statuses = new Map<string, number>()
+    const sent = fc.sample(malformed, requests)
+    for (let at = 0; at < sent.length; at += atOnce) {
+      const batch = sent.slice(at, at + atOnce)
+      const answers = await Promise.all(batch.map((one) => say(one)))
+      answers.forEach((answer, index) => {
+        const found = statusesIn(answer)
+        for (const status of found.length > 0 ? found : ['closed'])
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (found.some((status) => !/^(1|4)/.test(status)) || insides.test(answer))
+          wrong.push(`${batch[index]?.bytes.toString('latin1').slice(0, 300)} → ${answer.slice(0, 300)}`)
+      })
+    }
+    expect(wrong).toEqual([])
+    expect(server.child.exitCode).toBeNull()
+    expect(server.said()).not.toMatch(/"level":(50|60)|caught by nobody/)
+    expect(statusesIn(await say({ bytes: ready, after: 'wait' }))).toEqual(['200'])
+    await expect.poll(connections, { timeout: 15_000 }).toBe(0)
+    // Besides what it keeps open to the database, which is at most ten.
+    expect(handles() - before).toBeLessThanOrEqual(10)
+    figure('C2', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
+  },
+  isLongRun() ? 300_000 : 60_000,
+)
+
+test('C2: the count of what is left behind sees one connection that stays', async () => {
+  const before = handles()
+  const held = connect(Number(new URL(server.url).port), '127.0.0.1')
+  held.write('POST /rpc')
+  await expect.poll(connections).toBe(1)
+  await expect.poll(handles).toBeGreaterThan(before)
+  held.destroy()
+  await expect.poll(connections).toBe(0)
+})
+
+const ready = Buffer.from('GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+
+const insides = /node_modules|\.ts:\d|at \S+ \(|select |SQLSTATE/
+
+/** Open files and connections of the program; the kernel tells on Linux alone. */
+const handles = () => {
+  const dir = `/proc/${server.child.pid}/fd`
+  return existsSync(dir) ? readdirSync(dir).length : 0
+}
+
+/** Connections at the program's port that it has not closed, whoever is at the other end. */
+const connections = () => {
+  if (!existsSync('/proc/net/tcp')) return 0
+  const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0')
+  const [established, closeWait] = ['01', '08']
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, local, , state]) => local?.endsWith(`:${port}`) && (state === established || state === closeWait),
+    ).length
+}
+
+/** How long a sender keeps its connection open after the last it heard, in milliseconds: many shapes are never whole. */
+const patience = 60
+
+/** Sends bytes over a connection of their own and reads what comes until it is closed, or nothing comes any more. */
+function say({ bytes, after }: Malformed): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('latin1').on('data', (part: string) => (answer += part))
+    // Reset, or written to after it was closed: an answer like any other.
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve(answer))
+    socket.setTimeout(patience, () => socket.destroy())
+    socket.write(bytes, () => {
+      if (after === 'end') socket.end()
+      if (after === 'destroy') socket.destroy()
+    })
+  })
+}
+
+const statusesIn = (answer: string) =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = '']) => status)

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { Agent, request, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSession } from '#server/accounts/sessions.ts'
+import { authRoute } from '#server/auth/route.ts'
+import { calendarRoute } from '#server/calendar/router.ts'
+import { isLongRun } from '#server/env.ts'
+import { functionsRoute } from '#server/lib/functions-route.ts'
+import { createHttpServer } from '#server/lib/http-server.ts'
+import { createRpc } from '#server/lib/rpc.ts'
+import { createLive } from '#server/live/route.ts'
+import { router } from '#server/router.ts'
+import { figure } from '#server/testing/figures.ts'
+import { setStage, type ActorName, type Stage } from '#server/testing/matrix-stage.ts'
+import { answering, rowOf, withoutGate } from '#server/testing/procedures.ts'
+import { roadsTo, type Road } from '#server/testing/roads.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+let stage: Stage
+const servers: Server[] = []
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'pglite' })
+  stage = await setStage(testDeps(world.db))
+}, 30_000)
+afterAll(async () => {
+  agent.destroy()
+  for (const server of servers) server.close()
+  await world.close()
+})
+
+/** All that answers, as the product puts it together, on a port of its own. */
+async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number> {
+  const { deps } = stage
+  const live = createLive(deps, new AbortController().signal)
+  const routes = [
+    live.route,
+    createRpc(procedures, deps),
+    authRoute(deps),
+    functionsRoute(deps),
+    calendarRoute(deps),
+  ]
+  const server = createHttpServer({ routes, publicUrl: deps.publicUrl, log: deps.log })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+/** Node's own client: fetch would tidy the path up. */
+async function take(
+  port: number,
+  road: Road,
+  { cookie, body }: { cookie: string | undefined; body: string },
+) {
+  const hasBody = road.method !== 'GET' && road.method !== 'HEAD'
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    ...(hasBody && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...(cookie !== undefined && { cookie }),
+    ...road.headers,
+  }
+  const sent = request({ port, host: '127.0.0.1', path: road.path, method: road.method, headers, agent })
+  sent.end(hasBody ? body : undefined)
+  const [response] = await once(sent, 'response')
+  await once(response.resume(), 'end')
+  return Number(response.statusCode)
+}
+
+async function cookieOf(actor: ActorName): Promise<string | undefined> {
+  if (actor === 'nobody') return undefined
+  const given = { userId: stage.member(actor).userId, userAgent: 'roads' }
+  return (await startSession(world.db, stage.deps, given)).split(';')[0]
+}
+
+const closedTo = (actor: ActorName) =>
+  answering.filter(({ path }) => ['UNAUTHORIZED', 'FORBIDDEN'].includes(rowOf(path).answers[actor]))
+
+/** The ordinary run goes down every road, but each procedure sees a part of them only. */
+const everyNth = isLongRun() ? 1 : 12
+const dealt = (procedure: string, turn: number) =>
+  roadsTo(procedure).filter((_, at) => at % everyNth === turn % everyNth)
+
+/** Roads on which somebody got through whom the procedure turns away. */
+async function walk(
+  port: number,
+  actor: ActorName,
+  isMeant: (path: string) => boolean = () => true,
+): Promise<{ walked: number; through: string[] }> {
+  const cookie = await cookieOf(actor)
+  const through: string[] = []
+  let walked = 0
+  for (const [turn, { path }] of closedTo(actor)
+    .filter((procedure) => isMeant(procedure.path))
+    .entries()) {
+    const body = JSON.stringify({ json: await rowOf(path).input(stage, actor) })
+    const statuses = await Promise.all(
+      dealt(path, turn).map(async (road) => ({ road, status: await take(port, road, { cookie, body }) })),
+    )
+    walked += statuses.length
+    for (const { road, status } of statuses)
+      if (status < 400 || status >= 500) through.push(`${path} ${road.name}: ${status}`)
+  }
+  return { walked, through }
+}
+
+describe('B7: paths and verbs that go round a guard elsewhere', () => {
+  test('are more than 40', () => {
+    expect(roadsTo('studios.list').length).toBeGreaterThan(40)
+  })
+
+  test.each(['nobody', 'guest'] as const)(
+    'lead %s to nothing, whichever procedure they are tried on',
+    async (actor) => {
+      const { walked, through } = await walk(await open(router), actor)
+      expect(through).toEqual([])
+      figure('B7', `${walked} roads of ${actor === 'guest' ? 'a guest' : 'a stranger'}, 0 through`)
+      expect(walked).toBeGreaterThan(250)
+    },
+    isLongRun() ? 300_000 : 30_000,
+  )
+
+  test('lead through where there is no gate', async () => {
+    const { through } = await walk(await open(withoutGate()), 'guest', (path) => path.startsWith('studios.'))
+    expect(through.length).toBeGreaterThan(0)
+  })
+
+  test('lead nowhere beside the procedures', async () => {
+    const port = await open(router)
+    const places = ['/live', '/functions/v1/create-guest-account', '/functions/v1/bulk-setup-guests']
+    const cookie = await cookieOf('noRole')
+    const through: string[] = []
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+      for (const path of places.flatMap(bends)) {
+        const status = await take(port, { name: path, method, path }, { cookie, body: '{}' })
+        if (status < 400 || status >= 500) through.push(`${method} ${path}: ${status}`)
+      }
+    expect(through).toEqual([])
+  })
+})
+
+const bends = (path: string) => [
+  path,
+  `/${path}`,
+  `${path}/`,
+  `${path}//`,
+  `${path}/.`,
+  `/x/..${path}`,
+  `${path};x=1`,
+  `${path}%00`,
+  `${path}?x=/livez`,
+  path.toUpperCase(),
+  path.replaceAll('/', '%2f'),
+  path.replaceAll('/', '\\'),
+  path.replace('e', '%65'),
+]

@@ -1,0 +1,80 @@
+/** A request as it stands on the wire, to a place that is closed to its caller. */
+export type Road = { name: string; method: string; path: string; headers?: Record<string, string> }
+
+const upper = (text: string) => text.toUpperCase()
+const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
+
+/**
+ * The ways round a guard that other servers had: paths and verbs that a proxy, a router and a guard may each read
+ * differently. `noun/name` is a procedure.
+ */
+export function roadsTo(procedure: string): Road[] {
+  const [noun = '', name = ''] = procedure.split('.')
+  const at = `/rpc/${noun}/${name}`
+  const paths: Record<string, string> = {
+    'as it is': at,
+    'two slashes first': `/${at}`,
+    'two slashes second': `/rpc//${noun}/${name}`,
+    'two slashes third': `/rpc/${noun}//${name}`,
+    'a slash at the end': `${at}/`,
+    'two slashes at the end': `${at}//`,
+    'a dot between': `/rpc/./${noun}/${name}`,
+    'dots at the end': `${at}/.`,
+    'up and down': `/rpc/accounts/../${noun}/${name}`,
+    'through an open one': `/rpc/accounts/session/../../${noun}/${name}`,
+    'through encoded dots': `/rpc/accounts/session/%2e%2e/%2e%2e/${noun}/${name}`,
+    'below an open one': `/rpc/accounts/session/${noun}/${name}`,
+    'from the health page': `/livez/..${at}`,
+    'from a file': `/assets/..${at}`,
+    'an encoded slash': `/rpc/${noun}%2f${name}`,
+    'an encoded Slash': `/rpc/${noun}%2F${name}`,
+    'an encoded prefix': `/%72pc/${noun}/${name}`,
+    'an encoded noun': `/rpc/${encoded(noun)}/${name}`,
+    'an encoded name': `/rpc/${noun}/${encoded(name)}`,
+    'twice encoded': `/rpc/${noun}/${encoded(name).replace('%', '%25')}`,
+    'an encoded backslash': `/rpc/${noun}%5c${name}`,
+    backslashes: `\\rpc\\${noun}\\${name}`,
+    'a capital prefix': `/RPC/${noun}/${name}`,
+    'a capital noun': `/rpc/${upper(noun)}/${name}`,
+    'a capital name': `/rpc/${noun}/${upper(name)}`,
+    'a parameter': `${at};x=1`,
+    'a parameter before': `/rpc;x=1/${noun}/${name}`,
+    'an encoded nothing': `${at}%00`,
+    'an encoded blank': `${at}%20`,
+    'a tab': `${at}%09`,
+    'a dot instead': `/rpc/${noun}.${name}`,
+    'an ending': `${at}.json`,
+    'a query': `${at}?/rpc/accounts/session`,
+    'a batch': `/rpc/__batch__?0=${noun}/${name}`,
+    'the other road': `/api/${noun}/${name}`,
+    'the other road twice': `/api//${noun}/${name}`,
+    'the other road encoded': `/api/${noun}%2f${name}`,
+    'the functions': `/functions/v1/${name}`,
+    'the auth service': `/auth/v1/..${at}`,
+    'the whole address': `http://localhost${at}`,
+    'another address': `http://evil.example${at}`,
+  }
+  const verbs = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
+  const disguises: Record<string, Record<string, string>> = {
+    'an overridden verb': { 'x-http-method-override': 'GET' },
+    'an original address': { 'x-original-url': '/rpc/accounts/session' },
+    'a rewritten address': { 'x-rewrite-url': '/rpc/accounts/session' },
+    'a forwarded host': { 'x-forwarded-host': 'localhost', 'x-forwarded-prefix': '/rpc/accounts' },
+    'from this machine': { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' },
+  }
+  return [
+    ...Object.entries(paths).map(([road, path]) => ({ name: road, method: 'POST', path })),
+    ...verbs.map((method) => ({ name: `by ${method}`, method, path: at })),
+    ...Object.entries(disguises).map(([road, headers]) => ({
+      name: road,
+      method: 'POST',
+      path: at,
+      headers,
+    })),
+    {
+      name: 'by GET with the input in the query',
+      method: 'GET',
+      path: `${at}?data=%7B%22json%22%3A%7B%7D%7D`,
+    },
+  ]
+}
