@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { z } from 'zod'
+import { note } from './run.ts'
 
 /**
  * The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11).
  * Left out is the library's place for announcements, which points at buttons that may be gone by then.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  note('looked', new URL(page.url()).pathname)
   const before = page.viewportSize()
   for (const { colorScheme, ...size } of looks) {
     await page.setViewportSize(size)

@@ -25,12 +25,15 @@ export const keepRun = (run: Run) => writeFileSync(file, JSON.stringify(run))
 
 export const readRun = (): Run => Run.parse(JSON.parse(readFileSync(file, 'utf8')))
 
+/** Texts seen on screen, what the program logged, and the addresses axe looked at. */
+type Book = 'seen' | 'logs' | 'looked'
+
 /** Notes of one process of the run, one per line, each kept at once: a worker may be ended at any time. */
-export function note(book: 'seen' | 'logs', line: string): void {
+export function note(book: Book, line: string): void {
   appendFileSync(join(runDir, `${book}-${process.pid}.txt`), `${line}\n`)
 }
 
-export function notes(book: 'seen' | 'logs'): string[] {
+export function notes(book: Book): string[] {
   if (!existsSync(runDir)) return []
   return readdirSync(runDir)
     .filter((name) => name.startsWith(`${book}-`))

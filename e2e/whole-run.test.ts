@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { figure } from '#server/testing/figures.ts'
 import { notes } from './run.ts'
 import { texts, unseen } from './texts.ts'
 
@@ -20,4 +23,16 @@ test('nothing anybody typed, and no secret, stands in the logs (security G1)', (
   )
   expect(lines.length).toBeGreaterThan(0)
   expect(found).toEqual([])
+})
+
+test('axe looked at every screen there is (security F11)', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8')
+  const declared = [...routes.matchAll(/Page\('(\/[^']*)'|^  path: '(\/[^']*)'/gm)]
+  const screens = declared
+    .map(([, page, own]) => page ?? own ?? '')
+    .map((path) => path.replace(/(.)\/$/, '$1'))
+  const looked = new Set(notes('looked').map((path) => path.replace(/(.)\/$/, '$1')))
+  expect(screens.length).toBeGreaterThan(25)
+  expect(screens.filter((path) => !path.endsWith('/$') && !looked.has(path))).toEqual([])
+  figure('F11', `${screens.length} screens, phone at night and desk by day: nothing serious or critical`)
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { figure } from '#server/testing/figures.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
 
@@ -28,6 +29,12 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
   return server
 }
 
+/** As the system counts it: everything of the process that lies in memory. */
+function residentMegabytes(pid: number | undefined): number {
+  const [, kilobytes = 'none'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
 describe('starting', () => {
   test('E3: a second program on the same data directory ends within 2 seconds and names the first', async () => {
     const first = await start()
@@ -36,6 +43,19 @@ describe('starting', () => {
     expect(await second.gone).toBe(1)
     expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}. Stop it first.`)
     expect(Date.now() - began).toBeLessThan(2_000)
+  })
+
+  test('F9: on a new directory it serves within 15 seconds, on an old one within 5', async () => {
+    const fresh = await start()
+    await fresh.end('SIGTERM')
+    const warm = await start()
+    expect(fresh.startedIn).toBeLessThan(15_000)
+    expect(warm.startedIn).toBeLessThan(5_000)
+    const megabytes = residentMegabytes(warm.child.pid)
+    figure(
+      'F9',
+      `embedded: new ${fresh.startedIn} ms, existing ${warm.startedIn} ms, ${megabytes} MiB resident right after`,
+    )
   })
 
   test('F12: what it keeps can be read by its owner only', async () => {
