@@ -25,7 +25,14 @@ export const accounts = {
   /** The session of this device, or null. */
   session: anyone({ whileMustChange: true }).output(CurrentUser.nullable()),
   /** What the front door needs to know. */
-  frontDoor: anyone().output(z.object({ backendAccessUrl: z.string(), mailIsSent: z.boolean() })),
+  frontDoor: anyone().output(
+    z.object({
+      backendAccessUrl: z.string(),
+      mailIsSent: z.boolean(),
+      /** Those people may sign in with beside the password; most houses have none. */
+      providers: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
   /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */
   signUp: anyone()
     .errors(refusing('WEAK_PASSWORD'))

@@ -9,6 +9,7 @@ import { catering } from '#contract/catering.ts'
 import { claims } from '#contract/claims.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts } from '#contract/guest-accounts.ts'
+import { identities } from '#contract/identities.ts'
 import { invitations } from '#contract/invitations.ts'
 import { outbox } from '#contract/outbox.ts'
 import { ownAccount } from '#contract/own-account.ts'
@@ -37,6 +38,7 @@ export const contract = {
   claims,
   dashboard,
   guestAccounts,
+  identities,
   invitations,
   outbox,
   ownAccount,

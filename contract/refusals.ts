@@ -42,10 +42,15 @@ export const refusals = {
     status: 410,
     message: 'This sign-in was begun elsewhere, or took too long. Please begin again.',
   },
-  IDENTITY_UNKNOWN: {
+  IDENTITY_NOT_FOUND: {
     status: 404,
     message:
       'No account here opens this way. Sign in as you did before, then link this sign-in under My account.',
+  },
+  IDENTITY_ALREADY_EXISTS: { status: 409, message: 'This sign-in opens another account here already.' },
+  SINGLE_IDENTITY_NOT_DELETABLE: {
+    status: 409,
+    message: 'This is the last way into your account. Choose a password, or link another sign-in, first.',
   },
   SSO_UNKNOWN: { status: 404, message: 'No single sign-on is set up for this address.' },
 

@@ -13,6 +13,7 @@ import { accounts } from '#server/organisers/router.ts'
 import { ownAccount } from '#server/own-account/router.ts'
 import { people } from '#server/roster/router.ts'
 import { planning } from '#server/planning/router.ts'
+import { identities } from '#server/identities/router.ts'
 import { rooms } from '#server/rooms/router.ts'
 import { search } from '#server/search/router.ts'
 import { stay } from '#server/stay/router.ts'
@@ -33,6 +34,7 @@ export const router = {
   claims,
   dashboard,
   guestAccounts,
+  identities,
   invitations,
   outbox,
   ownAccount,

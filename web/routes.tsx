@@ -20,14 +20,19 @@ type PageSearch = {
   confirmed?: boolean
   /** /auth on the way to a survey: the edition to answer for. */
   survey?: string
+  /** How a trip to another sign-in ended: the refusal's code, or the provider that opens the account now. */
+  refused?: string
+  linked?: string
 }
 
 const root = createRootRoute({
   component: Root,
-  validateSearch: ({ venue, confirmed, survey }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ venue, confirmed, survey, refused, linked }: Record<string, unknown>): PageSearch => ({
     ...(typeof venue === 'string' && { venue }),
     ...(confirmed === true && { confirmed }),
     ...(typeof survey === 'string' && { survey }),
+    ...(typeof refused === 'string' && { refused }),
+    ...(typeof linked === 'string' && { linked }),
   }),
 })
 

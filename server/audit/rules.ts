@@ -94,6 +94,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'account.enabled': (told) => `enabled the account of ${somebody(told)}`,
   'account.linked': (told) => `linked an account to ${somebody(told)}`,
   'account.passwordReset': () => 'set a new password by a mailed link',
+  'account.identityUnlinked': () => 'removed a way to sign in',
   'account.passwordSet': () => 'chose a password',
   'account.reauthenticated': () => 'proved again who they are',
   'account.recovered': () => 'got back in by a recovery link',

@@ -1,5 +1,5 @@
 import { byProcedure, type Answer } from '#server/auth/call.ts'
-import { callbackPath, cameBack, signInSocial, signInSso } from '#server/auth/provider.ts'
+import { cameBack, signInSocial, signInSso } from '#server/auth/provider.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { signOut } from '#server/auth/sign-out.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -39,7 +39,10 @@ function providerPaths({ providers }: Deps): readonly Open[] {
   const hasSso = providers.some(({ domains }) => domains.length > 0)
   return [
     { path: '/sign-in/social', method: 'POST', answer: signInSocial },
+    { path: '/list-accounts', method: 'GET', answer: byProcedure(router.identities.list) },
+    { path: '/link-social', method: 'POST', answer: byProcedure(router.identities.link) },
+    { path: '/unlink-account', method: 'POST', answer: byProcedure(router.identities.unlink) },
     ...(hasSso ? [{ path: '/sign-in/sso', method: 'POST', answer: signInSso } as const] : []),
-    ...providers.map((one): Open => ({ path: callbackPath(one), method: 'GET', answer: cameBack(one) })),
+    ...providers.map((one): Open => ({ path: `/callback/${one.id}`, method: 'GET', answer: cameBack(one) })),
   ]
 }

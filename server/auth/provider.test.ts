@@ -113,9 +113,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       scope: null,
     })
     const told = await world().db.select().from(outbox)
-    expect(told).toMatchObject([
-      { kind: 'identity linked', recipient: email, facts: { provider: 'Harbour ID' } },
-    ])
+    expect(told).toMatchObject([{ kind: 'identity linked', recipient: email, facts: { way: 'Harbour ID' } }])
     const again = await signIn({ sub, email: 'other@harbour.test', email_verified: false })
     expect(again.session).not.toBe('')
     const audit = await world()
@@ -145,7 +143,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       { sub: 'p', email: plain.email, email_verified: 'true' },
       { sub: 'p', email: plain.email },
     ])
-      expect(await signIn(claims)).toEqual(refused('IDENTITY_UNKNOWN'))
+      expect(await signIn(claims)).toEqual(refused('IDENTITY_NOT_FOUND'))
     expect(await world().db.$count(user)).toBe(before + 3)
     const [last] = await world().db.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1)
     expect(last).toMatchObject({ action: 'account.signInFailed', actorId: null })
@@ -155,7 +153,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     const { id, email, sub } = await somebody()
     await signIn({ sub, email, email_verified: true })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
-    expect(await signIn({ sub })).toEqual(refused('IDENTITY_UNKNOWN'))
+    expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
     await world()
       .db.update(user)
       .set({ disabledAt: null, mustChangePassword: true, usedAt: null })
@@ -165,7 +163,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await asked.json()).toMatchObject({ email, mustChangePassword: true })
     expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toBeNull()
     await world().db.update(user).set({ temporaryUntil: testNow }).where(eq(user.id, id))
-    expect(await signIn({ sub })).toEqual(refused('IDENTITY_UNKNOWN'))
+    expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
   })
 
   test('a way back is good once, for ten minutes, in the browser that left, with the state it left with', async () => {
@@ -225,7 +223,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       return comeBack(await authorise(url), cookie)
     }
     expect(await ask({ sub: 'somebody else' })).toEqual(refused('PROVIDER_FAILED'))
-    expect(await ask({ email_verified: false })).toEqual(refused('IDENTITY_UNKNOWN'))
+    expect(await ask({ email_verified: false })).toEqual(refused('IDENTITY_NOT_FOUND'))
     expect((await ask({})).session).not.toBe('')
     // Linked now, it is not asked again.
     expect((await ask({ sub: 'somebody else' })).session).not.toBe('')
@@ -236,7 +234,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     const trusting = served
     served = careful
     const { email, sub } = await somebody()
-    expect(await signIn({ sub, email, email_verified: true })).toEqual(refused('IDENTITY_UNKNOWN'))
+    expect(await signIn({ sub, email, email_verified: true })).toEqual(refused('IDENTITY_NOT_FOUND'))
     served = trusting
     await careful.close()
   })

@@ -2,18 +2,17 @@ import { ORPCError } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
+import { ownPath } from '#contract/own-path.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { sendJson, sendRefusal, type Answer, type Call } from '#server/auth/call.ts'
 import { enter, findOwnerOf, mayEnter, recordFailure } from '#server/auth/entry.ts'
-import { basePath } from '#server/auth/library.ts'
-import { openByIdentity, rememberTrip, takeTrip } from '#server/identities/commands.ts'
-import type { Trip } from '#server/identities/rules.ts'
+import { linkIdentity, openByIdentity } from '#server/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
-import { cookieLine, cookieName } from '#server/lib/cookies.ts'
-import { isSecure, type Deps } from '#server/lib/deps.ts'
-import { asHeader, ownPath, withQuery } from '#server/lib/own-path.ts'
-import type { Provider } from '#server/lib/providers.ts'
+import { asHeader, withQuery } from '#server/lib/own-path.ts'
+import type { Provider, Vouched } from '#server/lib/providers.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { beginTrip, takeTrip } from '#server/trips/commands.ts'
+import type { Trip } from '#server/trips/rules.ts'
 
 const frontDoor = '/auth'
 const back = ownPath.default(frontDoor)
@@ -30,7 +29,7 @@ export const signInSocial: Answer = async (call) =>
   answering(call, async () => {
     const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
     const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
-    return leave(call, provider, { back: given.callbackURL, linkTo: null })
+    return leave(call, provider, given.callbackURL)
   })
 
 /** The same for whoever knows only their address: its domain says which provider. */
@@ -40,7 +39,7 @@ export const signInSso: Answer = async (call) =>
     const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
     const provider =
       call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
-    return leave(call, provider, { back: given.callbackURL, linkTo: null })
+    return leave(call, provider, given.callbackURL)
   })
 
 /** Where a provider sends the browser back to. GET, because it is a link; only the browser that left is let in. */
@@ -52,54 +51,40 @@ export const cameBack =
     let trip: Trip | undefined
     try {
       const state = cameBackTo.searchParams.get('state') ?? ''
-      const held = context.cookie(tripCookie(call.deps))
-      trip = await takeTrip(call.deps, { state, held, providerId: provider.id })
+      trip = await takeTrip(context, { state, providerId: provider.id })
       const vouched = await provider.finish(cameBackTo, { ...trip, state })
-      await signInBy(call, vouched, trip.back)
+      if (trip.linkTo) await linkBy(call, vouched, trip.linkTo)
+      else return await signInBy(call, vouched, trip.back)
+      redirect(response, withQuery(trip.back, 'linked', provider.id))
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
       redirect(response, withQuery(trip?.linkTo ? trip.back : frontDoor, 'refused', error.code))
     }
   }
 
-type Way = Pick<Trip, 'back' | 'linkTo'>
+const leave = async ({ context }: Call, provider: Provider, to: string) => ({
+  ...(await beginTrip(context, provider, { back: to, linkTo: null })),
+  redirect: true,
+})
 
-/** Remembers the trip and answers its address. */
-async function leave(call: Call, provider: Provider, way: Way): Promise<{ url: string; redirect: true }> {
-  const { deps, context } = call
-  const { url, ...secrets } = await provider.begin(`${deps.publicUrl}${basePath}${callbackPath(provider)}`)
-  const held = context.cookie(tripCookie(deps))
-  const kept = await rememberTrip(deps, {
-    ...secrets,
-    ...way,
-    held,
-    providerId: provider.id,
-    address: context.address,
-  })
-  context.setCookie(cookieLine(tripCookie(deps), kept, { secure: isSecure(deps), maxAgeSeconds: 600 }))
-  return { url, redirect: true }
+/** Only for the session that asked: whoever signed out meanwhile, or in as somebody else, links nothing. */
+async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNullable<Trip['linkTo']>) {
+  const actor = await context.who()
+  if (actor?.sessionId !== linkTo.sessionId) return refuse('TRIP_UNKNOWN')
+  return linkIdentity(deps, linkTo.userId, vouched)
 }
 
-async function signInBy(
-  call: Call,
-  vouched: Parameters<typeof openByIdentity>[1],
-  to: string,
-): Promise<void> {
+async function signInBy(call: Call, vouched: Vouched, to: string): Promise<void> {
   const { deps, context, response } = call
   const ownerId = await openByIdentity(deps, vouched)
   const owner = ownerId === null ? undefined : await findOwnerOf(deps, ownerId)
   if (!owner || !mayEnter(deps, owner)) {
     await recordFailure(call, owner)
-    return refuse('IDENTITY_UNKNOWN')
+    return refuse('IDENTITY_NOT_FOUND')
   }
   const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
   await enter(call, owner, [line], () => redirect(response, asHeader(to)))
 }
-
-/** Below /auth/v1; the operator names it at the provider. */
-export const callbackPath = ({ id }: Pick<Provider, 'id'>) => `/callback/${id}`
-
-const tripCookie = (deps: Deps) => cookieName('quarterdeck-trip', isSecure(deps))
 
 async function answering(call: Call, work: () => Promise<unknown>): Promise<void> {
   try {

@@ -9,6 +9,7 @@ import {
   claimReminder,
   erasureAskedLetter,
   identityLinkedLetter,
+  identityUnlinkedLetter,
   invitationLetter,
   proofLetter,
   workshopCancelledLetter,
@@ -34,7 +35,10 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   }
   if (message.kind === 'erasure asked') return erasureAskedLetter(`${deps.publicUrl}/requests`)
   if (message.kind === 'identity linked') {
-    return identityLinkedLetter(message.facts['provider'] ?? '', deps.publicUrl)
+    return identityLinkedLetter(message.facts['way'] ?? '', deps.publicUrl)
+  }
+  if (message.kind === 'identity unlinked') {
+    return identityUnlinkedLetter(message.facts['way'] ?? '', deps.publicUrl)
   }
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)

@@ -98,6 +98,15 @@ export function identityLinkedLetter(way: string, publicUrl: string): Letter {
   ])
 }
 
+/** To the owner of an account: it opens in one way less now. */
+export function identityUnlinkedLetter(way: string, publicUrl: string): Letter {
+  return letter('A way to sign in was removed from your account', [
+    `Your account does not open with ${way} any more, and is signed out on every other device. If that was you, there is nothing to do.`,
+    'If it was not you, sign in and choose a new password under My account.',
+    { link: `${publicUrl}/auth`, label: 'Sign in' },
+  ])
+}
+
 type MovedFacts = {
   edition: string | null
   title: string

@@ -1,61 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { account, user, verification } from '#server/accounts/tables.ts'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { endSessions, type Actor } from '#server/accounts/sessions.ts'
+import { account, user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import { findIdentityOwner } from '#server/identities/queries.ts'
-import { Trip, tripLife } from '#server/identities/rules.ts'
+import { findIdentityOwner, opensWithout, type Identity } from '#server/identities/queries.ts'
+import { nameOfWay } from '#server/identities/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { Secrets, Vouched } from '#server/lib/providers.ts'
-import { counterKey, hit } from '#server/lib/rate-limit.ts'
+import type { Vouched } from '#server/lib/providers.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/outbox/commands.ts'
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-const keyOf = (state: string) => `provider-trip:${hashOf(state)}`
-
-type Leaving = Secrets & { address: string; held: string | undefined } & Pick<
-    Trip,
-    'providerId' | 'linkTo' | 'back'
-  >
-
-/**
- * Remembers a browser that leaves for a provider, for ten minutes. Answers what it is to keep in a cookie: only the
- * browser that left may come back, also with several tabs under way. Refuses TOO_MANY_TRIES above 300 in a quarter
- * of an hour from one address: an event behind one router signs in within that.
- */
-export async function rememberTrip(deps: Deps, leaving: Leaving): Promise<string> {
-  const { address, held, state, nonce, verifier, providerId, linkTo, back } = leaving
-  const now = deps.clock()
-  const left = await hit(deps.db, counterKey(deps.secret, 'provider', address), { seconds: 900 }, now)
-  if (left > 300) refuse('TOO_MANY_TRIES')
-  const kept = held && /^[\w-]{43}$/.test(held) ? held : randomBytes(32).toString('base64url')
-  const trip: Trip = { providerId, nonce, verifier, browser: hashOf(kept), linkTo, back }
-  await deps.db.insert(verification).values({
-    identifier: keyOf(state),
-    value: JSON.stringify(trip),
-    expiresAt: new Date(now.getTime() + tripLife),
-  })
-  return kept
-}
-
-/**
- * Takes the trip that a returning browser began: once, in time, and by that browser alone. Refuses TRIP_UNKNOWN.
- * A second coming with the same address finds nothing.
- */
-export async function takeTrip(
-  deps: Deps,
-  { state, held, providerId }: { state: string; held: string | undefined; providerId: string },
-): Promise<Trip> {
-  const [row] = await deps.db
-    .delete(verification)
-    .where(eq(verification.identifier, keyOf(state)))
-    .returning({ value: verification.value, expiresAt: verification.expiresAt })
-  if (!row || row.expiresAt <= deps.clock()) return refuse('TRIP_UNKNOWN')
-  const trip = Trip.parse(JSON.parse(row.value))
-  const isSame = timingSafeEqual(Buffer.from(hashOf(held ?? '')), Buffer.from(trip.browser))
-  return isSame && trip.providerId === providerId ? trip : refuse('TRIP_UNKNOWN')
-}
 
 /**
  * The account that somebody a provider vouches for may open: the one their identity is linked to, or, where the
@@ -67,54 +20,75 @@ export async function openByIdentity(deps: Deps, vouched: Vouched): Promise<stri
   const provenEmail = linked === null ? await vouched.provenEmail() : null
   if (provenEmail === null) return linked
   return deps.db.transaction(async (tx) => {
+    const isTheirs = eq(sql`lower(${user.email})`, provenEmail)
     const [owner] = await tx
       .select({ id: user.id })
       .from(user)
-      .where(
-        and(
-          eq(sql`lower(${user.email})`, provenEmail),
-          eq(user.emailVerified, true),
-          isNull(user.disabledAt),
-        ),
-      )
+      .where(and(isTheirs, eq(user.emailVerified, true), isNull(user.disabledAt)))
       .for('update')
     if (!owner) return null
-    const isLinked = await link(tx, deps, { userId: owner.id, vouched })
-    return isLinked ? owner.id : findIdentityOwner(tx, vouched)
+    return (await add(tx, deps, owner.id, vouched)) ? owner.id : findIdentityOwner(tx, vouched)
   })
 }
 
-/** Adds an identity to an account, and tells its owner by mail. False: the identity is somebody's already. */
-async function link(
-  tx: Db,
-  deps: Deps,
-  { userId, vouched: { providerId, subject } }: { userId: string; vouched: Vouched },
-): Promise<boolean> {
+/**
+ * Links an identity to the account of who is signed in. Linking it again changes nothing. Refuses
+ * IDENTITY_ALREADY_EXISTS for one that opens another account.
+ */
+export async function linkIdentity(deps: Deps, userId: string, identity: Identity): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (await add(tx, deps, userId, identity)) return
+    if ((await findIdentityOwner(tx, identity)) !== userId) refuse('IDENTITY_ALREADY_EXISTS')
+  })
+}
+
+/**
+ * Takes an identity away from one's own account; whoever came in by it elsewhere is out. Refuses IDENTITY_NOT_FOUND,
+ * and SINGLE_IDENTITY_NOT_DELETABLE for the last way in.
+ */
+export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Two at once would each leave the other as the way in.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
+    const isTheirs = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
+    const [identity] = await tx.select({ providerId: account.providerId }).from(account).where(isTheirs)
+    if (!identity) return refuse('IDENTITY_NOT_FOUND')
+    if (!(await opensWithout(tx, deps, { userId, id }))) refuse('SINGLE_IDENTITY_NOT_DELETABLE')
+    await tx.delete(account).where(isTheirs)
+    await endSessions(tx, userId, sessionId)
+    await tell(tx, deps, { userId, way: identity.providerId, what: 'Unlinked' })
+  })
+}
+
+/** False: the identity is somebody's already. */
+async function add(tx: Db, deps: Deps, userId: string, { providerId, subject }: Identity): Promise<boolean> {
   const added = await tx
     .insert(account)
     .values({ userId, providerId, accountId: subject })
     .onConflictDoNothing()
     .returning({ id: account.id })
   if (added.length === 0) return false
-  await record(tx, userId, {
-    action: 'account.identityLinked',
-    entity: 'account',
-    entityId: userId,
-    after: { provider: providerId },
-  })
-  await tellOwner(tx, deps, userId, { kind: 'identity linked', providerId })
+  await tell(tx, deps, { userId, way: providerId, what: 'Linked' })
   return true
 }
 
-async function tellOwner(
+const kinds = { Linked: 'identity linked', Unlinked: 'identity unlinked' } as const
+
+/** The audit by the way's id alone; the owner by mail. */
+async function tell(
   tx: Db,
   deps: Deps,
-  userId: string,
-  { kind, providerId }: { kind: 'identity linked'; providerId: string },
+  { userId, way, what }: { userId: string; way: string; what: 'Linked' | 'Unlinked' },
 ): Promise<void> {
+  await record(tx, userId, {
+    action: `account.identity${what}`,
+    entity: 'account',
+    entityId: userId,
+    after: { provider: way },
+  })
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
-  if (owner)
-    await post(tx, deps, { kind, recipient: owner.email, facts: { provider: nameOf(deps, providerId) } })
+  if (owner) {
+    const facts = { way: nameOfWay(deps, way) }
+    await post(tx, deps, { kind: kinds[what], recipient: owner.email, facts })
+  }
 }
-
-const nameOf = ({ providers }: Deps, id: string) => providers.find((one) => one.id === id)?.name ?? id

@@ -1,19 +1,10 @@
-import { z } from 'zod'
-import { ownPath } from '#server/lib/own-path.ts'
+import type { Deps } from '#server/lib/deps.ts'
 
-/** How long somebody may take at their provider, in milliseconds. */
-export const tripLife = 10 * 60 * 1000
+type Ways = Pick<Deps, 'providers'>
 
-/** A trip to a provider, as it is kept until the browser comes back. */
-export const Trip = z.strictObject({
-  providerId: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** The hash of what the browser that left keeps in its cookie. */
-  browser: z.string(),
-  /** Whose session asked to link the identity; null: a sign-in. */
-  linkTo: z.strictObject({ userId: z.string(), sessionId: z.string() }).nullable(),
-  /** Where it goes on afterwards. */
-  back: ownPath,
-})
-export type Trip = z.output<typeof Trip>
+/** What a way of signing in is called: 'Google'. One that is set up no more keeps its id. */
+export const nameOfWay = ({ providers }: Ways, id: string): string =>
+  providers.find((one) => one.id === id)?.name ?? id
+
+/** The ways beside the password that open an account now. */
+export const openWays = ({ providers }: Ways): readonly string[] => providers.map(({ id }) => id)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { asHeader, isOwnPath, withQuery } from '#server/lib/own-path.ts'
+import { isOwnPath } from '#contract/own-path.ts'
+import { asHeader, withQuery } from '#server/lib/own-path.ts'
 
 test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])('%s is ours', (path) => {
   expect(isOwnPath(path)).toBe(true)
   expect(asHeader(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+  expect(new URL(asHeader(path), 'https://own.test').origin).toBe('https://own.test')
 })
 
 test.each([

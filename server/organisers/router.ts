@@ -18,6 +18,7 @@ export const accounts = {
   frontDoor: api.accounts.frontDoor.handler(({ context: { deps } }) => ({
     backendAccessUrl: deps.backendConsoleUrl,
     mailIsSent: deps.mailIsSent,
+    providers: deps.providers.map(({ id, name }) => ({ id, name })),
   })),
   signUp: api.accounts.signUp.handler(async ({ context, input: { email, password } }) => {
     const { deps, address } = context

@@ -16,6 +16,7 @@ export type MessageKind =
   | 'erasure asked'
   | 'identity linked'
   | ProofKind
+  | 'identity unlinked'
 
 type NewMessage = {
   kind: MessageKind

@@ -139,6 +139,12 @@ export const matrix: Matrix = {
       password: fresh('Gorse'),
     })),
   },
+  identities: {
+    list: sessions(nothing),
+    // The stage is set up with no provider.
+    link: sessions(() => ({ provider: 'oidc', callbackURL: '/account' }), 'NOT_FOUND'),
+    unlink: sessions((stage) => ({ id: stage.absent }), 'IDENTITY_NOT_FOUND'),
+  },
   outbox: {
     list: organisers(nothing),
     reveal: organisers(async (stage) => ({ id: await newMessage(stage) })),

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ProviderButtonsProps } from '#web/accounts/provider-buttons.tsx'
 import { SignInForm } from '#web/accounts/sign-in-form.tsx'
 import { SignUpForm, type SignedUp } from '#web/accounts/sign-up-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** Sign In and Create Account, one at a time; switching starts the form anew. */
 export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
@@ -30,6 +32,7 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
         )}
         {isSigningUp ? <SignUpForm onSignedUp={welcome} /> : <SignInForm />}
         {!isSigningUp && <OtherWays />}
+        {!isSigningUp && <Providers />}
         <div className="flex flex-col items-center gap-3">
           <Button
             variant="quiet"
@@ -71,9 +74,25 @@ const OtherWays = () => (
     </Link>
   </p>
 )
+const useFrontDoor = () => useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity }).data
+
+/** Fetched only where there are any: the front door stays as light as it is. */
+function Providers() {
+  const providers = useFrontDoor()?.providers
+  const { refused } = useSearch({ strict: false })
+  if (!providers || (providers.length === 0 && refused === undefined)) return null
+  return <LoadedProviders providers={providers} refused={refused} />
+}
+
+function LoadedProviders(props: ProviderButtonsProps) {
+  const buttons = useLoaded(loadButtons)
+  return buttons && <buttons.ProviderButtons {...props} />
+}
+
+const loadButtons = () => import('#web/accounts/provider-buttons.tsx')
 
 function BackendAccess() {
-  const { data: frontDoor } = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
+  const frontDoor = useFrontDoor()
   return (
     <p className="mt-4 min-h-6 text-center text-sm">
       {frontDoor && (

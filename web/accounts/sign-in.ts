@@ -33,7 +33,7 @@ export async function signIn(credentials: { email: string; password: string }): 
 const refused = (sentence: string): SignInAnswer => ({ isSignedIn: false, isWrong: false, sentence })
 
 /** The service's own words; those of a gateway, or of a bug, are nobody's to read. */
-async function wordsOf(answer: Response): Promise<{ code?: string; message?: string }> {
+export async function wordsOf(answer: Response): Promise<{ code?: string; message?: string }> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!isOurs) return {}
   const body: unknown = await answer.json()

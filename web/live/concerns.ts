@@ -40,6 +40,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   dashboard: everything,
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
+  identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   ownAccount: ['accounts', 'people'],

@@ -100,6 +100,7 @@ const kinds: Record<string, string> = {
   'sign-in code': 'Code to sign in',
   'own code': 'Code to confirm a change',
   'new e-mail': 'Confirm a new address',
+  'identity unlinked': 'Notice of a removed way to sign in',
 }
 
 const states: Record<Message['state'], { label: string; tone: Tone }> = {

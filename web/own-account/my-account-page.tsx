@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { DevicesCard } from '#web/own-account/devices-card.tsx'
+import { IdentitiesCard } from '#web/own-account/identities-card.tsx'
 import { NameCard } from '#web/own-account/name-card.tsx'
 import { PasswordCard } from '#web/own-account/password-card.tsx'
 import { OwnDataCard } from '#web/privacy/own-data-card.tsx'
@@ -30,6 +31,7 @@ export function MyAccountPage() {
             <PasswordCard email={account.data.email} />
           </div>
           <div className="grid gap-4">
+            <IdentitiesCard />
             <DevicesCard />
             <OwnDataCard askedAt={account.data.erasureAskedAt} />
           </div>

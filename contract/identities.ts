@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { signedIn } from '#contract/access.ts'
+import { id, instant } from '#contract/fields.ts'
+import { ownPath } from '#contract/own-path.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** A way into the account beside its password. */
+export const Identity = z.object({
+  id,
+  /** `google`, `oidc` and so on. */
+  provider: z.string(),
+  /** As people call it: 'Google'. */
+  name: z.string(),
+  linkedAt: instant,
+})
+
+/** The other ways into one's own account. Linking and unlinking one asks again who it is. */
+export const identities = {
+  list: signedIn().output(z.array(Identity)),
+  /** Where to send the browser to prove the identity; it comes back to `callbackURL`, with `?refused=…` if it did not work out. */
+  link: signedIn({ isSensitive: true })
+    .errors(refusing('NOT_FOUND', 'PROVIDER_FAILED', 'TOO_MANY_TRIES'))
+    .input(z.strictObject({ provider: z.string().max(40), callbackURL: ownPath }))
+    .output(z.object({ url: z.string() })),
+  /** Ends every other session of the account too. */
+  unlink: signedIn({ isSensitive: true })
+    .errors(refusing('IDENTITY_NOT_FOUND', 'SINGLE_IDENTITY_NOT_DELETABLE'))
+    .input(z.strictObject({ id }))
+    .output(z.object({})),
+}

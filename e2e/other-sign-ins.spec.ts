@@ -1,0 +1,58 @@
+import { startProvider } from '#server/testing/provider.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('somebody links a company sign-in, comes in by it, and takes it away again', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const provider = await startProvider()
+  const { issuer, clientId, clientSecret } = provider.settings()
+  const house = await build({
+    from: run.demoDir,
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: 'Harbour ID',
+    },
+  })
+  const guest = await visit({ house, viewport: { width: 390, height: 844 } })
+  const { page, watch } = guest
+  // The company's own page, where the browser goes and comes back from.
+  watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
+  provider.vouchFor({ sub: 'guest-20' })
+
+  await page.goto('/auth')
+  const door = page.getByRole('region', { name: 'Other ways to sign in' })
+  await expect(door.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible()
+  await expectAccessible(page)
+  await door.getByRole('button', { name: 'Continue with Harbour ID' }).click()
+  await expect(page.getByText(/No account here opens this way/)).toBeVisible()
+
+  await signIn(guest, run, 20)
+  await page.goto('/guest/account')
+  await page.getByRole('button', { name: 'Link Harbour ID' }).click()
+  await expect(page.getByText('Harbour ID opens your account now.')).toBeVisible()
+  const linked = page.getByRole('list', { name: 'Linked sign-ins' })
+  await expect(linked.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  const mail = await house.mailTo(emailOf(run, 20))
+  expect(mail.raw).toContain('A new way to sign in was added to your account')
+
+  const laptop = await visit({ house })
+  laptop.watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
+  laptop.watch.readAs({ role: 'guest', number: 20 })
+  await laptop.page.goto('/auth')
+  await laptop.page.getByRole('button', { name: 'Continue with Harbour ID' }).click()
+  await expect(laptop.page).toHaveURL(/\/guest/)
+
+  await page.getByRole('button', { name: 'Unlink Harbour ID' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Unlink Harbour ID?' })
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await expect(toastWith(page, 'Harbour ID does not open your account any more')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link Harbour ID' })).toBeVisible()
+  await laptop.page.reload()
+  await expect(laptop.page).toHaveURL(/\/auth/)
+  await provider.close()
+})

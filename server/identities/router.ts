@@ -1,0 +1,18 @@
+import { api } from '#server/api.ts'
+import { unlinkIdentity } from '#server/identities/commands.ts'
+import { listIdentities } from '#server/identities/queries.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { beginTrip } from '#server/trips/commands.ts'
+
+export const identities = {
+  list: api.identities.list.handler(({ context: { deps, actor } }) => listIdentities(deps, actor().userId)),
+  link: api.identities.link.handler(async ({ context, input: { provider: asked, callbackURL } }) => {
+    const provider = context.deps.providers.find(({ id }) => id === asked) ?? refuse('NOT_FOUND')
+    const { userId, sessionId } = context.actor()
+    return beginTrip(context, provider, { back: callbackURL, linkTo: { userId, sessionId } })
+  }),
+  unlink: api.identities.unlink.handler(async ({ context: { deps, actor }, input: { id } }) => {
+    await unlinkIdentity(deps, actor(), id)
+    return {}
+  }),
+}
