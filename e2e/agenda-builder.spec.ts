@@ -7,7 +7,7 @@ test('without dates the days of the specification stand, and none can be added t
   run,
 }) => {
   const visitor = await visit()
-  await signIn(visitor, run, 0)
+  await signIn(visitor, run, 0, '/venues')
   const { page } = visitor
   const year = inDays(260).slice(-4)
   await addVenue(page, { name: 'Dateless', quarter: 'Q1', year })
@@ -25,7 +25,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   // Many steps in one house, so that nothing is built twice.
   test.setTimeout(120_000)
   const visitor = await visit()
-  await signIn(visitor, run, 0)
+  await signIn(visitor, run, 0, '/venues')
   const { page } = visitor
   const year = inDays(240).slice(-4)
   await addVenue(page, { name: 'Agenda Hut', quarter: 'Q2', year, start: inDays(240), end: inDays(242) })
@@ -111,10 +111,9 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
 
 test('with the server away it says what failed, and keeps what was typed', async ({ visit, run, house }) => {
   const visitor = await visit()
-  await signIn(visitor, run, 0)
+  await signIn(visitor, run, 0, '/agenda-builder')
   const { page, watch } = visitor
   watch.expectTrouble(/\b502\b/)
-  await page.goto('/agenda-builder')
   await page
     .getByRole('button', { name: /^Delete / })
     .first()

@@ -43,8 +43,7 @@ type Visit = () => Promise<Visitor>
 
 async function openList(visit: Visit, run: Run): Promise<Page> {
   const visitor = await visit()
-  await signIn(visitor, run, 0)
-  await visitor.page.goto('/attendance')
+  await signIn(visitor, run, 0, '/attendance')
   await expect(visitor.page.getByRole('table', { name: 'Attendees' })).toBeVisible()
   return visitor.page
 }

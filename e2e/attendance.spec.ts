@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import type { Run } from './run.ts'
-import { expect, expectAccessible, signIn, slowDown, test, toastWith, type Visitor, mend } from './story.ts'
+import { switchTo } from './steps.ts'
+import {
+  expect,
+  expectAccessible,
+  expectBriefly,
+  signIn,
+  slowDown,
+  test,
+  toastWith,
+  type Visitor,
+  mend,
+} from './story.ts'
 
 test('an organiser finds people without knowing their accents', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
@@ -126,19 +137,17 @@ test('while it loads it says so; when it cannot be read it says that, with a ret
   await expect(page.getByText('Total Attendees')).toBeVisible()
   await slowDown(page)
   await page.goto('/attendance')
-  await expect(page.getByText('Loading...').first()).toBeVisible()
+  await expectBriefly(page.getByText('Loading...'))
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
   await house.whileDown(async () => {
-    await page.getByRole('button', { name: /Venue/ }).click()
-    await page.locator('[role=option][aria-selected=false]').first().click()
+    await switchTo(page, 'Bryggen Sjøhus')
     await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible()
   })
   await mend(page, page.getByRole('columnheader', { name: 'Status' }))
 })
 
 async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
-  await signIn(visitor, run, 0)
-  await visitor.page.goto('/attendance')
+  await signIn(visitor, run, 0, '/attendance')
   await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
   return visitor
 }

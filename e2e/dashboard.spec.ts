@@ -12,9 +12,9 @@ test('the dashboard counts what there is, and its tiles lead on', async ({ visit
     ['Assign Room', '/rooms'],
     ['Create Survey', '/survey-settings'],
   ] as const) {
-    await page.goto('/')
     await page.getByRole('link', { name: tile }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('link', { name: 'Quarterdeck' }).click()
   }
 })
 

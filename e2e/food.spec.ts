@@ -184,8 +184,7 @@ test('who eats at a meal: the unanswered first, allergies by name, and a sheet w
 }) => {
   const office = await visit()
   const { page } = office
-  await signIn(office, run, 0)
-  await page.goto('/food')
+  await signIn(office, run, 0, '/food')
   await expect(cardOf(page, 'Forno Norte')).toBeVisible()
   await expectAccessible(page)
   await openTab(page, 'Meal Events')

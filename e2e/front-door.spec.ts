@@ -135,10 +135,9 @@ test('a temporary password opens nothing but choosing one’s own', async ({ vis
 
 test('an address that leads nowhere says so', async ({ visit, run }) => {
   const visitor = await visit()
-  await signIn(visitor, run, 20)
+  await signIn(visitor, run, 20, '/guest/nowhere')
   const { page, watch } = visitor
   watch.expectTrouble(/^console: .*\/guest\/nowhere/)
-  await page.goto('/guest/nowhere')
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   expect(await watch.all()).toContainEqual(expect.stringContaining('/guest/nowhere'))
@@ -159,7 +158,8 @@ async function landsOn(page: Page, path: string, end: string): Promise<void> {
   page.on('framenavigated', count)
   await page.goto(path)
   await expect.poll(() => new URL(page.url()).pathname).toBe(end)
-  await everythingLoaded(page)
+  // A guard shows no page before it is sure.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(end)
   expect(moves).toBeLessThan(5)
   page.off('framenavigated', count)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 
 const nobodyThere = [
@@ -10,14 +11,21 @@ const nobodyThere = [
   'Bad Gateway',
 ].join('\r\n')
 
-/** What stands between people and the program. It hands bytes on, and answers 502 itself while it is told to. */
+/**
+ * What stands between people and the program. It hands bytes on, and answers 502 itself while it is told to; but for
+ * built files, which such gateways keep: whether a page already had a file is then no matter of luck.
+ */
 export async function openGateway(programPort: number) {
   const open = new Set<Socket>()
   let isDown = false
   const server = createServer((caller) => {
     keep(caller)
     if (isDown) {
-      caller.once('data', () => caller.end(nobodyThere))
+      caller.once('data', (asked) => {
+        const [, path] = /^GET (\/assets\/\S+) /.exec(String(asked)) ?? []
+        if (path === undefined) caller.end(nobodyThere)
+        else giveBuilt(caller, path)
+      })
       return
     }
     const program = connect({ port: programPort, host: '127.0.0.1' })
@@ -26,6 +34,18 @@ export async function openGateway(programPort: number) {
     caller.on('close', () => program.destroy())
     program.on('close', () => caller.destroy())
   })
+
+  /** One file, and then the end of the connection: nothing else is asked over it. */
+  function giveBuilt(caller: Socket, path: string): void {
+    const asking = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (answer) => {
+      const { 'content-type': type = '', 'cache-control': caching = '' } = answer.headers
+      caller.write(
+        `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncache-control: ${caching}\r\nconnection: close\r\n\r\n`,
+      )
+      answer.pipe(caller)
+    })
+    asking.on('error', () => caller.destroy())
+  }
 
   /** A connection that breaks is closed, which its other side then sees. */
   function keep(socket: Socket): void {

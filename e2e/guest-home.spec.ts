@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { extra } from './seed.ts'
-import { expect, expectAccessible, signIn, slowDown, test, mend } from './story.ts'
+import { switchTo } from './steps.ts'
+import { expect, expectAccessible, expectBriefly, signIn, slowDown, test, mend } from './story.ts'
 
 test('a guest finds everything of their event on one page', async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
@@ -52,16 +53,16 @@ test('with the answer no there is the card and the way back', async ({ visit, ru
 
 test('the other pages of the portal say what there is', async ({ visit, run }) => {
   const guest = await visit()
-  await signIn(guest, run, 20)
+  await signIn(guest, run, 20, '/guest/venue')
   const { page } = guest
-  for (const [path, title, text] of [
-    ['/guest/workshops', 'Workshops & Activities', 'Browse and sign up for workshops'],
-    ['/guest/meals', 'Meals & Catering', 'View all scheduled meals and dining times'],
-    ['/guest/travel', 'Travel Information', 'View flight details for all attendees'],
-    ['/guest/venue', 'Venue', 'Your Room Assignment'],
-    ['/guest/agenda', 'Event Agenda', 'Your personalized schedule'],
+  for (const [link, title, text] of [
+    [undefined, 'Venue', 'Your Room Assignment'],
+    ['Workshops & Activities', 'Workshops & Activities', 'Browse and sign up for workshops'],
+    ['Meals', 'Meals & Catering', 'View all scheduled meals and dining times'],
+    ['Travel', 'Travel Information', 'View flight details for all attendees'],
+    ['Agenda', 'Event Agenda', 'Your personalized schedule'],
   ] as const) {
-    await page.goto(path)
+    if (link) await followTo(page, link)
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     await expect(page.getByText(text)).toBeVisible()
     await expectAccessible(page)
@@ -70,9 +71,8 @@ test('the other pages of the portal say what there is', async ({ visit, run }) =
 
 test('what needs a sign-up shows its hour and nothing else', async ({ visit, run }) => {
   const guest = await visit()
-  await signIn(guest, run, 20)
+  await signIn(guest, run, 20, '/guest/agenda')
   const { page } = guest
-  await page.goto('/guest/agenda')
   await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
   await expect(
     page.getByText('Please sign up in the Workshops & Activities tab to view details').first(),
@@ -88,23 +88,23 @@ test('what needs a sign-up shows its hour and nothing else', async ({ visit, run
 
 test('a guest of no event reads the same everywhere', async ({ visit, run }) => {
   const stranger = await visit()
-  await signIn(stranger, run, extra.stranger)
+  await signIn(stranger, run, extra.stranger, '/guest/venue')
   const { page } = stranger
-  for (const [path, text] of [
-    ['/guest/venue', 'No venue information available'],
-    ['/guest/agenda', 'No agenda items have been added yet'],
-    ['/guest/meals', 'Meal times will be added soon. Check back later!'],
-    ['/guest/workshops', 'Workshops will be added soon. Check back later!'],
-    ['/guest/travel', 'No flight information available'],
+  for (const [link, text] of [
+    [undefined, 'No venue information available'],
+    ['Agenda', 'No agenda items have been added yet'],
+    ['Meals', 'Meal times will be added soon. Check back later!'],
+    ['Workshops & Activities', 'Workshops will be added soon. Check back later!'],
+    ['Travel', 'No flight information available'],
   ] as const) {
-    await page.goto(path)
+    if (link) await followTo(page, link)
     await expect(page.getByText(text)).toBeVisible()
   }
 })
 
 test('while answers take their time, the page says what it is loading', async ({ visit, run }) => {
   const guest = await visit()
-  await signIn(guest, run, 20)
+  await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
   await slowDown(page)
   for (const [path, words] of [
@@ -114,7 +114,7 @@ test('while answers take their time, the page says what it is loading', async ({
     ['/guest/travel', 'Loading flight information...'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
+    await expectBriefly(page.getByRole('status').filter({ hasText: words }))
   }
 })
 
@@ -124,11 +124,10 @@ test('a failure says what failed, and a retry mends it', async ({ visit, run, ho
   const { page, watch } = guest
   watch.expectTrouble(/\b502\b/)
   await expect(page.getByText(/^Room \d+/)).toBeVisible()
-  await page.goto('/guest')
   await page.goto('/guest/venue')
   await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
   await house.whileDown(async () => {
-    await chooseAnother(page)
+    await switchTo(page, 'Berghaus Edelgrat')
     await expect(page.getByText(/Failed to load venue information/)).toBeVisible()
     await page.getByRole('link', { name: 'My Information' }).click()
     await expect(page.getByText(/Failed to load your information/)).toBeVisible()
@@ -136,7 +135,5 @@ test('a failure says what failed, and a retry mends it', async ({ visit, run, ho
   await mend(page, page.getByRole('heading', { name: 'Personal Information' }))
 })
 
-async function chooseAnother(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Venue/ }).click()
-  await page.locator('[role=option][aria-selected=false]').first().click()
-}
+const followTo = (page: Page, link: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()

@@ -53,9 +53,8 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
 
 test('what is full says so in words, and cannot be pressed', async ({ visit, run }) => {
   const guest = await visit(phone)
-  await signIn(guest, run, 20)
+  await signIn(guest, run, 20, '/guest/workshops')
   const { page } = guest
-  await page.goto('/guest/workshops')
   const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
   await expect(glaze.getByText('Full, no seats left')).toBeVisible()
   const signUp = glaze.getByRole('button', { name: 'Sign Up' })
@@ -68,9 +67,8 @@ test('the travel list is searched and sorted through three states, as a table an
   run,
 }) => {
   const guest = await visit()
-  await signIn(guest, run, 20)
+  await signIn(guest, run, 20, '/guest/travel')
   const { page } = guest
-  await page.goto('/guest/travel')
   await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
   await expect(
     page.getByText('All confirmed attendees with flight details for the selected event'),
@@ -193,10 +191,9 @@ test('who said no comes after all, until registration closes', async ({ visit, r
 
 test('of an edition that is not theirs a guest reads nothing', async ({ visit, run }) => {
   const guest = await visit()
-  await signIn(guest, run, 36)
-  const { page } = guest
   const venueId = editionOf(run, 'Casa do Mar')
-  await page.goto(`/guest/travel?venue=${venueId}`)
+  await signIn(guest, run, 36, `/guest/travel?venue=${venueId}`)
+  const { page } = guest
   await expect(page.getByRole('button', { name: /Venue/ })).not.toContainText('Casa do Mar')
   for (const path of ['attendance/mine', 'agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine']) {
     expect((await call(page, path, { venueId })).status, path).toBe(404)
@@ -205,10 +202,9 @@ test('of an edition that is not theirs a guest reads nothing', async ({ visit, r
 
 test('a chosen day that loses its last item says so', async ({ visit, run }) => {
   const [guest, organiser] = [await visit(phone), await visit()]
-  await signIn(guest, run, 20)
-  await signIn(organiser, run, 0)
+  await signIn(guest, run, 20, `/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await signIn(organiser, run, 0, '/icon.svg')
   const { page } = guest
-  await page.goto(`/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
   await days.last().click()
   const item = page.getByRole('article').filter({ hasText: 'Down the mountain' })
@@ -223,9 +219,8 @@ test('a chosen day that loses its last item says so', async ({ visit, run }) => 
 
 test('a returning guest answers for the next event with one press', async ({ visit, run }) => {
   const guest = await visit(phone)
-  await signIn(guest, run, 63)
+  await signIn(guest, run, 63, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = guest
-  await page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await expect(page.getByText(/^Still canary-diet-063, canary-allergies-063, /)).toBeVisible()
   await page.getByRole('button', { name: 'All the same' }).click()
   await expect(page).toHaveURL(/\/guest\?venue=/)

@@ -7,7 +7,7 @@ import { startServer } from '#server/testing/process.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 import { createWeatherStub } from '#server/testing/weather-stub.ts'
 import { openGateway } from './gateway.ts'
-import { note } from './run.ts'
+import { note, readRun } from './run.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -17,15 +17,17 @@ export const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71
 type Options = {
   /** A seeded data directory to begin with, copied; none: an empty house with its first organiser. */
   from?: string
+  /** Nothing is there yet: the program makes its database, and its first organiser, when it starts. */
+  isFirstStart?: boolean
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
   settings?: Record<string, string>
 }
 
 /** The real program behind a gateway, as people reach it, with a real mail server beside it. */
-export async function openHouse({ from, databaseUrl, settings = {} }: Options = {}) {
+export async function openHouse({ from, isFirstStart, databaseUrl, settings = {} }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
-  if (from) cpSync(from, dataDir, { recursive: true })
+  if (!isFirstStart && !databaseUrl) cpSync(from ?? readRun().emptyDir, dataDir, { recursive: true })
   const inbox = await createInbox()
   const weather = await createWeatherStub()
   const port = await freePort()

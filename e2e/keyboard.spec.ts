@@ -99,13 +99,18 @@ type Target = ReturnType<Page['getByRole']>
 /** Goes forward by Tab until the target has the focus, as somebody without a mouse would. */
 async function tabTo(page: Page, target: Target): Promise<void> {
   await expect(target.first()).toBeVisible()
-  for (let presses = 0; presses < 120; presses++) {
-    const isThere = await target.evaluateAll((found) => found.some((one) => one === document.activeElement))
-    if (isThere) return
-    await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 120;) {
+    // Found once for a few presses: finding by role costs more than pressing.
+    const wanted = await target.elementHandles()
+    for (const until = presses + 12; presses < until; presses += 1) {
+      if (await page.evaluate(isFocused, wanted)) return
+      await page.keyboard.press('Tab')
+    }
   }
   throw new Error(`Tab never reached ${String(target)}.`)
 }
+
+const isFocused = (wanted: Node[]) => wanted.some((one) => one === document.activeElement)
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(

@@ -58,9 +58,8 @@ test('on a phone the panel is a drawer from the left that gives the focus back',
 
 test('the header has the way home, a search and the account', async ({ visit, run }) => {
   const organiser = await visit()
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, '/travel')
   const { page } = organiser
-  await page.goto('/travel')
   await page.getByPlaceholder('Search...').fill('Lisbon')
   await expect(page.getByPlaceholder('Search...')).toHaveValue('Lisbon')
   await page.getByRole('link', { name: 'Quarterdeck' }).click()

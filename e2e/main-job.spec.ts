@@ -13,7 +13,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   }) => {
     test.setTimeout(180_000)
     const databaseUrl = engine === 'PostgreSQL' ? await freshDatabase(run.postgresUrl) : undefined
-    const house = await build({ ...(databaseUrl && { databaseUrl }) })
+    const house = await build({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
 
     const office = await visit({ house })
     office.watch.readAs({ role: 'organiser' })

@@ -5,9 +5,8 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   run,
 }) => {
   const organiser = await visit()
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, '/venues')
   const { page } = organiser
-  await page.goto('/venues')
   const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeVisible()
   await page.keyboard.press('Control+k')

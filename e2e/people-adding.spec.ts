@@ -125,7 +125,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
 })
 
 async function openNewEvent(organiser: Visitor, run: Run): Promise<Visitor> {
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, '/venues')
   const { page } = organiser
   await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
   await page.goto('/attendance')

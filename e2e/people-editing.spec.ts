@@ -91,8 +91,7 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
 })
 
 async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
-  await signIn(visitor, run, 0)
-  await visitor.page.goto('/attendance')
+  await signIn(visitor, run, 0, '/attendance')
   await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
   return visitor
 }

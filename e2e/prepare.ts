@@ -2,14 +2,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { keepRun, runDir } from './run.ts'
-import { seedHouse } from './seed.ts'
+import { seedEmptyHouse, seedHouse } from './seed.ts'
 
-/** Before the first story: an empty notebook, one PostgreSQL, and a seeded data directory that workers copy. */
+/** Before the first story: an empty notebook, one PostgreSQL, and data directories that houses begin with. */
 export default async function prepare(): Promise<() => Promise<void>> {
   rmSync(runDir, { recursive: true, force: true })
   mkdirSync(runDir, { recursive: true })
   const demoDir = join(runDir, 'demo-data')
-  const [postgres, demo] = await Promise.all([startPostgres(), seedHouse(demoDir)])
-  keepRun({ postgresUrl: postgres.url, demoDir, demo })
+  const emptyDir = join(runDir, 'empty-data')
+  const [postgres, demo] = await Promise.all([startPostgres(), seedHouse(demoDir), seedEmptyHouse(emptyDir)])
+  keepRun({ postgresUrl: postgres.url, demoDir, emptyDir, demo })
   return () => postgres.stop()
 }

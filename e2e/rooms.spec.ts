@@ -9,10 +9,9 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
 }) => {
   const house = await build({ from: run.demoDir })
   const organiser = await visit({ house })
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
-  await page.goto(`/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
   const names = await namesIn(page)
   const [ada = '', bruno = '', chloe = '', dana = ''] = names
@@ -103,9 +102,8 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
 }) => {
   const house = await build({ from: run.demoDir })
   const organiser = await visit({ house })
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = organiser
-  await page.goto(`/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const [ada = ''] = await namesIn(page)
   const left = await confirmedIn(page)
 
@@ -166,9 +164,8 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
 test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
   const house = await build({ from: run.demoDir })
   const organiser = await visit({ house, viewport: { width: 390, height: 844 }, hasTouch: true })
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = organiser
-  await page.goto(`/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const [ada = '', bruno = ''] = await namesIn(page)
   await row(page, ada).tap()
   await row(page, bruno).tap()

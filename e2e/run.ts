@@ -8,6 +8,7 @@ export const runDir = join(import.meta.dirname, '..', 'test-results', 'run')
 const Run = z.object({
   postgresUrl: z.string(),
   demoDir: z.string(),
+  emptyDir: z.string(),
   demo: z.object({
     password: z.string(),
     accounts: z.array(z.object({ email: z.string(), name: z.string(), role: z.enum(['admin', 'guest']) })),

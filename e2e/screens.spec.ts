@@ -1,3 +1,4 @@
+import { switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, mend } from './story.ts'
 
 /** Screens whose features come later stand with the empty state the specification gives them. */
@@ -6,9 +7,8 @@ const waiting = [['/rooms', 'Room Planner', 'Drag and drop attendees into rooms'
 for (const [path, title, text] of waiting) {
   test(`${path} says what it is for and what is not there yet`, async ({ visit, run }) => {
     const organiser = await visit()
-    await signIn(organiser, run, 0)
+    await signIn(organiser, run, 0, path)
     const { page } = organiser
-    await page.goto(path)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(page.getByText(text).first()).toBeVisible()
     await expectAccessible(page)
@@ -21,18 +21,12 @@ test('a list that cannot be read says so in its place, and a retry reads it', as
   house,
 }) => {
   const organiser = await visit()
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, '/rooms')
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
-  await page.goto('/rooms')
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  // The list of editions comes when it is first opened.
-  await page.getByRole('button', { name: /Venue/ }).click()
-  await expect(page.locator('[role=option]').first()).toBeVisible()
-  await page.keyboard.press('Escape')
   await house.whileDown(async () => {
-    await page.getByRole('button', { name: /Venue/ }).click()
-    await page.locator('[role=option][aria-selected=false]').first().click()
+    await switchTo(page, 'Bryggen Sjøhus')
     await expect(page.getByText(/Failed to fetch rooms/)).toBeVisible()
     await expectAccessible(page)
   })
@@ -41,11 +35,9 @@ test('a list that cannot be read says so in its place, and a retry reads it', as
 
 test('another edition than the one under way says so, with the way there', async ({ visit, run }) => {
   const organiser = await visit()
-  await signIn(organiser, run, 0)
+  await signIn(organiser, run, 0, '/travel')
   const { page } = organiser
-  await page.goto('/travel')
-  await page.getByRole('button', { name: /Venue/ }).click()
-  await page.getByRole('option').first().click()
+  await switchTo(page, 'Bryggen Sjøhus')
   await expect(page.getByText(/This is Q\d \d{4}\. Q\d \d{4} is happening now/)).toBeVisible()
   await page.getByRole('button', { name: /^Switch to/ }).click()
   await expect(page.getByText(/is happening now/)).toBeHidden()

@@ -8,6 +8,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
+import { organiser } from './house.ts'
 
 /** The demo in a data directory, every private field of everybody marked. */
 export async function seedHouse(dataDir: string) {
@@ -18,6 +19,14 @@ export async function seedHouse(dataDir: string) {
   const editions = await database.db.select({ id: venues.id, name: venues.name }).from(venues)
   await database.close()
   return { ...demo, people: [...demo.people, ...extras], editions }
+}
+
+/** A house on its first day, with the organiser it begins with. */
+export async function seedEmptyHouse(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
+  await migrate(database)
+  await addAccount(database.db, cheapPasswords, { name: 'Ines', email: organiser.email, role: 'admin' })
+  await database.close()
 }
 
 /** People the demo does not have, whose numbers begin at 900. */

@@ -9,7 +9,7 @@ export type NewVenue = { name: string; quarter: string; year: string; start?: st
 
 /** Adds a venue by its dialog; dates as people write them, like 12/01/2026. */
 export async function addVenue(page: Page, venue: NewVenue): Promise<void> {
-  await page.goto('/venues')
+  if (new URL(page.url()).pathname !== '/venues') await page.goto('/venues')
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(venue.name)
@@ -84,4 +84,11 @@ export function editionOf({ demo }: Run, name: string): string {
   const edition = demo.editions.find((one) => one.name === name)
   if (!edition) throw new Error(`The demo has no edition ${name}.`)
   return edition.id
+}
+
+/** Another edition of the demo than the one looked at. */
+export async function switchTo(page: Page, edition: string): Promise<void> {
+  await page.getByRole('button', { name: /Venue/ }).click()
+  await page.getByRole('option', { name: new RegExp(`^${edition}`) }).click()
+  await expect(page.getByRole('button', { name: /Venue/ })).toContainText(edition)
 }

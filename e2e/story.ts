@@ -71,10 +71,15 @@ async function lookOnceMore(page: Page): Promise<void> {
 }
 
 /**
- * Begins as somebody of the demo, by their number in it, signed in and at home. The front door itself, which takes its
- * time, has stories of its own.
+ * Begins as somebody of the demo, by their number in it, signed in, at home or where `path` says. The front door itself,
+ * which takes its time, has stories of its own.
  */
-export async function signIn({ page, watch: eyes }: Visitor, run: Run, number: number): Promise<void> {
+export async function signIn(
+  { page, watch: eyes }: Visitor,
+  run: Run,
+  number: number,
+  path?: string,
+): Promise<void> {
   const reader = readerOf(run, number)
   eyes.readAs(reader)
   await page.goto('/icon.svg')
@@ -83,7 +88,7 @@ export async function signIn({ page, watch: eyes }: Visitor, run: Run, number: n
     password: run.demo.password,
   })
   expect(status).toBe(200)
-  await page.goto(reader.role === 'organiser' ? '/' : '/guest')
+  await page.goto(path ?? (reader.role === 'organiser' ? '/' : '/guest'))
 }
 
 /** Runs in the page, whose own call carries what a browser says of itself. */
@@ -123,6 +128,10 @@ export async function slowDown(page: Page): Promise<void> {
   const everything = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
   await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 600 })
 }
+
+/** What is there for a moment: looked for ten times a second, where `expect` looks once. */
+export const expectBriefly = (shown: Locator) =>
+  expect.poll(() => shown.count(), { intervals: [100] }).toBeGreaterThan(0)
 
 /** 'Try again', and what then is there. A page that listens may mend itself first, under the finger. */
 export async function mend(page: Page, shown: Locator): Promise<void> {

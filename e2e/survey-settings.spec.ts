@@ -1,4 +1,4 @@
-import { openHouse, organiser } from './house.ts'
+import { organiser } from './house.ts'
 import { enter, expect, expectAccessible, signIn, test } from './story.ts'
 
 /** Where organisers find the link, and the studios it offers; and the mail that was written. */
@@ -6,8 +6,7 @@ import { enter, expect, expectAccessible, signIn, test } from './story.ts'
 test('an organiser copies the link, looks at it, and adds a studio', async ({ visit, run }) => {
   const visitor = await visit()
   const { page } = visitor
-  await signIn(visitor, run, 0)
-  await page.goto('/survey-settings')
+  await signIn(visitor, run, 0, '/survey-settings')
   await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
   await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
   await expectAccessible(page)
@@ -46,14 +45,16 @@ test('an organiser copies the link, looks at it, and adds a studio', async ({ vi
 test('a browser that forbids copying is told so', async ({ visit, run }) => {
   const visitor = await visit({ permissions: [] })
   const { page } = visitor
-  await signIn(visitor, run, 0)
-  await page.goto('/survey-settings')
+  await signIn(visitor, run, 0, '/survey-settings')
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByText('Failed to copy link')).toBeVisible()
 })
 
-test('without a venue there is nothing to copy; mail is tried from the Mail page', async ({ visit }) => {
-  const house = await openHouse()
+test('without a venue there is nothing to copy; mail is tried from the Mail page', async ({
+  visit,
+  build,
+}) => {
+  const house = await build()
   const { page, watch } = await visit({ house })
   watch.readAs({ role: 'organiser' })
   await page.goto(`${house.url}/auth`)
@@ -67,5 +68,4 @@ test('without a venue there is nothing to copy; mail is tried from the Mail page
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('Test mail sent')).toBeVisible()
   expect((await house.mailTo(organiser.email)).raw).toContain('A test from Quarterdeck')
-  await house.close()
 })

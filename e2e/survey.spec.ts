@@ -111,7 +111,7 @@ test('somebody with an account signs in on the way, finds the form filled in and
 }) => {
   const visitor = await visit()
   const { page } = visitor
-  await signIn(visitor, run, 20)
+  await signIn(visitor, run, 20, '/icon.svg')
   await open(page, run, coming)
   await expect(page.getByText(/^You are signed in as/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Account Information' })).toHaveCount(0)

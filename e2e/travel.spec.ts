@@ -14,8 +14,7 @@ test('who flies when; a change is marked with what it was, and taking it back is
 }) => {
   const office = await visit()
   const { page } = office
-  await signIn(office, run, 0)
-  await page.goto('/travel')
+  await signIn(office, run, 0, '/travel')
   await chooseFrom(page, /Venue/, /^Berghaus Edelgrat/)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name',
@@ -76,8 +75,7 @@ async function writeAirport(page: Page, name: string, airport: string): Promise<
 test('flights somebody else changed meanwhile are shown before they are replaced', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
-  await signIn(office, run, 0)
-  await page.goto('/travel')
+  await signIn(office, run, 0, '/travel')
   await chooseFrom(page, /Venue/, /^Bryggen Sjøhus/)
   const table = page.getByRole('table', { name: 'Travel' })
   const name = await table.getByRole('row').nth(2).getByRole('cell').first().innerText()
@@ -98,7 +96,7 @@ test('flights somebody else changed meanwhile are shown before they are replaced
 test('an edition nobody is confirmed for has no flights, and nothing to export', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
-  await signIn(office, run, 0)
+  await signIn(office, run, 0, '/venues')
   const year = inDays(300).slice(-4)
   await addVenue(page, { name: 'Empty Cove', quarter: 'Q3', year, start: inDays(300), end: inDays(302) })
   await page.goto('/travel')

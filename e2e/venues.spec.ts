@@ -185,8 +185,7 @@ test('with the server away each form says what failed and keeps what was typed',
 })
 
 async function openVenues(visitor: Visitor, run: Run): Promise<Visitor> {
-  await signIn(visitor, run, 0)
-  await visitor.page.goto('/venues')
+  await signIn(visitor, run, 0, '/venues')
   await expect(cardOf(visitor.page, 'Casa do Mar')).toBeVisible()
   return visitor
 }
