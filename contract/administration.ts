@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { organiser } from '#contract/access.ts'
-import { id, instant, roles } from '#contract/fields.ts'
+import { anyone, organiser } from '#contract/access.ts'
+import { linkToken } from '#contract/claims.ts'
+import { email, id, instant, newPassword, requiredText, roles } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+import { Delivery } from '#contract/survey.ts'
 
 const role = z.enum(roles).nullable()
 
@@ -30,6 +32,23 @@ export const AccountRow = z.object({
   madeAt: instant,
 })
 
+/** Who is invited to organise and has not come yet. */
+export const OrganiserInvitation = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  invitedAt: instant,
+  /** Until when the link is good: 72 hours. */
+  expiresAt: instant,
+})
+
+export const NewOrganiser = z.strictObject({
+  name: requiredText(100, 'Name is required'),
+  email: email('Please enter a valid email'),
+})
+
+const Delivered = z.object({ delivery: Delivery })
+
 const byId = z.strictObject({ id })
 
 /** What organisers do with accounts, their own included. Whatever shuts somebody out counts from the next request. */
@@ -57,4 +76,30 @@ export const administration = {
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  invitations: organiser().output(z.array(OrganiserInvitation)),
+  /** An organiser who need not attend: a mailed link that gives admin, once. Again: a new link, the old one is dead. */
+  invite: organiser()
+    .errors(refusing('ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
+    .input(NewOrganiser)
+    .output(Delivered),
+  inviteAgain: organiser()
+    .errors(refusing('NOT_FOUND', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
+    .input(byId)
+    .output(Delivered),
+  withdrawInvitation: organiser().input(byId).output(z.object({})),
+  /** The link, for handing over; only where no mail server is set up. */
+  invitationLink: organiser()
+    .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'LINK_IS_MAILED'))
+    .input(byId)
+    .output(z.object({ url: z.string() })),
+  /** Opening the link: whom it is for. Changes nothing. */
+  invitationOpen: anyone()
+    .errors(refusing('LINK_INVALID'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({ name: z.string(), email: z.string() })),
+  /** Using it: sets the password, makes the organiser, signs in. */
+  acceptInvitation: anyone()
+    .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD', 'ACCOUNT_EXISTS'))
+    .input(z.strictObject({ token: linkToken, password: newPassword }))
+    .output(z.object({})),
 }

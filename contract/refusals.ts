@@ -31,6 +31,10 @@ export const refusals = {
     message: 'This link is not valid any more. Ask your organiser for a new one.',
   },
   LINK_EXPIRED: { status: 410, message: 'This link has expired. Reload this page to have a new one sent.' },
+  LINK_IS_MAILED: {
+    status: 409,
+    message: 'This link goes to its mailbox alone, because a mail server is set up.',
+  },
   SET_UP_DONE: { status: 410, message: 'The first organiser exists already. Sign in instead.' },
 
   BAD_CALL: { status: 400, message: 'Input validation failed' },

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { giveRole, roleOf } from '#server/accounts/commands.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
-import { recoveryLinks, session, user, userRoles } from '#server/accounts/tables.ts'
+import { accountProofs, recoveryLinks, session, user, userRoles } from '#server/accounts/tables.ts'
 import { lockAccount, type Locked } from '#server/administration/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
@@ -133,6 +133,8 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Prom
   const now = clock()
   const unused = and(eq(recoveryLinks.userId, id), isNull(recoveryLinks.usedAt))
   await tx.update(recoveryLinks).set({ usedAt: now }).where(unused)
+  const mailed = and(eq(accountProofs.userId, id), isNull(accountProofs.endedAt))
+  await tx.update(accountProofs).set({ endedAt: now }).where(mailed)
   if (personId === null) return
   const open = and(eq(calendarFeeds.personId, personId), isNull(calendarFeeds.closedAt))
   await tx.update(calendarFeeds).set({ closedAt: now }).where(open)

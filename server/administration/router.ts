@@ -6,8 +6,18 @@ import {
   signOutEverywhere,
 } from '#server/administration/commands.ts'
 import { listAccounts } from '#server/administration/queries.ts'
+import {
+  acceptAppointment,
+  inviteAgain,
+  inviteOrganiser,
+  showAppointmentLink,
+  withdrawInvitation,
+} from '#server/appointments/commands.ts'
+import { listAppointments, openAppointment } from '#server/appointments/queries.ts'
 import { api, listApi } from '#server/api.ts'
+import { delivery } from '#server/lib/deps.ts'
 import { handOn } from '#server/lib/reply.ts'
+import { deviceCookieLine } from '#server/lib/sign-in-limit.ts'
 
 export const administration = {
   list: listApi.administration.list.handler(async ({ context }) =>
@@ -30,4 +40,31 @@ export const administration = {
   endSessions: api.administration.endSessions.handler(({ context, input }) =>
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
+  invitations: api.administration.invitations.handler(({ context: { deps } }) => listAppointments(deps.db)),
+  invite: api.administration.invite.handler(async ({ context: { deps, actor }, input }) => {
+    await inviteOrganiser(deps, actor().userId, input)
+    return delivery(deps)
+  }),
+  inviteAgain: api.administration.inviteAgain.handler(async ({ context: { deps, actor }, input }) => {
+    await inviteAgain(deps, actor().userId, input.id)
+    return delivery(deps)
+  }),
+  withdrawInvitation: api.administration.withdrawInvitation.handler(async ({ context, input }) => {
+    await withdrawInvitation(context.deps.db, context.actor().userId, input.id)
+    return {}
+  }),
+  invitationLink: api.administration.invitationLink.handler(async ({ context, input }) => ({
+    url: await showAppointmentLink(context.deps, context.actor().userId, input.id),
+  })),
+  invitationOpen: api.administration.invitationOpen.handler(async ({ context, input }) => {
+    const { name, email } = await openAppointment(context.deps, input.token)
+    return { name, email }
+  }),
+  acceptInvitation: api.administration.acceptInvitation.handler(async ({ context, input }) => {
+    const { deps, userAgent } = context
+    const { cookie, email } = await acceptAppointment(deps, { ...input, userAgent })
+    context.setCookie(cookie)
+    context.setCookie(deviceCookieLine(deps, email))
+    return {}
+  }),
 }

@@ -143,6 +143,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'order.confirmed': (told) => `confirmed ${order(told)}`,
   'order.deleted': () => 'deleted an order',
   'order.delivered': (told) => `marked ${order(told)} as delivered`,
+  'organiser.invitationWithdrawn': () => 'took back an invitation to organise',
+  'organiser.invited': () => 'invited an organiser',
+  'organiser.joined': () => 'became an organiser by an invitation',
+  'organiser.linkShown': () => 'handed out the link of an organiser’s invitation',
   'outbox.discarded': ({ after }) =>
     `discarded ${counted(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
   'outbox.released': () => 'sent the messages that were waiting',

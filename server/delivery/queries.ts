@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { findDays } from '#server/calendar/queries.ts'
 import { writeCalendar } from '#server/calendar/rules.ts'
+import { appointmentLink, findAppointment } from '#server/appointments/queries.ts'
 import { findAccount, findClaim } from '#server/claims/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -12,6 +13,7 @@ import {
   identityUnlinkedLetter,
   invitationLetter,
   proofLetter,
+  organiserInvitationLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
   type Letter,
@@ -43,6 +45,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
   if (message.proofId) return composeProof(deps, message.recipient, message.proofId)
+  if (message.organiserInvitationId) return composeAppointment(deps, message.organiserInvitationId)
   if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
   return message.claimId ? composeClaim(deps, message, message.claimId) : null
 }
@@ -125,6 +128,13 @@ async function composeInvitation(deps: Deps, recipient: string, id: string): Pro
   if ((await addressOf(deps.db, invitation.personId)) !== recipient) return null
   const edition = await editionName(deps.db, invitation.venueId)
   return invitationLetter({ edition, link: personalLink(deps, invitation) }, invitation.gives)
+}
+
+/** Its address is part of the invitation, and never changes. */
+async function composeAppointment(deps: Deps, id: string): Promise<Letter | null> {
+  const invitation = await findAppointment(deps.db, id)
+  if (!invitation || invitation.expiresAt <= deps.clock()) return null
+  return organiserInvitationLetter(invitation.name, appointmentLink(deps, invitation))
 }
 
 async function addressOf(db: Db, personId: string): Promise<string | null> {

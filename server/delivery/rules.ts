@@ -73,6 +73,15 @@ export function proofLetter(kind: ProofKind, secret: string): Letter {
   }
 }
 
+/** To somebody who is to organise and has no account. */
+export function organiserInvitationLetter(name: string, link: string): Letter {
+  return letter('You are invited to organise', [
+    `${name}, you are invited to organise events with Quarterdeck. Open the link and choose a password, and you are in.`,
+    { link, label: 'Become an organiser' },
+    'The link works once and is good for 72 hours. Please do not forward this mail: whoever opens the link becomes the organiser.',
+  ])
+}
+
 /** To organisers: somebody marked as an organiser registered and became a guest. */
 export function adminNotGivenLetter(email: string, link: string): Letter {
   return letter('A future organiser registered as a guest', [

@@ -13,6 +13,7 @@ export type LinkKind =
   | 'recovery'
   | 'set-up'
   | 'feed'
+  | 'organiser'
   | 'reset'
   | 'new-email'
   | 'factor'

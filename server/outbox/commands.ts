@@ -14,6 +14,7 @@ export type MessageKind =
   | 'workshop changed'
   | 'workshop cancelled'
   | 'erasure asked'
+  | 'organiser invitation'
   | 'identity linked'
   | ProofKind
   | 'identity unlinked'
@@ -23,6 +24,7 @@ type NewMessage = {
   recipient: string
   claimId?: string
   invitationId?: string
+  organiserInvitationId?: string
   facts?: Record<string, string>
   /** Not before this moment; now when left out. */
   runAt?: Date

@@ -4,7 +4,7 @@ import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
 import { claims } from '#server/claims/tables.ts'
-import { invitations } from '#server/invitations/tables.ts'
+import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
@@ -165,6 +165,20 @@ export async function newAccount({ deps }: Stage, { fits = false } = {}): Promis
   const [name, email] = [fresh('Person'), freshEmail()]
   if (fits) await addPerson(deps.db, { fullName: name, email })
   return addAccount(deps.db, deps.passwords, { name, email })
+}
+
+/** Somebody invited to organise, and their mailed link. */
+export async function newAppointment({ deps }: Stage) {
+  const [row] = await deps.db
+    .insert(organiserInvitations)
+    .values({
+      name: fresh('Person'),
+      email: freshEmail(),
+      expiresAt: new Date(deps.clock().getTime() + 60 * 60 * 1000),
+    })
+    .returning()
+  const target = made(row)
+  return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
 }
 
 /** A message that carries a claim's link. */

@@ -21,6 +21,7 @@ import {
   attendee,
   deadToken,
   newAccount,
+  newAppointment,
   newArrival,
   newAttendee,
   newClaim,
@@ -67,6 +68,17 @@ export const matrix: Matrix = {
     disable: organisers(async (stage) => ({ id: await newAccount(stage) })),
     enable: organisers(async (stage) => ({ id: await newAccount(stage) })),
     endSessions: organisers(async (stage) => ({ id: await newAccount(stage) })),
+    invitations: organisers(nothing),
+    invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
+    inviteAgain: organisers(async (stage) => ({ id: (await newAppointment(stage)).id })),
+    withdrawInvitation: organisers(async (stage) => ({ id: (await newAppointment(stage)).id })),
+    // The stage has a mail server.
+    invitationLink: organisers(async (stage) => ({ id: (await newAppointment(stage)).id }), 'LINK_IS_MAILED'),
+    invitationOpen: anybody(async (stage) => ({ token: (await newAppointment(stage)).token })),
+    acceptInvitation: anybody(async (stage) => ({
+      token: (await newAppointment(stage)).token,
+      password: fresh('Gorse'),
+    })),
   },
   attendance: {
     list: organisers(here),

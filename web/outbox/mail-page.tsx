@@ -93,6 +93,7 @@ const kinds: Record<string, string> = {
   claim: 'Confirm registration',
   'claim reminder': 'Reminder to confirm',
   invitation: 'Personal link',
+  'organiser invitation': 'Invitation to organise',
   'admin not given': 'Notice to organisers',
   'erasure asked': 'Request to delete data',
   'identity linked': 'Notice of a new way to sign in',
