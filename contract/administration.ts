@@ -49,6 +49,9 @@ export const NewOrganiser = z.strictObject({
 
 const Delivered = z.object({ delivery: Delivery })
 
+/** Who is asked again who they are. */
+const sensitive = { isSensitive: true } as const
+
 const byId = z.strictObject({ id })
 
 /** What organisers do with accounts, their own included. Whatever shuts somebody out counts from the next request. */
@@ -59,36 +62,55 @@ export const administration = {
    * Gives a role, instead of the one there is, or takes it away (null). Ends the account's sessions; a person who
    * fits is linked, and a password somebody else made is dropped where it becomes an organiser's.
    */
-  setRole: organiser()
+  setRole: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
     .input(z.strictObject({ id, from: role, role }))
     .output(z.object({ linkedPerson: z.string().nullable(), isPasswordDropped: z.boolean() })),
   /** Links the person without an account who has the account's proved address; makes it guest if it never had a role. */
-  link: organiser()
+  link: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'NOBODY_FITS'))
     .input(byId)
     .output(z.object({ linkedPerson: z.string() })),
   /** Ends sessions, bearers, streams, feed and personal links; what they did stays theirs. */
-  disable: organiser().errors(refusing('NOT_FOUND', 'LAST_ORGANISER')).input(byId).output(z.object({})),
-  enable: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  disable: organiser(sensitive)
+    .errors(refusing('NOT_FOUND', 'LAST_ORGANISER'))
+    .input(byId)
+    .output(z.object({})),
+  enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
   /** Signs somebody out everywhere; oneself everywhere else. */
-  endSessions: organiser()
+  endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  /** Mails a link that sets a new password, one hour; it is shown to nobody. */
+  sendReset: organiser(sensitive)
+    .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))
+    .input(byId)
+    .output(Delivered),
+  /** The person an account is, and the events not over to which a personal link of theirs can lead, newest first. */
+  personalLinks: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(byId)
+    .output(
+      z.object({
+        personId: id,
+        editions: z.array(z.object({ venueId: id, name: z.string() })),
+        mailIsSent: z.boolean(),
+      }),
+    ),
   invitations: organiser().output(z.array(OrganiserInvitation)),
   /** An organiser who need not attend: a mailed link that gives admin, once. Again: a new link, the old one is dead. */
-  invite: organiser()
+  invite: organiser(sensitive)
     .errors(refusing('ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(NewOrganiser)
     .output(Delivered),
-  inviteAgain: organiser()
+  inviteAgain: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(byId)
     .output(Delivered),
   withdrawInvitation: organiser().input(byId).output(z.object({})),
   /** The link, for handing over; only where no mail server is set up. */
-  invitationLink: organiser()
+  invitationLink: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'LINK_IS_MAILED'))
     .input(byId)
     .output(z.object({ url: z.string() })),

@@ -6,6 +6,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { readAccountsSearch } from '#web/administration/accounts-search.ts'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 import { readCateringSearch } from '#web/catering/catering-search.ts'
 import { withToken } from '#web/shell/link-token.tsx'
@@ -62,6 +63,13 @@ const attendance = createRoute({
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
 
+const accounts = createRoute({
+  getParentRoute: () => organiserArea,
+  path: '/accounts',
+  validateSearch: readAccountsSearch,
+  component: lazyRouteComponent(() => import('#web/administration/accounts-page.tsx'), 'AccountsPage'),
+})
+
 const food = createRoute({
   getParentRoute: () => organiserArea,
   path: '/food',
@@ -82,6 +90,7 @@ const pages = root.addChildren([
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
   openPage('/forgot-password', lazyRouteComponent(() => import('#web/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')),
   openPage('/reset-password', linkPage(async () => (await import('#web/accounts/reset-password-page.tsx')).ResetPasswordPage)),
+  openPage('/organise', linkPage(async () => (await import('#web/administration/organise-page.tsx')).OrganisePage)),
   openPage('/survey', lazyRouteComponent(() => import('#web/survey/survey-page.tsx'), 'SurveyPage')),
   openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
   openPage('/confirm', linkPage(async () => (await import('#web/claims/confirm-page.tsx')).ConfirmPage)),
@@ -99,6 +108,7 @@ const pages = root.addChildren([
     organiserPage('/venues', lazyRouteComponent(() => import('#web/venues/venues-page.tsx'), 'VenuesPage')),
     organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/survey/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
+    accounts,
     organiserPage('/mail', lazyRouteComponent(() => import('#web/outbox/mail-page.tsx'), 'MailPage')),
     organiserPage('/requests', lazyRouteComponent(() => import('#web/privacy/requests-page.tsx'), 'RequestsPage')),
     organiserPage('/account', lazyRouteComponent(() => import('#web/own-account/my-account-page.tsx'), 'MyAccountPage')),

@@ -13,6 +13,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockOrganisers } from '#server/organisers/commands.ts'
 import { people } from '#server/people/tables.ts'
+import { mailOwnProof } from '#server/proofs/commands.ts'
 import { refuseLastOrganiser, replaceRole } from '#server/roles/commands.ts'
 
 type Role = 'admin' | 'guest' | null
@@ -117,6 +118,17 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
     }
     return { ended }
   })
+}
+
+/**
+ * Mails the link that sets a new password, good for an hour; nobody else is shown it (decisions: Mail). Refuses
+ * NOT_FOUND, and ACCOUNT_DISABLED for whom a new password would not let in.
+ */
+export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
+  const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))
+  if (disabledAt !== null) refuse('ACCOUNT_DISABLED', { said: 'This account is disabled. Enable it first.' })
+  await mailOwnProof(deps, { kind: 'reset', userId: id, email })
+  await record(deps.db, actorId, { action: 'account.resetSent', entity: 'account', entityId: id })
 }
 
 async function takeRole(tx: Db, deps: Deps, locked: Locked): Promise<false> {

@@ -4,6 +4,7 @@ import { sessionLife } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { lockAddress } from '#server/claims/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { editionsAhead } from '#server/guest-accounts/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
@@ -65,4 +66,18 @@ export async function lockAccount(tx: Db, id: string) {
     .where(eq(user.id, id))
     .for('update')
   return account ? { ...account, personId: person?.id ?? null } : refuse('NOT_FOUND')
+}
+
+/** The person an account is and their events not over, the newest first. Refuses NOT_FOUND for an account of nobody's. */
+export async function listPersonalLinks(db: Db, id: string, now: Date) {
+  const [person] = await db.select({ id: people.id }).from(people).where(eq(people.userId, id))
+  if (!person) return refuse('NOT_FOUND')
+  const editions = await editionsAhead(db, person.id, now)
+  return {
+    personId: person.id,
+    editions: editions.map(({ venueId, name, quarter, year }) => ({
+      venueId,
+      name: `${name} (${quarter} ${year})`,
+    })),
+  }
 }

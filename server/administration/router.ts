@@ -2,10 +2,11 @@ import {
   disableAccount,
   enableAccount,
   linkAccount,
+  sendReset,
   setAccountRole,
   signOutEverywhere,
 } from '#server/administration/commands.ts'
-import { listAccounts } from '#server/administration/queries.ts'
+import { listAccounts, listPersonalLinks } from '#server/administration/queries.ts'
 import {
   acceptAppointment,
   inviteAgain,
@@ -40,6 +41,14 @@ export const administration = {
   endSessions: api.administration.endSessions.handler(({ context, input }) =>
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
+  sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
+    await sendReset(deps, actor().userId, input.id)
+    return delivery(deps)
+  }),
+  personalLinks: api.administration.personalLinks.handler(async ({ context: { deps }, input }) => ({
+    ...(await listPersonalLinks(deps.db, input.id, deps.clock())),
+    mailIsSent: deps.mailIsSent,
+  })),
   invitations: api.administration.invitations.handler(({ context: { deps } }) => listAppointments(deps.db)),
   invite: api.administration.invite.handler(async ({ context: { deps, actor }, input }) => {
     await inviteOrganiser(deps, actor().userId, input)

@@ -100,6 +100,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'account.recovered': () => 'got back in by a recovery link',
   'account.renamed': () => 'changed their own name',
   'account.renewed': (told) => `renewed the account of ${somebody(told)}`,
+  'account.resetSent': (told) => `sent ${somebody(told)} a password reset`,
   'account.sessionsEnded': () => 'signed out other devices',
   'account.signedOutEverywhere': (told) => `signed ${somebody(told)} out everywhere`,
   'account.withdrewErasure': () => 'took back their request to delete their data',

@@ -46,6 +46,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
   const editions = await tx
     .select({
       venueId: venues.id,
+      name: venues.name,
       attending: attendance.attending,
       quarter: venues.quarter,
       year: venues.year,

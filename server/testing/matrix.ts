@@ -68,6 +68,8 @@ export const matrix: Matrix = {
     disable: organisers(async (stage) => ({ id: await newAccount(stage) })),
     enable: organisers(async (stage) => ({ id: await newAccount(stage) })),
     endSessions: organisers(async (stage) => ({ id: await newAccount(stage) })),
+    sendReset: organisers(async (stage) => ({ id: await newAccount(stage) })),
+    personalLinks: organisers((stage) => ({ id: stage.member('guest').userId })),
     invitations: organisers(nothing),
     invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
     inviteAgain: organisers(async (stage) => ({ id: (await newAppointment(stage)).id })),

@@ -10,7 +10,10 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type EraseDialogProps = { somebody: Outputs['privacy']['requests'][number]; onClose: () => void }
+type EraseDialogProps = {
+  somebody: Pick<Outputs['privacy']['requests'][number], 'kind' | 'id' | 'name' | 'email'>
+  onClose: () => void
+}
 
 /** For good, by typing the name. */
 export function EraseDialog({ somebody: { kind, id, name, email }, onClose }: EraseDialogProps) {

@@ -1,4 +1,13 @@
-import { BedDouble, CalendarDays, LayoutDashboard, Mail, MapPin, Sparkles, User } from 'lucide-react'
+import {
+  BedDouble,
+  CalendarDays,
+  LayoutDashboard,
+  Mail,
+  MapPin,
+  Sparkles,
+  User,
+  UsersRound,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { links } from '#web/shell/side-links.tsx'
@@ -49,6 +58,7 @@ const itemOf = (one: Found, { icon, to }: { icon: LucideIcon; to: string }): Ite
 const pages = [
   { label: 'Event Dashboard', to: '/', icon: LayoutDashboard },
   ...links,
+  { label: 'Accounts', to: '/accounts', icon: UsersRound },
   { label: 'Mail', to: '/mail', icon: Mail },
 ] as const
 

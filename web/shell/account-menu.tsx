@@ -1,4 +1,12 @@
-import { CircleUser, LogOut, Mail, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react'
+import {
+  CircleUser,
+  LogOut,
+  Mail,
+  ShieldCheck,
+  UserRoundCog,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
 import { useLogout } from '#web/shell/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
@@ -41,6 +49,7 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
 }
 
 const officeEntries: MenuEntry[] = [
+  { id: 'accounts', label: 'Accounts', href: '/accounts', icon: UsersRound },
   { id: 'mail', label: 'Mail', href: '/mail', icon: Mail },
   { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck },
 ]

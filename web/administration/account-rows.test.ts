@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  filterRows,
+  sortRows,
+  stateOf,
+  type Row,
+  type Shown,
+  type Sort,
+} from '#web/administration/account-rows.ts'
+
+const row = (name: string, more: Partial<Row> = {}): Row => ({
+  id: name,
+  name,
+  email: `${name.toLowerCase()}@studio.example`,
+  role: 'guest',
+  isRoleTaken: false,
+  isDisabled: false,
+  hasSignedIn: true,
+  mustChange: false,
+  personId: null,
+  person: null,
+  fittingPerson: null,
+  devices: 0,
+  lastUsedAt: null,
+  madeAt: '2026-11-01T08:00:00+00:00',
+  ...more,
+})
+
+const ana = row('Ana', { role: 'admin', lastUsedAt: '2026-11-20T08:00:00+00:00' })
+const bo = row('Bo', { role: null, person: 'Bó Östlund' })
+const cem = row('Cem', { isDisabled: true, lastUsedAt: '2026-11-19T08:00:00.25+00:00' })
+const dee = row('Dee', { hasSignedIn: false, mustChange: true })
+const all = [ana, bo, cem, dee]
+
+const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
+
+const search = (text: string) => names(filterRows(all, { search: text, shown: undefined }))
+const shown = (which: Shown) => names(filterRows(all, { search: '', shown: which }))
+const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
+
+test('the gravest thing about an account is its state', () => {
+  expect(all.map(stateOf)).toEqual(['active', 'noRole', 'disabled', 'temporary'])
+  expect(stateOf(row('Eve', { hasSignedIn: false }))).toBe('unused')
+  expect(stateOf(row('Eve', { role: null, isDisabled: true }))).toBe('disabled')
+})
+
+test('the search looks at name, address and person, whatever case and accents', () => {
+  expect(search('ostlund BO')).toEqual(['Bo'])
+  expect(search('cem@studio')).toEqual(['Cem'])
+  expect(search('ana nobody')).toEqual([])
+  expect(search('  ')).toEqual(['Ana', 'Bo', 'Cem', 'Dee'])
+})
+
+test('accounts without a role, disabled ones and others are looked at alone', () => {
+  expect([shown('noRole'), shown('disabled'), shown('organisers')]).toEqual([['Bo'], ['Cem'], ['Ana']])
+  expect([shown('guests'), shown('temporary'), shown('unused')]).toEqual([['Cem', 'Dee'], ['Dee'], ['Dee']])
+})
+
+test('who has nothing in the sorted column comes last either way', () => {
+  expect(by('used', false)).toEqual(['Cem', 'Ana', 'Bo', 'Dee'])
+  expect(by('used', true)).toEqual(['Ana', 'Cem', 'Bo', 'Dee'])
+  expect(by('role', true)).toEqual(['Cem', 'Dee', 'Ana', 'Bo'])
+  expect(by('state', false)).toEqual(['Cem', 'Bo', 'Dee', 'Ana'])
+  expect(by('name', true)).toEqual(['Dee', 'Cem', 'Bo', 'Ana'])
+})

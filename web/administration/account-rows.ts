@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { AccountRow } from '#contract/administration.ts'
+import { fold } from '#web/lib/fold.ts'
+
+export type Row = z.infer<typeof AccountRow>
+export type Role = Row['role']
+
+/** How it stands with an account; the first that is true, the gravest first. */
+export type State = 'disabled' | 'noRole' | 'temporary' | 'unused' | 'active'
+
+export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): State {
+  if (isDisabled) return 'disabled'
+  if (role === null) return 'noRole'
+  if (mustChange) return 'temporary'
+  return hasSignedIn ? 'active' : 'unused'
+}
+
+export const shownKinds = ['noRole', 'organisers', 'guests', 'disabled', 'temporary', 'unused'] as const
+export type Shown = (typeof shownKinds)[number]
+
+const isShown: Record<Shown, (row: Row) => boolean> = {
+  noRole: ({ role }) => role === null,
+  organisers: ({ role }) => role === 'admin',
+  guests: ({ role }) => role === 'guest',
+  disabled: ({ isDisabled }) => isDisabled,
+  temporary: ({ mustChange }) => mustChange,
+  unused: ({ hasSignedIn }) => !hasSignedIn,
+}
+
+export type Filter = {
+  /** Words that must all stand in the name, the address or the person's name, whatever their case or accents. */
+  search: string
+  /** undefined: all accounts. */
+  shown: Shown | undefined
+}
+
+/** The rows a filter leaves, in their order. */
+export function filterRows(rows: readonly Row[], { search, shown }: Filter): readonly Row[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0 && shown === undefined) return rows
+  return rows.filter(
+    (row) =>
+      (shown === undefined || isShown[shown](row)) && words.every((word) => searchedText(row).includes(word)),
+  )
+}
+
+export const sortColumns = ['name', 'role', 'person', 'used', 'state'] as const
+export type Sort = { column: (typeof sortColumns)[number]; descending: boolean }
+
+/** Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way. */
+export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
+  if (sort === undefined) return rows
+  if (sort.column === 'name') return sort.descending ? rows.toReversed() : rows
+  const keyOf = sortKeys[sort.column]
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
+  const turn = sort.descending ? -1 : 1
+  keyed.sort((one, other) => {
+    if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null)
+    return one.key < other.key ? -turn : one.key > other.key ? turn : 0
+  })
+  return keyed.map(({ row }) => row)
+}
+
+const states: readonly State[] = ['disabled', 'noRole', 'temporary', 'unused', 'active']
+
+const sortKeys: Record<Exclude<Sort['column'], 'name'>, (row: Row) => string | number | null> = {
+  role: ({ role }) => role,
+  person: ({ person }) => (person === null ? null : fold(person)),
+  used: ({ lastUsedAt }) => (lastUsedAt === null ? null : Date.parse(lastUsedAt)),
+  state: (row) => states.indexOf(stateOf(row)),
+}
+
+/** Folding 5,000 names at every key would be felt: each row's text is folded once, for as long as the row lives. */
+const foldedTexts = new WeakMap<Row, string>()
+
+function searchedText(row: Row): string {
+  const known = foldedTexts.get(row)
+  if (known !== undefined) return known
+  const text = fold(`${row.name}\n${row.email}\n${row.person ?? ''}`)
+  foldedTexts.set(row, text)
+  return text
+}

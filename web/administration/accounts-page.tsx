@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX, UserRoundPlus } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
+import { AccountsList } from '#web/administration/accounts-list.tsx'
+import { AccountsToolbar } from '#web/administration/accounts-toolbar.tsx'
+import type * as InviteOrganiser from '#web/administration/invite-organiser-dialog.tsx'
+import { OpenInvitations } from '#web/administration/open-invitations.tsx'
+import { useAccountsState } from '#web/administration/use-accounts-state.ts'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
+
+/** /accounts: who can sign in, and as what. */
+export function AccountsPage() {
+  const accounts = useQuery(api.administration.list.queryOptions())
+  const inviting = useOnDemand<typeof InviteOrganiser, true>(loadInvite)
+  return (
+    <>
+      <PageHeader
+        title="Accounts"
+        subtitle="Who can sign in, and as what"
+        primaryAction={
+          <Button variant="primary" onPress={() => inviting.ask(true)}>
+            <UserRoundPlus className="size-4" aria-hidden />
+            Invite organiser
+          </Button>
+        }
+      />
+      {accounts.isPending && <Skeleton shape="table" count={8} />}
+      {accounts.isError && (
+        <ErrorState
+          message={explain(accounts.error).sentence}
+          onRetry={() => void accounts.refetch()}
+          isRetrying={accounts.isFetching}
+        />
+      )}
+      {accounts.data && (
+        <div className="flex flex-col gap-5">
+          <OpenInvitations />
+          <Board all={accounts.data} />
+        </div>
+      )}
+      {inviting.shown && <inviting.shown.part.InviteOrganiserDialog onClose={inviting.shown.close} />}
+    </>
+  )
+}
+
+function Board({ all }: { all: readonly Row[] }) {
+  const [{ filter, sort }, setState] = useAccountsState()
+  // What was typed shows first and the rows follow, so that the next key never waits for them.
+  const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
+  return (
+    <>
+      <AccountsToolbar
+        filter={filter}
+        onFilter={(next) => setState({ filter: next, sort })}
+        shown={rows.length}
+        all={all.length}
+      />
+      <AccountsList
+        rows={rows}
+        sort={sort}
+        onSort={(next) => setState({ filter, sort: next })}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title="No accounts found"
+            hint="No account matches this search and this filter."
+            action={
+              <Button onPress={() => setState({ filter: { search: '', shown: undefined }, sort })}>
+                Show all accounts
+              </Button>
+            }
+          />
+        }
+      />
+    </>
+  )
+}
+
+const loadInvite = () => import('#web/administration/invite-organiser-dialog.tsx')

@@ -1,0 +1,45 @@
+import {
+  shownKinds,
+  sortColumns,
+  type Filter,
+  type Shown,
+  type Sort,
+} from '#web/administration/account-rows.ts'
+
+/** What the address of /accounts may say. */
+export type AccountsSearch = {
+  q?: string
+  show?: Shown
+  /** A column, with a minus before it for descending. */
+  sort?: string
+}
+
+/** Keeps of an address what this page understands. */
+export function readAccountsSearch({ q, show, sort }: Record<string, unknown>): AccountsSearch {
+  const shown = shownKinds.find((known) => known === show)
+  return {
+    ...(typeof q === 'string' && q !== '' && { q }),
+    ...(shown && { show: shown }),
+    ...(typeof sort === 'string' && sortOf(sort) && { sort }),
+  }
+}
+
+export type ListState = { filter: Filter; sort: Sort | undefined }
+
+export const stateOfSearch = ({ q = '', show, sort }: AccountsSearch): ListState => ({
+  filter: { search: q, shown: show },
+  sort: sortOf(sort),
+})
+
+/** What the address says for a state; undefined takes a word out of it. */
+export const searchOf = ({ filter, sort }: ListState) => ({
+  q: filter.search.trim() || undefined,
+  show: filter.shown,
+  sort: sort && `${sort.descending ? '-' : ''}${sort.column}`,
+})
+
+function sortOf(text: string | undefined): Sort | undefined {
+  const name = text?.replace(/^-/, '')
+  const column = sortColumns.find((known) => known === name)
+  return column && { column, descending: text?.startsWith('-') ?? false }
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LinkDialog } from '#web/attendance/link-dialog.tsx'
+import { useLink } from '#web/attendance/use-link.ts'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+
+type Invitation = Outputs['administration']['invitations'][number]
+
+/** Who is invited to organise and has not come yet; nothing when nobody is. */
+export function OpenInvitations() {
+  const invitations = useQuery(api.administration.invitations.queryOptions())
+  const door = useQuery(api.accounts.frontDoor.queryOptions())
+  if (!invitations.data || invitations.data.length === 0) return null
+  return (
+    <section aria-label="Invited to organise" className="flex flex-col gap-3">
+      <h2>Invited to organise</h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+        {invitations.data.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            // By hand only where nothing is mailed.
+            isHandedOver={door.data?.mailIsSent === false}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; isHandedOver: boolean }) {
+  const { id, name, email, expiresAt } = invitation
+  const [isAsking, setAsking] = useState(false)
+  const isOver = useNow().getTime() >= Date.parse(expiresAt)
+  const link = useLink(api.administration.invitationLink, 'Link copied')
+  const again = useAction(api.administration.inviteAgain, {
+    success: ({ delivery }) => ({
+      title: delivery === 'mail' ? 'Invitation sent' : 'Invitation ready',
+      description: 'A new link, good for 72 hours; the one before works no more',
+    }),
+  })
+  const withdraw = useAction(api.administration.withdrawInvitation, {
+    success: `The invitation of ${name} is withdrawn`,
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+        <Initials name={name} />
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="text-sm wrap-anywhere text-soft">{email}</p>
+          <p className="text-sm text-soft">
+            {isOver ? <Badge tone="warn">Link expired</Badge> : `Link good until ${formatInstant(expiresAt)}`}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isHandedOver && !isOver && (
+          <Button
+            size="small"
+            aria-label={`Copy link of ${name}`}
+            isPending={link.isPending}
+            onPress={() => link.run({ id })}
+          >
+            Copy link
+          </Button>
+        )}
+        <Button
+          size="small"
+          aria-label={`Send again to ${name}`}
+          isPending={again.isPending}
+          onPress={() => again.run({ id })}
+        >
+          {isHandedOver ? 'New link' : 'Send again'}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Withdraw the invitation of ${name}`}
+          onPress={() => setAsking(true)}
+        >
+          Withdraw
+        </Button>
+      </div>
+      {isAsking && (
+        <AlertDialog
+          title={`Withdraw the invitation of ${name}?`}
+          action="Withdraw"
+          isPending={withdraw.isPending}
+          onConfirm={() => withdraw.run({ id })}
+          onClose={() => setAsking(false)}
+        >
+          The link that was sent to {email} works no more.
+        </AlertDialog>
+      )}
+      {link.shown !== undefined && (
+        <LinkDialog title="Link to hand over" name={name} url={link.shown} onClose={link.close} />
+      )}
+    </li>
+  )
+}

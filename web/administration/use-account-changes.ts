@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Role, Row } from '#web/administration/account-rows.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+
+const listKey = api.administration.list.queryKey()
+
+/** What is done to an account at one press, each with its toast. */
+export function useAccountChanges() {
+  const client = useQueryClient()
+  const rowOf = (id: string) => client.getQueryData<Row[]>(listKey)?.find((row) => row.id === id)
+  const nameOf = (id: string) => rowOf(id)?.name ?? 'The account'
+  const show = (id: string, change: Partial<Row>) => {
+    const before = rowOf(id)
+    const put = (next: Row) =>
+      client.setQueryData<Row[]>(listKey, (rows) => rows?.map((row) => (row.id === id ? next : row)))
+    if (before) put({ ...before, ...change })
+    return () => void (before && put(before))
+  }
+  const showRole = ({ id, role }: { id: string; role: Role }) => show(id, { role })
+  const roleTexts = { failure: 'Failed to update role', showAtOnce: showRole }
+  const roleBack = useAction(api.administration.setRole, {
+    ...roleTexts,
+    success: 'Role updated successfully',
+  })
+  return {
+    setRole: useAction(api.administration.setRole, {
+      ...roleTexts,
+      success: ({ linkedPerson, isPasswordDropped }, { id, from, role }) => ({
+        title: 'Role updated successfully',
+        description: [
+          nameOf(id),
+          linkedPerson !== null && `Linked to ${linkedPerson}`,
+          isPasswordDropped && 'The password they were given works no more',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        action: { label: 'Undo', onPress: () => roleBack.run({ id, from: role, role: from }) },
+      }),
+    }),
+    link: useAction(api.administration.link, {
+      success: ({ linkedPerson }, { id }) => `${nameOf(id)} is linked to ${linkedPerson}`,
+    }),
+    disable: useAction(api.administration.disable, {
+      showAtOnce: ({ id }) => show(id, { isDisabled: true, devices: 0 }),
+      success: (_done, { id }) => `${nameOf(id)} is disabled`,
+    }),
+    enable: useAction(api.administration.enable, {
+      showAtOnce: ({ id }) => show(id, { isDisabled: false }),
+      success: (_done, { id }) => `${nameOf(id)} can sign in again`,
+    }),
+    signOut: useAction(api.administration.endSessions, {
+      success: (_done, { id }) => `${nameOf(id)} is signed out everywhere`,
+    }),
+    reset: useAction(api.administration.sendReset, {
+      success: ({ delivery }, { id }) =>
+        delivery === 'mail'
+          ? {
+              title: 'Password reset sent',
+              description: `To ${rowOf(id)?.email ?? 'their mailbox'}, good for one hour`,
+            }
+          : {
+              kind: 'info',
+              title: 'No mail server is set up',
+              description: 'The link stands on the terminal where Quarterdeck was started, and nowhere else.',
+            },
+    }),
+  }
+}
