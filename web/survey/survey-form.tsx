@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { LP } from '#contract/survey.ts'
 import {
-  readSurvey,
-  surveySchemas,
+  surveyAsks,
   withoutPrefix,
   type SurveyAnswersInput,
   type SurveyValue,
@@ -46,8 +45,7 @@ export function SurveyForm(props: SurveyFormProps) {
   return (
     <Form
       aria-label="Registration"
-      schema={surveySchemas[askedOf(account)]}
-      read={readSurvey}
+      {...surveyAsks[askedOf(account)]}
       errors={errors && withoutPrefix(errors)}
       onSubmit={onSubmit}
     >
@@ -233,7 +231,7 @@ function Section({ title, isOptional, hint, children }: SectionProps) {
   )
 }
 
-function askedOf(account: SurveyAccount): keyof typeof surveySchemas {
+function askedOf(account: SurveyAccount): keyof typeof surveyAsks {
   if (account.kind === 'signedIn') return 'answers'
   return account.kind === 'invited' && account.asksSignIn ? 'signIn' : 'newAccount'
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { newPassword, typedPassword } from '#contract/fields.ts'
-import { AnswerFields, sharingIsAnswered, sharingUnanswered, surveyEmail } from '#contract/survey.ts'
+import {
+  AnswerFields,
+  sharingIsAnswered,
+  sharingUnanswered,
+  SurveyAnswers,
+  surveyEmail,
+} from '#contract/survey.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
@@ -8,22 +14,6 @@ export type SurveyAnswersInput = z.output<typeof AnswerFields>
 
 /** What the form gives: the answers, and address and password where they were asked. */
 export type SurveyValue = SurveyAnswersInput & { email?: string | undefined; password?: string | undefined }
-
-/** What is asked beside the answers: a new account, the sign-in of the one there is, or nothing. */
-export const surveySchemas: Record<'newAccount' | 'signIn' | 'answers', z.ZodType<SurveyValue>> = {
-  newAccount: AnswerFields.extend({ email: surveyEmail, password: newPassword }).refine(
-    sharingIsAnswered,
-    sharingUnanswered,
-  ),
-  signIn: AnswerFields.extend({ email: surveyEmail, password: typedPassword }).refine(
-    sharingIsAnswered,
-    sharingUnanswered,
-  ),
-  answers: AnswerFields.extend({ email: surveyEmail.optional(), password: newPassword.optional() }).refine(
-    sharingIsAnswered,
-    sharingUnanswered,
-  ),
-}
 
 /** Bed and food from the fields of StayFields. Allergies: none said is null, 'I have none' an empty list. */
 export function readStay({ text, choice, yesNo, isOn, tags }: FormFields) {
@@ -38,12 +28,10 @@ export function readStay({ text, choice, yesNo, isOn, tags }: FormFields) {
 }
 
 /** From the form's fields to the answers. */
-export function readSurvey(fields: FormFields) {
+function readAnswers(fields: FormFields) {
   const { text, choice, moment, isOn } = fields
   const stay = readStay(fields)
   return {
-    email: choice('email') ?? undefined,
-    password: choice('password') ?? undefined,
     fullName: text('fullName'),
     studioId: choice('studioId'),
     attending: choice('attending'),
@@ -57,6 +45,24 @@ export function readSurvey(fields: FormFields) {
     flight2ArrivalTime: moment('flight2ArrivalTime'),
     flightsPrivate: isOn('flightsPrivate'),
   }
+}
+
+const readAll = (fields: FormFields) => ({
+  email: fields.text('email'),
+  password: fields.text('password'),
+  ...readAnswers(fields),
+})
+
+type SurveyAsks = { schema: z.ZodType<SurveyValue>; read: (fields: FormFields) => object }
+
+const withPassword = (password: typeof newPassword | typeof typedPassword) =>
+  AnswerFields.extend({ email: surveyEmail, password }).refine(sharingIsAnswered, sharingUnanswered)
+
+/** What is asked beside the answers: a new account, the sign-in of the one there is, or nothing. */
+export const surveyAsks: Record<'newAccount' | 'signIn' | 'answers', SurveyAsks> = {
+  newAccount: { schema: withPassword(newPassword), read: readAll },
+  signIn: { schema: withPassword(typedPassword), read: readAll },
+  answers: { schema: SurveyAnswers, read: readAnswers },
 }
 
 /** The server names a field by its place in the call; the form by its own name. */
