@@ -31,40 +31,42 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <Card
-        title={way === 'links' ? `Everybody invited to ${venue.name}` : 'Everybody with an e-mail address'}
-      >
-        <div className="flex max-w-2xl flex-col gap-4">
-          {whatHappens({ way, plan, mailIsSent: settings.mailIsSent }).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {way === 'links' && !settings.isReachable && (
-            <Notice tone="warn">
-              Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address
-              people reach it by, like https://events.example.com, and start again.
-            </Notice>
-          )}
-          <Form
-            schema={way === 'preset' ? Preset : Nothing}
-            read={({ text }) => (way === 'preset' ? { password: text('password') } : {})}
-            errors={refused}
-            onSubmit={submit}
-          >
-            <BulkWays way={way} onChange={setWay} isDisabled={isRunning} />
-            <FormActions>
-              {isRunning && <Button onPress={stop}>Stop</Button>}
-              <Button
-                type="submit"
-                variant="primary"
-                isPending={isRunning}
-                whyDisabled={isRunning ? undefined : whyNobody(people.length, way)}
-              >
-                Setup All Guest Accounts
-              </Button>
-            </FormActions>
-          </Form>
-        </div>
-      </Card>
+      <div className="max-w-3xl">
+        <Card
+          title={way === 'links' ? `Everybody invited to ${venue.name}` : 'Everybody with an e-mail address'}
+        >
+          <div className="flex flex-col gap-4">
+            {whatHappens({ way, plan, mailIsSent: settings.mailIsSent }).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {way === 'links' && !settings.isReachable && (
+              <Notice tone="warn">
+                Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address
+                people reach it by, like https://events.example.com, and start again.
+              </Notice>
+            )}
+            <Form
+              schema={way === 'preset' ? Preset : Nothing}
+              read={({ text }) => (way === 'preset' ? { password: text('password') } : {})}
+              errors={refused}
+              onSubmit={submit}
+            >
+              <BulkWays way={way} onChange={setWay} isDisabled={isRunning} />
+              <FormActions>
+                {isRunning && <Button onPress={stop}>Stop</Button>}
+                <Button
+                  type="submit"
+                  variant="primary"
+                  isPending={isRunning}
+                  whyDisabled={isRunning ? undefined : whyNobody(people.length, way)}
+                >
+                  Setup All Guest Accounts
+                </Button>
+              </FormActions>
+            </Form>
+          </div>
+        </Card>
+      </div>
       {isRunning && <BulkProgress done={run?.done ?? 0} total={people.length} />}
       {run && <BulkResults run={run} isRunning={isRunning} />}
     </div>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { Mark } from '#web/shell/wordmark.tsx'
 
 /** The paper a survey stands on: one column, made for a phone. `data-roomy` gives the guests' 44 px targets. */
 export function SurveyFrame({ children }: { children: ReactNode }) {
   return (
     <div data-roomy className="min-h-dvh bg-paper">
       <header className="bg-nav">
-        <p className="mx-auto w-full max-w-2xl px-4 py-3.5 font-display text-h3 font-semibold text-nav-ink">
+        {/* No link: a form must not be left by a press on its head. */}
+        <p className="mx-auto flex w-full max-w-2xl items-center gap-2.5 px-4 py-3 font-display text-h3 font-semibold tracking-[-0.015em] text-nav-ink">
+          <Mark />
           Quarterdeck
         </p>
       </header>
