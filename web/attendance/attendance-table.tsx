@@ -7,6 +7,7 @@ import {
   RoleCell,
   SharingCell,
   StatusCell,
+  StudioCell,
 } from '#web/attendance/attendance-cells.tsx'
 import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
 import { sortColumns, type Row, type Sort } from '#web/attendance/attendance-rows.ts'
@@ -46,7 +47,7 @@ const card = (row: Row) => <AttendanceCard row={row} />
 
 const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Name', width: '2.4fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
-  { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => row.studio },
+  { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
   {
     id: 'status',
     head: 'Status',
