@@ -69,6 +69,11 @@ export const accounts = {
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject({ token: linkToken, newPassword }))
     .output(z.object({})),
+  /** Proves the new mailbox: the account, and the person it is, have that address from now on. */
+  confirmEmail: anyone()
+    .errors(refusing('LINK_INVALID', 'EMAIL_TAKEN'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({ email: z.string() })),
   /** The only thing a temporary password opens: choosing one's own. Ends every other session. */
   choosePassword: signedIn({ whileMustChange: true })
     .errors(refusing('WEAK_PASSWORD', 'PASSWORD_NOT_ASKED'))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
-import { id, instant, mailedCode, newPassword, requiredText, typedPassword } from '#contract/fields.ts'
+import { email, id, instant, mailedCode, newPassword, requiredText, typedPassword } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+import { Delivery } from '#contract/survey.ts'
 
 /** A device on which the account is signed in. Never its token, nor where it is. */
 export const OwnSession = z.object({
@@ -16,6 +17,18 @@ export const OwnSession = z.object({
 
 export const OwnName = z.strictObject({ name: requiredText(100, 'Name is required') })
 export const NewOwnPassword = z.strictObject({ currentPassword: typedPassword, newPassword })
+
+export const OwnFactor = z.object({
+  id,
+  type: z.literal('totp'),
+  status: z.literal('verified'),
+  friendlyName: z.string(),
+  confirmedAt: instant,
+  backupCodesLeft: z.int(),
+})
+
+const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
+export const NewEmail = z.strictObject({ newEmail: email('Invalid email address') })
 
 export const OwnProof = z.union([
   z.strictObject({ password: typedPassword }),
@@ -50,7 +63,27 @@ export const ownAccount = {
   /** Mails a code to one's own address, for who has no password here. */
   sendOwnCode: signedIn()
     .errors(refusing('TOO_MANY_TRIES'))
-    .output(z.object({ delivery: z.enum(['mail', 'organiser']) })),
+    .output(z.object({ delivery: Delivery })),
+  /** The second factor; null without one. */
+  factor: signedIn().output(OwnFactor.nullable()),
+  /** A secret for an authenticator app: as text, and as the address its QR code says. Asked for once it is confirmed. */
+  startFactor: signedIn({ isSensitive: true })
+    .errors(refusing('FACTOR_EXISTS'))
+    .input(z.strictObject({ friendlyName: requiredText(60, 'Give it a name') }))
+    .output(z.object({ id, secret: z.string(), uri: z.string() })),
+  /** The first code of it: sign-in asks for one from now on, every other session ends. Tells the backup codes, once. */
+  confirmFactor: signedIn({ isSensitive: true })
+    .errors(refusing('WRONG_CODE', 'FACTOR_EXISTS'))
+    .input(z.strictObject({ code: mailedCode }))
+    .output(BackupCodes),
+  /** Ten new ones; the old ones are dead. */
+  renewBackupCodes: signedIn({ isSensitive: true }).errors(refusing('FACTOR_MISSING')).output(BackupCodes),
+  removeFactor: signedIn({ isSensitive: true }).output(z.object({})),
+  /** Mails a link to the new address; nothing changes before it is opened there. The answer is the same for any address. */
+  changeEmail: signedIn({ isSensitive: true })
+    .errors(refusing('TOO_MANY_TRIES', 'SAME_EMAIL'))
+    .input(NewEmail)
+    .output(z.object({ delivery: Delivery })),
   sessions: signedIn().output(z.array(OwnSession)),
   /** One of one's own; any other id ends nothing. */
   endSession: signedIn().input(z.strictObject({ id })).output(z.object({})),

@@ -13,6 +13,7 @@ export const refusals = {
   BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
 
   EMAIL_TAKEN: { status: 409, message: 'Another person already has this e-mail address.' },
+  SAME_EMAIL: { status: 409, message: 'This is your address already.' },
   EMAIL_FIXED: {
     status: 409,
     message: 'They sign in with this e-mail address, so only they can change it.',
@@ -24,6 +25,9 @@ export const refusals = {
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   WRONG_PASSWORD: { status: 422, message: 'This is not your current password.' },
   WRONG_CODE: { status: 422, message: 'This code is not right, or not good any more.' },
+  SIGN_IN_AGAIN: { status: 410, message: 'This took too long, or too many wrong codes. Sign in again.' },
+  FACTOR_EXISTS: { status: 409, message: 'There is a second factor already. Remove it first.' },
+  FACTOR_MISSING: { status: 409, message: 'There is no second factor.' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
   LINK_INVALID: {

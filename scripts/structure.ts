@@ -48,7 +48,19 @@ const moreFiles: Record<string, readonly string[]> = {
   // Every request asks who calls.
   accounts: ['sessions'],
   // Not procedures but paths of a service: the library, its route, the table of open paths, and what stands around each.
-  auth: ['library', 'route', 'paths', 'call', 'entry', 'sign-in', 'sign-out', 'provider'],
+  auth: [
+    'library',
+    'route',
+    'paths',
+    'call',
+    'entry',
+    'sign-in',
+    'sign-out',
+    'factor',
+    'mailed-code',
+    'token',
+    'provider',
+  ],
   // A stream is no procedure: its address, the open streams, what is read for them, and who is told.
   live: ['route', 'streams', 'marks', 'telling'],
   // The take-over of an address is a game of many moves, not a test of one command.

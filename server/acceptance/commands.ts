@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { giveRole, openAccount, passwordHashOf, roleOf } from '#server/accounts/commands.ts'
-import { startSession } from '#server/accounts/sessions.ts'
+import { startSessionOrAsk } from '#server/factors/commands.ts'
 import { user } from '#server/accounts/tables.ts'
 import { openInvitation, type Invited } from '#server/acceptance/queries.ts'
 import { record } from '#server/audit/commands.ts'
@@ -63,7 +63,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
     await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
     const role = await roleFor(tx, deps, userId, { invitation, person, email })
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
-    const cookie = await startSession(tx, deps, { userId, userAgent: given.userAgent })
+    const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: given.userAgent })
     await record(tx, userId, { action: 'invitation.accepted', entity: 'person', entityId: person.id })
     return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId }
   })

@@ -1,7 +1,7 @@
 import { call as callProcedure, ORPCError, type AnyProcedure } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sessionCookie } from '#server/accounts/sessions.ts'
-import type { Library } from '#server/auth/library.ts'
+import { basePath, type Library } from '#server/auth/library.ts'
 import type { Context } from '#server/context.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { readJson } from '#server/lib/body.ts'
@@ -23,7 +23,10 @@ export type Call = {
 export type Answer = (call: Call) => Promise<void>
 
 /** Hands a request to the library as its own site's: where it comes from was checked before. */
-export async function ask({ library, deps, request }: Call, body?: string): Promise<Response> {
+export async function ask(
+  { library, deps, request }: Call,
+  { body, path }: { body?: string; path?: string } = {},
+): Promise<Response> {
   const headers = new Headers({ origin: deps.publicUrl })
   const { cookie, 'user-agent': userAgent } = request.headers
   const bearer = bearerOf(request)
@@ -32,7 +35,7 @@ export async function ask({ library, deps, request }: Call, body?: string): Prom
   else if (cookie !== undefined) headers.set('cookie', cookie)
   if (userAgent !== undefined) headers.set('user-agent', userAgent)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  const url = new URL(pathOf(request), deps.publicUrl)
+  const url = new URL(path === undefined ? pathOf(request) : `${basePath}${path}`, deps.publicUrl)
   const { handler } = await library()
   return handler(
     new Request(url, { method: request.method ?? 'GET', headers, ...(body !== undefined && { body }) }),

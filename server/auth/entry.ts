@@ -3,6 +3,8 @@ import { sessionCookie } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { sendJson, type Call } from '#server/auth/call.ts'
+import { askForFactor, factorCookieLine } from '#server/factors/commands.ts'
+import { hasFactor } from '#server/factors/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { asksForBearer, setAuthToken } from '#server/lib/bearer.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -70,6 +72,26 @@ export async function enter(
     for (const line of sessionLines) response.appendHeader('set-cookie', line)
   }
   reply()
+}
+
+/**
+ * Whether the account has a second factor: then this browser, or a caller without cookies by the token in the answer,
+ * is let show it within ten minutes, and nobody is signed in yet.
+ */
+export async function asksFactor(
+  { deps, request, response, context }: Call,
+  owner: Owner,
+  reply = (more: { factorToken?: string }) =>
+    sendJson(response, { signedIn: false, factorAsked: true, ...more }),
+): Promise<boolean> {
+  if (!(await hasFactor(deps.db, owner.id))) return false
+  const token = await askForFactor(deps.db, deps, { userId: owner.id, email: owner.email })
+  if (asksForBearer(request)) reply({ factorToken: token })
+  else {
+    context.setCookie(factorCookieLine(deps, token))
+    reply({})
+  }
+  return true
 }
 
 /** Writes down that somebody tried and was not let in. */

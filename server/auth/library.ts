@@ -1,4 +1,4 @@
-import { account, session, user, verification } from '#server/accounts/tables.ts'
+import { account, jwks, session, user, verification } from '#server/accounts/tables.ts'
 import { sessionCookie, sessionLife } from '#server/accounts/sessions.ts'
 import { isSecure, type Deps } from '#server/lib/deps.ts'
 
@@ -22,7 +22,7 @@ export async function createLibrary(deps: Deps) {
     database: drizzleAdapter(deps.db, {
       provider: 'pg',
       transaction: true,
-      schema: { user, session, account, verification },
+      schema: { user, session, account, verification, jwks },
     }),
     plugins,
     emailAndPassword: {
@@ -54,8 +54,20 @@ export async function createLibrary(deps: Deps) {
 export type Library = Awaited<ReturnType<typeof createLibrary>>
 
 /** What the library can do besides passwords and sessions; some of it only where it is configured. */
-async function pluginsOf(_deps: Deps): Promise<[]> {
-  return []
+async function pluginsOf({ publicUrl }: Deps) {
+  const { jwt } = await import('better-auth/plugins/jwt')
+  return [
+    jwt({
+      jwt: {
+        issuer: publicUrl,
+        audience: publicUrl,
+        expirationTime: '15m',
+        // Who it is, and nothing about them.
+        definePayload: ({ user: { id } }) => ({ sub: id }),
+      },
+      disableSettingJwtHeader: true,
+    }),
+  ]
 }
 
 const cookieAttributes = (deps: Deps) =>

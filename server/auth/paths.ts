@@ -1,7 +1,10 @@
 import { byProcedure, type Answer } from '#server/auth/call.ts'
+import { verifyBackupCode, verifyTotp } from '#server/auth/factor.ts'
+import { sendCode, signInByCode } from '#server/auth/mailed-code.ts'
 import { cameBack, signInSocial, signInSso } from '#server/auth/provider.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { signOut } from '#server/auth/sign-out.ts'
+import { issueToken, publicKeys } from '#server/auth/token.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { router } from '#server/router.ts'
 
@@ -21,6 +24,25 @@ export type Open = {
 export const openPaths = (deps: Deps): readonly Open[] => [
   { path: '/sign-in/email', method: 'POST', answer: signIn },
   { path: '/sign-out', method: 'POST', answer: signOut },
+  { path: '/two-factor/verify-totp', method: 'POST', answer: verifyTotp },
+  { path: '/two-factor/verify-backup-code', method: 'POST', answer: verifyBackupCode },
+  { path: '/two-factor/enable', method: 'POST', answer: byProcedure(router.ownAccount.startFactor) },
+  { path: '/two-factor/confirm', method: 'POST', answer: byProcedure(router.ownAccount.confirmFactor) },
+  {
+    path: '/two-factor/generate-backup-codes',
+    method: 'POST',
+    answer: byProcedure(router.ownAccount.renewBackupCodes),
+  },
+  { path: '/two-factor/disable', method: 'POST', answer: byProcedure(router.ownAccount.removeFactor) },
+  { path: '/email-otp/send-verification-otp', method: 'POST', answer: sendCode },
+  { path: '/sign-in/email-otp', method: 'POST', answer: signInByCode },
+  { path: '/change-email', method: 'POST', answer: byProcedure(router.ownAccount.changeEmail) },
+  { path: '/verify-email', method: 'POST', answer: byProcedure(router.accounts.confirmEmail) },
+  { path: '/send-verification-email', method: 'POST', answer: byProcedure(router.claims.sendAgain) },
+  { path: '/reauthenticate', method: 'POST', answer: byProcedure(router.ownAccount.sendOwnCode) },
+  { path: '/jwks', method: 'GET', answer: publicKeys },
+  { path: '/.well-known/jwks.json', method: 'GET', answer: publicKeys },
+  { path: '/token', method: 'GET', answer: issueToken },
   { path: '/get-session', method: 'GET', answer: byProcedure(router.accounts.session) },
   { path: '/update-user', method: 'POST', answer: byProcedure(router.ownAccount.rename) },
   { path: '/request-password-reset', method: 'POST', answer: byProcedure(router.accounts.askReset) },

@@ -5,7 +5,7 @@ import { email } from '#contract/fields.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { sendJson, sendRefusal, type Answer, type Call } from '#server/auth/call.ts'
-import { enter, findOwnerOf, mayEnter, recordFailure } from '#server/auth/entry.ts'
+import { asksFactor, enter, findOwnerOf, mayEnter, recordFailure } from '#server/auth/entry.ts'
 import { linkIdentity, openByIdentity } from '#server/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { asHeader, withQuery } from '#server/lib/own-path.ts'
@@ -82,6 +82,8 @@ async function signInBy(call: Call, vouched: Vouched, to: string): Promise<void>
     await recordFailure(call, owner)
     return refuse('IDENTITY_NOT_FOUND')
   }
+  // Which page asks for it is the front door's business; where to go then stays in its address.
+  if (await asksFactor(call, owner, () => redirect(response, '/second-factor'))) return
   const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
   await enter(call, owner, [line], () => redirect(response, asHeader(to)))
 }

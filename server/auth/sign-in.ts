@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
+import { passwordHashOf } from '#server/accounts/commands.ts'
 import { ask, sendRefusal, type Call } from '#server/auth/call.ts'
-import { enter, findOwner, mayEnter, recordFailure, type Owner } from '#server/auth/entry.ts'
+import { asksFactor, enter, findOwner, mayEnter, recordFailure, type Owner } from '#server/auth/entry.ts'
+import { hasFactor } from '#server/factors/queries.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -30,18 +32,28 @@ export async function signIn(call: Call): Promise<void> {
   }
   let answer: Response | undefined
   let owner: Owner | undefined
+  let needsFactor = false
+  let isRight = false
   try {
-    await withSignInLimit(deps, attempt, async () => {
+    isRight = await withSignInLimit(deps, attempt, async () => {
       owner = await findOwner(deps, given.email)
-      if (mayEnter(deps, owner)) answer = await ask(call, JSON.stringify(given))
-      else await deps.passwords.verify(given.password, null)
+      if (!mayEnter(deps, owner)) {
+        await deps.passwords.verify(given.password, null)
+        return false
+      }
+      needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
+      // The library would open a session at once; of half a proof there is none.
+      if (needsFactor)
+        return deps.passwords.verify(given.password, await passwordHashOf(deps.db, owner?.id ?? ''))
+      answer = await ask(call, { body: JSON.stringify(given) })
       // The library makes a 500 of everything it did not expect, a full queue of hashes too.
-      if (answer && answer.status >= 500) refuse('BUSY')
-      return answer?.ok === true
+      if (answer.status >= 500) refuse('BUSY')
+      return answer.ok
     })
   } catch (error) {
     return sendRefusal(call, error)
   }
+  if (isRight && needsFactor && owner && (await asksFactor(call, owner))) return
   if (answer?.ok && owner) return enter(call, owner, answer.headers.getSetCookie())
   await recordFailure(call, owner)
   sendFailure(request, response, {

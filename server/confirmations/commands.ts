@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SurveyAnswers } from '#contract/survey.ts'
 import { giveRole, linkPerson, openAccount, passwordHashOf, roleOf } from '#server/accounts/commands.ts'
 import { checkOwnPassword } from '#server/lib/sign-in-limit.ts'
-import { startSession } from '#server/accounts/sessions.ts'
+import { startSessionOrAsk } from '#server/factors/commands.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { endClaimsOf, endSiblings, lockAddress } from '#server/claims/commands.ts'
@@ -43,7 +43,8 @@ export async function confirmClaim(deps: Deps, confirmation: Confirmation) {
     const userId = await accountFor(tx, deps, proved)
     await attachPerson(tx, deps, userId, proved)
     await endSiblings(tx, deps, proved.claim)
-    const cookie = await startSession(tx, deps, { userId, userAgent: confirmation.userAgent })
+    const who = { userId, email: proved.claim.email, userAgent: confirmation.userAgent }
+    const cookie = await startSessionOrAsk(tx, deps, who)
     const role = await roleOf(tx, userId)
     await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.claim.id })
     return { cookie, email: proved.claim.email, confirmed: { role, venueId: proved.claim.venueId } }

@@ -8,6 +8,7 @@ import {
   adminNotGivenLetter,
   claimLetter,
   claimReminder,
+  emailChangedLetter,
   erasureAskedLetter,
   identityLinkedLetter,
   identityUnlinkedLetter,
@@ -35,6 +36,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   if (message.kind === 'admin not given') {
     return adminNotGivenLetter(message.facts['email'] ?? '', `${deps.publicUrl}/attendance`)
   }
+  if (message.kind === 'e-mail changed') return emailChangedLetter()
   if (message.kind === 'erasure asked') return erasureAskedLetter(`${deps.publicUrl}/requests`)
   if (message.kind === 'identity linked') {
     return identityLinkedLetter(message.facts['way'] ?? '', deps.publicUrl)

@@ -82,6 +82,13 @@ export function organiserInvitationLetter(name: string, link: string): Letter {
   ])
 }
 
+/** To the address an account had before; it does not say the new one, which may be somebody else's to know. */
+export const emailChangedLetter = (): Letter =>
+  letter('Your account has a new e-mail address', [
+    'From now on your account signs in with another address, which was confirmed there.',
+    'If that was not you, tell your organiser at once.',
+  ])
+
 /** To organisers: somebody marked as an organiser registered and became a guest. */
 export function adminNotGivenLetter(email: string, link: string): Letter {
   return letter('A future organiser registered as a guest', [

@@ -10,13 +10,15 @@ import {
   setPassword,
 } from '#server/accounts/commands.ts'
 import { endSessions, startSession } from '#server/accounts/sessions.ts'
-import { account, recoveryLinks, user, userRoles, verification } from '#server/accounts/tables.ts'
+import { account, proofKinds, recoveryLinks, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { endFactors } from '#server/factors/commands.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { endProofs } from '#server/proofs/commands.ts'
 
 const recoveryLife = 60 * 60 * 1000
 
@@ -94,6 +96,8 @@ export async function recoverOrganiser(deps: Deps, email: string): Promise<strin
     const userId = await accountOf(tx, email, email, deps.clock())
     await makeOrganiser(tx, userId, email)
     await endSessions(tx, userId)
+    await endFactors(tx, userId)
+    await endProofs(tx, userId, proofKinds)
     await tx.update(recoveryLinks).set({ usedAt: deps.clock() }).where(eq(recoveryLinks.userId, userId))
     const expiresAt = new Date(deps.clock().getTime() + recoveryLife)
     const [link] = await tx

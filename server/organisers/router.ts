@@ -1,3 +1,4 @@
+import { confirmNewEmail } from '#server/addresses/commands.ts'
 import { api } from '#server/api.ts'
 import { submitClaim } from '#server/claims/commands.ts'
 import { delivery } from '#server/lib/deps.ts'
@@ -58,6 +59,9 @@ export const accounts = {
     await resetPassword(deps, input)
     return {}
   }),
+  confirmEmail: api.accounts.confirmEmail.handler(({ context: { deps }, input: { token } }) =>
+    confirmNewEmail(deps, token),
+  ),
   choosePassword: api.accounts.choosePassword.handler(async ({ context, input: { newPassword } }) => {
     const { deps, userAgent } = context
     const { userId, email, name, mustChangePassword } = context.actor()

@@ -15,6 +15,7 @@ export type MessageKind =
   | 'workshop cancelled'
   | 'erasure asked'
   | 'organiser invitation'
+  | 'e-mail changed'
   | 'identity linked'
   | ProofKind
   | 'identity unlinked'

@@ -1,4 +1,7 @@
+import { askNewEmail } from '#server/addresses/commands.ts'
 import { api } from '#server/api.ts'
+import { confirmFactor, removeFactor, renewBackupCodes, startFactor } from '#server/factors/commands.ts'
+import { findFactor } from '#server/factors/queries.ts'
 import { delivery } from '#server/lib/deps.ts'
 import { deviceCookie } from '#server/lib/sign-in-limit.ts'
 import {
@@ -38,6 +41,26 @@ export const ownAccount = {
   }),
   sendOwnCode: api.ownAccount.sendOwnCode.handler(async ({ context: { deps, actor } }) => {
     await sendOwnCode(deps, actor())
+    return delivery(deps)
+  }),
+  factor: api.ownAccount.factor.handler(({ context: { deps, actor } }) =>
+    findFactor(deps.db, actor().userId),
+  ),
+  startFactor: api.ownAccount.startFactor.handler(({ context: { deps, actor }, input }) =>
+    startFactor(deps, actor(), input.friendlyName),
+  ),
+  confirmFactor: api.ownAccount.confirmFactor.handler(({ context: { deps, actor }, input }) =>
+    confirmFactor(deps, actor(), input.code),
+  ),
+  renewBackupCodes: api.ownAccount.renewBackupCodes.handler(({ context: { deps, actor } }) =>
+    renewBackupCodes(deps, actor()),
+  ),
+  removeFactor: api.ownAccount.removeFactor.handler(async ({ context: { deps, actor } }) => {
+    await removeFactor(deps, actor())
+    return {}
+  }),
+  changeEmail: api.ownAccount.changeEmail.handler(async ({ context: { deps, actor }, input }) => {
+    await askNewEmail(deps, actor(), input.newEmail)
     return delivery(deps)
   }),
   sessions: api.ownAccount.sessions.handler(({ context: { deps, actor } }) =>

@@ -57,6 +57,7 @@ export const matrix: Matrix = {
       (stage) => ({ token: deadToken(stage, 'reset'), newPassword: fresh('Gorse') }),
       'LINK_INVALID',
     ),
+    confirmEmail: anybody((stage) => ({ token: deadToken(stage, 'new-email') }), 'LINK_INVALID'),
     choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
@@ -177,6 +178,13 @@ export const matrix: Matrix = {
     ),
     reauthenticate: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
     sendOwnCode: sessions(nothing),
+    factor: sessions(nothing),
+    startFactor: sessions(() => ({ friendlyName: 'Phone' })),
+    // A wrong one: with the right one later calls would be asked for a code.
+    confirmFactor: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
+    renewBackupCodes: sessions(nothing, 'FACTOR_MISSING'),
+    removeFactor: sessions(nothing),
+    changeEmail: sessions(() => ({ newEmail: freshEmail() })),
     sessions: sessions(nothing),
     // Another's session ends by nobody but them; there is nothing to tell either.
     endSession: sessions((stage) => ({ id: stage.absent })),

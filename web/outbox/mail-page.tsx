@@ -98,6 +98,7 @@ const kinds: Record<string, string> = {
   'erasure asked': 'Request to delete data',
   'identity linked': 'Notice of a new way to sign in',
   reset: 'New password',
+  'e-mail changed': 'Notice of a new address',
   'sign-in code': 'Code to sign in',
   'own code': 'Code to confirm a change',
   'new e-mail': 'Confirm a new address',
