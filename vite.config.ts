@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { firstPageFiles, firstPages } from './scripts/first-pages.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
@@ -16,8 +17,16 @@ export default defineConfig({
     announceWithoutHtml(),
     react(),
     tailwind(),
+    firstPageFiles(),
     offlineWorker(import.meta.dirname),
   ],
+  // React has had this itself since 18.
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'use-sync-external-store' },
+      { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
+    ],
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -29,7 +38,12 @@ export default defineConfig({
     // Which files a page needs, for npm run bench; nothing that begins with a dot is served.
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [sharedBy('base', isBase, 2), sharedBy('shell', isShell, 1)] } },
+      input: ['web/index.html', 'web/front.css'],
+      output: {
+        codeSplitting: {
+          groups: [sharedBy('base', isBase, 3), sharedBy('shell', isShell, 2), sharedBy('forms', isForms, 1)],
+        },
+      },
     },
   },
   server: { proxy: { '/rpc': server, '/api': server, '/auth/v1': server, '/functions/v1': server } },
@@ -62,19 +76,26 @@ type Needed = { byEntry: boolean; byAuth: boolean; byGuests: boolean; byOrganise
 
 /** What every first page loads, in one file. */
 function isBase({ byEntry, byAuth, byGuests, byOrganisers }: Needed): boolean {
-  return byAuth && (byEntry || (byGuests && byOrganisers))
+  const sharers = [byEntry, byAuth, byGuests && byOrganisers].filter(Boolean)
+  return sharers.length > 1
 }
 
-/** What whoever is signed in loads besides. */
-function isShell({ byEntry, byGuests, byOrganisers }: Needed): boolean {
-  return !byEntry && byGuests && byOrganisers
+/** What whoever is signed in loads besides: all that is drawn for both, and what a guest's pages are drawn with. */
+function isShell({ byEntry, byAuth, byGuests, byOrganisers }: Needed, id: string): boolean {
+  if (byEntry || !byGuests) return false
+  return byOrganisers || (!byAuth && /\/(node_modules|web\/ui|web\/lib)\//.test(id))
+}
+
+/** What the front door's forms are made of, and nearly every other form too. */
+function isForms({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
+  return !byEntry && byAuth && !byGuests && !id.includes('/web/accounts/')
 }
 
 /**
  * A file for the modules that several first pages share. Left alone the bundler makes a file for every set of pages,
  * fifty for a first visit: each asked for by itself, and each packed without knowing the others (10 KB in all).
  */
-function sharedBy(name: string, isShared: (needed: Needed) => boolean, priority: number) {
+function sharedBy(name: string, isShared: (needed: Needed, id: string) => boolean, priority: number) {
   return {
     priority,
     debugName: name,
@@ -82,16 +103,20 @@ function sharedBy(name: string, isShared: (needed: Needed) => boolean, priority:
       const isNeededBy = (...pages: string[]) => pages.some((page) => modulesOf(page, context).has(id))
       const needed = {
         byEntry: isNeededBy('main.tsx'),
-        byAuth: isNeededBy('accounts/auth-page.tsx'),
-        byGuests: isNeededBy('shell/guest-area.tsx', 'portal/my-information-page.tsx'),
-        byOrganisers: isNeededBy('shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'),
+        byAuth: isNeededBy(...firstPages.auth),
+        byGuests: isNeededBy(...firstPages.guest),
+        byOrganisers: isNeededBy(...firstPages.organiser),
       }
-      return isShared(needed) ? name : null
+      return isShared(needed, id) ? name : null
     },
   }
 }
 
 const known = new Map<string, Set<string>>()
+
+/** What imports far more than a page takes of it: the icons' index names all icons, a text field all of suggesting. */
+const takenInParts =
+  /\/(lucide-react|Autocomplete|NumberParser|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
 /** The modules that a page imports, and what those import, and so on. */
 function modulesOf(page: string, context: Rolldown.ChunkingContext): Set<string> {
@@ -100,8 +125,7 @@ function modulesOf(page: string, context: Rolldown.ChunkingContext): Set<string>
   known.set(page, found)
   const open = [normalizePath(fileURLToPath(new URL(`web/${page}`, import.meta.url)))]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    // The icons' index names all of them, and a page takes a few.
-    if (found.has(id) || id.endsWith('/lucide-react.mjs')) continue
+    if (found.has(id) || takenInParts.test(id)) continue
     found.add(id)
     open.push(...(context.getModuleInfo(id)?.importedIds ?? []))
   }

@@ -24,6 +24,7 @@ describe('the structure of the repository', () => {
     ['web/rooms/room-card.tsx', "import { db } from '#server/db/open.ts'", 'web/ may not import'],
     ['server/rooms/rules.ts', "import { x } from '#web/lib/dates.ts'", 'server/ may not import'],
     ['contract/rooms.ts', "import { sql } from 'drizzle-orm'", 'zod and @orpc/contract alone'],
+    ['web/rooms/room-list.tsx', "import { ORPCError } from '@orpc/client'", 'a call throws Refused'],
     ['contract/rooms.ts', "import type { Db } from '#server/db/open.ts'", 'contract/ may not import'],
     ['server/rooms/router.ts', "import { x } from './rules.ts'", 'by its path from the root'],
     ['server/rooms/router.ts', "import { x } from '#server/rooms/rules'", 'write the ending'],

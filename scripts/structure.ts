@@ -41,8 +41,6 @@ const moreFiles: Record<string, readonly string[]> = {
   workshops: ['storm'],
   // So that the last organiser stays.
   roles: ['races'],
-  // A list that brings the same address while a registration is confirmed.
-  confirmations: ['races'],
   // Two plans applied at once, and beds taken away meanwhile.
   planning: ['races'],
   // Every request asks who calls.
@@ -120,6 +118,10 @@ function importProblems(file: SourceFile): (string | undefined)[] {
     }
     if (tree === 'web' && specifier.startsWith('node:') && !isTest)
       return `${specifier} does not exist in a browser.`
+    // Its errors never come: web/lib/calls.ts speaks its protocol, and throws errors of its own.
+    if (tree === 'web' && specifier === '@orpc/client' && !/^web\/lib\/(api|calls)\.ts$/.test(file.path)) {
+      return 'a call throws Refused of web/lib/calls.ts; @orpc/client stays in web/lib/api.ts.'
+    }
     const target = /^#(contract|server|web)\//.exec(specifier)?.[1]
     if (target === undefined) return undefined
     if (!/\.(tsx?|css|json)$/.test(specifier)) return `write the ending of ${specifier}.`

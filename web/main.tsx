@@ -3,12 +3,13 @@ import '#web/app.css'
 import '#web/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { RouterProvider as LinkProvider } from 'react-aria'
+import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { router } from '#web/routes.tsx'
+import { askAhead } from '#web/shell/ask-ahead.ts'
 import { recheckSession, showLastSeen } from '#web/shell/session.ts'
 import { onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
 import { Toasts } from '#web/ui/toast.tsx'
@@ -21,6 +22,8 @@ const queries = createQueryClient({
   onUnreached: (client) => void showLastSeen(client),
 })
 onSignedOutElsewhere(() => void recheckSession(queries))
+// On its way while the page's own code is: whatever the address, it is asked.
+void askAhead(queries)
 
 createRoot(root).render(
   <StrictMode>

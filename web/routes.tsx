@@ -2,13 +2,14 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazyFrontDoor,
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { readAccountsSearch } from '#web/administration/accounts-search.ts'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 import { readCateringSearch } from '#web/catering/catering-search.ts'
+import { lazyRouteComponent } from '#web/lib/whole-styles.ts'
 import { withToken } from '#web/shell/link-token.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
@@ -16,27 +17,24 @@ import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
 /** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
 type PageSearch = {
   /** The edition the page is about. */
-  venue?: string | undefined
+  venue?: string
   /** /auth after an address was confirmed and no role given yet. */
-  confirmed?: boolean | undefined
+  confirmed?: boolean
   /** /auth on the way to a survey: the edition to answer for. */
-  survey?: string | undefined
+  survey?: string
   /** How a trip to another sign-in ended: the refusal's code, or the provider that opens the account now. */
-  refused?: string | undefined
-  linked?: string | undefined
+  refused?: string
+  linked?: string
 }
-
-const textOf = (said: unknown) => (typeof said === 'string' ? said : undefined)
 
 const root = createRootRoute({
   component: Root,
-  // Each is named also when it is no such thing: the router would hand it on as the address says it.
   validateSearch: ({ venue, confirmed, survey, refused, linked }: Record<string, unknown>): PageSearch => ({
-    venue: textOf(venue),
-    confirmed: confirmed === true ? confirmed : undefined,
-    survey: textOf(survey),
-    refused: textOf(refused),
-    linked: textOf(linked),
+    ...(typeof venue === 'string' && { venue }),
+    ...(confirmed === true && { confirmed }),
+    ...(typeof survey === 'string' && { survey }),
+    ...(typeof refused === 'string' && { refused }),
+    ...(typeof linked === 'string' && { linked }),
   }),
 })
 
@@ -84,10 +82,10 @@ const food = createRoute({
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
 
-/** Every address of the product, one line each. Pages are loaded when they are opened. */
+/** Every address of the product, one line each. Pages are loaded when they are opened; /auth has styles of its own. */
 // oxfmt-ignore
 const pages = root.addChildren([
-  openPage('/auth', lazyRouteComponent(() => import('#web/accounts/auth-page.tsx'), 'AuthPage')),
+  openPage('/auth', lazyFrontDoor(() => import('#web/accounts/auth-page.tsx'), 'AuthPage')),
   openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
   openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),

@@ -5,6 +5,12 @@ import sirv from 'sirv'
 import type { Route } from '#server/lib/http-server.ts'
 import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.ts'
 
+/** Pages that name the files they need next (scripts/first-pages.ts); otherwise they are index.html. */
+const firstPages = [
+  ['/auth', '/auth.html'],
+  ['/guest', '/guest.html'],
+] as const
+
 const month = 30 * 24 * 60 * 60
 
 /**
@@ -14,6 +20,7 @@ const month = 30 * 24 * 60 * 60
 export function staticFiles(dir: string): Route {
   // Without a build (tests of the API alone) there is nothing to serve.
   if (!existsSync(join(dir, 'index.html'))) return () => false
+  const pages = new Map<string, string>(firstPages.filter(([, file]) => existsSync(join(dir, file))))
   const serve = sirv(dir, {
     etag: true,
     gzip: true,
@@ -26,7 +33,7 @@ export function staticFiles(dir: string): Route {
   return (request, response) => {
     const path = pathOf(request)
     if (!isRead(request) || (isApiPath(path) && path !== referencePage) || path.endsWith('.map')) return false
-    if (isPage(request, path)) request.url = '/index.html'
+    if (isPage(request, path)) request.url = pages.get(path) ?? '/index.html'
     let isServed = true
     serve(request, response, () => {
       isServed = false

@@ -10,14 +10,11 @@ import { editionsOf, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Reader, type Stream } from '#server/live/streams.ts'
 
 /** In milliseconds: a stream's pulse; how often every session is looked at anew; how long a stream goes on without. */
-export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
-
-/** Smaller numbers than in earnest, for who cannot wait for 25 seconds and 500 streams. */
-export type Sizes = { total?: number; beat?: number }
+const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
 /** Tells the open streams what changed, as long as their sessions and rights last. */
-export function createTelling(deps: Deps, { total, beat = pace.beat }: Sizes = {}) {
-  const streams = createStreams(total)
+export function createTelling(deps: Deps) {
+  const streams = createStreams()
   const { db, log } = deps
   const marks = followMarks({
     db,
@@ -81,7 +78,7 @@ export function createTelling(deps: Deps, { total, beat = pace.beat }: Sizes = {
     },
     startJobs: (): readonly Job[] => [
       marks.start(),
-      repeat({ name: 'the pulse', milliseconds: beat, log, work: async () => streams.tellAll('beat') }),
+      repeat({ name: 'the pulse', milliseconds: pace.beat, log, work: async () => streams.tellAll('beat') }),
       repeat({ name: 'looking at listening sessions', milliseconds: pace.check, log, work: checkAll }),
       repeat({ name: 'sweeping marks', milliseconds: pace.sweep, log, work: () => sweepMarks(db) }),
     ],

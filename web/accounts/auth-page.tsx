@@ -5,15 +5,19 @@ import { AuthCard } from '#web/accounts/auth-card.tsx'
 import { AuthFrame } from '#web/accounts/auth-frame.tsx'
 import { Confetti } from '#web/accounts/confetti.tsx'
 import { explain } from '#web/lib/failure.ts'
+import { wholeStyles } from '#web/lib/whole-styles.ts'
 import { homeOf, signOut, useSession } from '#web/shell/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** The front door. Whoever is signed in already is sent on; the form does not wait for that question. */
 export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
   const { survey } = useSearch({ strict: false })
   const [bursts, setBursts] = useState(1)
+  // Of the page after this one. Not reached now: that page asks again.
+  useEffect(() => whenIdle(() => void wholeStyles().catch(() => undefined)), [])
   if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
   if (user?.role && survey !== undefined) return <Navigate to="/survey" search={{ venue: survey }} replace />
   if (user?.role) return <Navigate to={homeOf(user)} replace />

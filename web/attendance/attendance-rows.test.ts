@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { byName, filterRows, sortRows, type Missing, type Row } from '#web/attendance/attendance-rows.ts'
+import type { Missing } from '#web/attendance/attendance-columns.ts'
+import { byName, filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,

@@ -1,22 +1,11 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
+import type { Filter, Missing, Sort, SortColumn } from '#web/attendance/attendance-columns.ts'
 import { fold } from '#web/lib/fold.ts'
 
 export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']
 export type Role = Row['role']
-
-export type Filter = {
-  /** Words that must all stand in the name or the address, whatever their case or accents. */
-  search: string
-  /** A studio's name, or LP; undefined: all of them. */
-  studio: string | undefined
-  /** Only those of whom something is missing; undefined: everybody. */
-  missing?: Missing | undefined
-}
-
-export const missings = ['reply', 'flight', 'room', 'arrival'] as const
-export type Missing = (typeof missings)[number]
 
 /** Who has not answered; and of those who come, who has no flight or no bed, or is not there yet. */
 const isMissing: Record<Missing, (row: Row) => boolean> = {
@@ -25,10 +14,6 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
   room: (row) => row.attending === 'yes' && !row.hasRoom,
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }
-
-export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
-export type SortColumn = (typeof sortColumns)[number]
-export type Sort = { column: SortColumn; descending: boolean }
 
 const collator = new Intl.Collator('en')
 

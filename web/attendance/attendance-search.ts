@@ -4,28 +4,28 @@ import {
   type Filter,
   type Missing,
   type Sort,
-} from '#web/attendance/attendance-rows.ts'
+} from '#web/attendance/attendance-columns.ts'
 
 /** What the address of /attendance may say besides the venue; the dashboard asks for `focus=search`. */
 export type AttendanceSearch = {
-  q?: string | undefined
-  studio?: string | undefined
-  missing?: Missing | undefined
+  q?: string
+  studio?: string
+  missing?: Missing
   /** A column, with a minus before it for descending. */
-  sort?: string | undefined
-  focus?: 'search' | undefined
+  sort?: string
+  focus?: 'search'
 }
 
-/** Of an address what this page understands. What it does not is named, too: the router would hand it on as it came. */
+/** Keeps of an address what this page understands. */
 export function readAttendanceSearch(said: Record<string, unknown>): AttendanceSearch {
   const { q, studio, sort, focus } = said
   const missing = missings.find((known) => known === said['missing'])
   return {
-    q: typeof q === 'string' && q !== '' ? q : undefined,
-    studio: typeof studio === 'string' ? studio : undefined,
-    missing,
-    sort: typeof sort === 'string' && sortOf(sort) ? sort : undefined,
-    focus: focus === 'search' ? focus : undefined,
+    ...(typeof q === 'string' && q !== '' && { q }),
+    ...(typeof studio === 'string' && { studio }),
+    ...(missing && { missing }),
+    ...(typeof sort === 'string' && sortOf(sort) && { sort }),
+    ...(focus === 'search' && { focus }),
   }
 }
 

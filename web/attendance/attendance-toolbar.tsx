@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { counted } from '#web/lib/counted.ts'
-import type { Missing } from '#web/attendance/attendance-rows.ts'
+import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { api } from '#web/lib/api.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'

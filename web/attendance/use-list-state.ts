@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Missing, Sort } from '#web/attendance/attendance-rows.ts'
+import type { Missing, Sort } from '#web/attendance/attendance-columns.ts'
 import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
 
 /** How long after the last key the address follows. */

@@ -42,13 +42,11 @@ function Counts({ venueId }: { venueId: string }) {
       />
     )
   }
-  return <StatCards counts={counts.data} venueId={venueId} />
+  return <StatCards counts={counts.data} />
 }
 
 const nothing = {
-  invited: 0,
   attendees: 0,
-  checkedIn: 0,
   travelBookings: 0,
   roomAssignments: 0,
   activeWorkshops: 0,
@@ -60,7 +58,7 @@ const nothing = {
 const EmptyDashboard = () => (
   <div className="flex flex-col gap-6">
     <NoVenues />
-    <StatCards counts={nothing} venueId={undefined} />
+    <StatCards counts={nothing} />
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title="Upcoming Events">
         <UpcomingList upcoming={[]} />

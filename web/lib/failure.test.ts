@@ -1,10 +1,9 @@
-import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
+import { Refused } from '#web/lib/calls.ts'
 import { explain, isPassing, isUnreached, NotSent } from '#web/lib/failure.ts'
 
 test('a refusal speaks for itself and keeps what it says besides', () => {
-  const full = new ORPCError('ROOM_FULL', {
-    defined: true,
+  const full = new Refused('ROOM_FULL', {
     status: 409,
     message: 'Room 12 is at full capacity (2 beds)',
     data: { beds: 2 },
@@ -27,7 +26,7 @@ test('bad input gives each field its first sentence', () => {
     ],
   }
   expect(
-    explain(new ORPCError('BAD_REQUEST', { message: 'Please check what you entered.', data })),
+    explain(new Refused('BAD_REQUEST', { status: 400, message: 'Please check what you entered.', data })),
   ).toMatchObject({
     sentence: 'Please check what you entered.',
     fields: { email: 'Please enter a valid email', 'answers.fullName': 'Name is required' },
@@ -35,7 +34,8 @@ test('bad input gives each field its first sentence', () => {
 })
 
 test('a bug is told by its reference alone', () => {
-  const bug = new ORPCError('INTERNAL_SERVER_ERROR', {
+  const bug = new Refused('INTERNAL_SERVER_ERROR', {
+    status: 500,
     message: 'column "x" does not exist',
     data: { reference: 'c0ffee12' },
   })
@@ -48,14 +48,14 @@ test('without a connection nothing is lost, and trying again may help', () => {
     expect(explain(error).sentence).toBe('No connection. Nothing was lost; try again.')
     expect(isPassing(error)).toBe(true)
   }
-  expect(isPassing(new ORPCError('BUSY', { status: 503 }))).toBe(true)
+  expect(isPassing(new Refused('BUSY', { status: 503 }))).toBe(true)
 })
 
 test('an ended session is called that, and words of a gateway are read by nobody', () => {
-  expect(explain(new ORPCError('UNAUTHORIZED')).sentence).toBe(
+  expect(explain(new Refused('UNAUTHORIZED', { status: 401 })).sentence).toBe(
     'Your session has ended. Please sign in again.',
   )
-  const gateway = new ORPCError('BAD_GATEWAY', { message: 'upstream connect error' })
+  const gateway = new Refused('UNREADABLE', { status: 502, message: 'upstream connect error' })
   expect(explain(gateway).sentence).toBe('Something went wrong. Try again in a moment.')
   expect(explain(new Error('x is not a function')).sentence).toBe(
     'Something went wrong. Try again in a moment.',
@@ -64,9 +64,9 @@ test('an ended session is called that, and words of a gateway are read by nobody
 
 test('nobody answered: no connection, or a gateway with nothing behind it; a refusal is an answer', () => {
   expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
-  expect(isUnreached(new ORPCError('INTERNAL_SERVER_ERROR', { status: 502 }))).toBe(true)
-  expect(isUnreached(new ORPCError('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)
-  expect(isUnreached(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }))).toBe(false)
+  expect(isUnreached(new Refused('UNREADABLE', { status: 502 }))).toBe(true)
+  expect(isUnreached(new Refused('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)
+  expect(isUnreached(new Refused('INTERNAL_SERVER_ERROR', { status: 500 }))).toBe(false)
   expect(explain(new NotSent()).sentence).toBe(
     'You are offline. Nothing was sent; try again when you have a connection.',
   )

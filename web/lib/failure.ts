@@ -1,5 +1,4 @@
-import { ORPCError } from '@orpc/client'
-import { refusals } from '#contract/refusals.ts'
+import { Refused } from '#web/lib/calls.ts'
 
 /** What went wrong, as a person reads it. */
 export type Failure = {
@@ -19,7 +18,7 @@ const unexpected = 'Something went wrong. Try again in a moment.'
 
 /** Turns anything thrown into a sentence. The only place that does. */
 export function explain(error: unknown): Failure {
-  if (error instanceof ORPCError) return explainAnswer(error)
+  if (error instanceof Refused) return explainAnswer(error)
   if (error instanceof NotSent)
     return plain('OFFLINE', 'You are offline. Nothing was sent; try again when you have a connection.')
   if (isUnanswered(error)) return plain('OFFLINE', 'No connection. Nothing was lost; try again.')
@@ -37,18 +36,18 @@ export function isPassing(error: unknown): boolean {
 
 /** Whether nobody was there to answer: no connection, or a gateway with nothing behind it. */
 export function isUnreached(error: unknown): boolean {
-  if (!(error instanceof ORPCError)) return isUnanswered(error)
-  return !(error.code in refusals) && [502, 503, 504].includes(error.status)
+  if (!(error instanceof Refused)) return isUnanswered(error)
+  return error.code === 'UNREADABLE' && [502, 503, 504].includes(error.status)
 }
 
-function explainAnswer(error: ORPCError<string, unknown>): Failure {
+function explainAnswer(error: Refused): Failure {
   const { code, message, data } = error
   if (code === 'UNAUTHORIZED') return plain(code, 'Your session has ended. Please sign in again.')
   const reference = property(data, 'reference')
   if (typeof reference === 'string')
     return plain('UNEXPECTED', `Something went wrong. Reference ${reference}`)
   // A gateway between us and the server answers in words of its own that nobody should read.
-  if (!(code in refusals) && error.status >= 500) return plain('UNEXPECTED', unexpected)
+  if (code === 'UNREADABLE') return plain('UNEXPECTED', unexpected)
   return { code, sentence: message, data, fields: firstByField(property(data, 'fields')) }
 }
 

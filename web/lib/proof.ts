@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client'
+import { Refused } from '#web/lib/calls.ts'
 
 /** Asks the person once more who they are; false when they would rather not. */
 type Ask = () => Promise<boolean>
@@ -18,7 +18,7 @@ export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isAsked = error instanceof ORPCError && error.code === 'PROVE_IT_IS_YOU'
+    const isAsked = error instanceof Refused && error.code === 'PROVE_IT_IS_YOU'
     if (!isAsked || !ask || !(await ask())) throw error
     return run()
   }

@@ -41,14 +41,14 @@ const columns: readonly Column<Traveller>[] = [
   {
     id: 'name',
     head: 'Name',
-    width: '1.3fr',
+    width: '1.5fr',
     cell: ({ fullName }) => <span className="font-medium">{fullName}</span>,
   },
-  { id: 'email', head: 'Email', width: '1.6fr', cell: ({ email }) => <Email email={email} /> },
+  { id: 'email', head: 'Email', width: '1.7fr', cell: ({ email }) => email ?? <NoEmail /> },
   ...flightNames.map((name) => ({
     id: name,
     head: flightHeads[name],
-    width: isAirport(name) ? '6.5rem' : '6.25rem',
+    width: isAirport(name) ? '6.75rem' : '1.4fr',
     cell: (row: Traveller) => <FlightText row={row} name={name} />,
   })),
   { id: 'edit', head: 'Actions', width: '3.25rem', cell: (row) => <EditButton row={row} /> },
@@ -57,22 +57,9 @@ const columns: readonly Column<Traveller>[] = [
 /** Paper has no pencil. */
 const printed = columns.slice(0, -1)
 
-/** Broken after the @ where it must be broken. */
-function Email({ email }: { email: string | null }) {
-  if (email === null) {
-    return (
-      <span className="text-soft">
-        <span aria-hidden>–</span>
-        <span className="sr-only">no e-mail</span>
-      </span>
-    )
-  }
-  const [name, host] = email.split(/(?<=@)/)
-  return (
-    <span className="text-sm">
-      {name}
-      <wbr />
-      {host}
-    </span>
-  )
-}
+const NoEmail = () => (
+  <span className="text-soft">
+    <span aria-hidden>–</span>
+    <span className="sr-only">no e-mail</span>
+  </span>
+)

@@ -1,7 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
-import { FieldNotes, invalidWhen, type FieldProps } from '#web/ui/field.tsx'
+import { invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { FieldNotes } from '#web/ui/field.tsx'
 
 export type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode

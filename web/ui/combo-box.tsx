@@ -6,12 +6,11 @@ import { Input } from 'react-aria-components/Input'
 import {
   bareInputStyle,
   controlGroupStyle,
-  FieldLabel,
-  FieldNotes,
   fieldStyle,
   invalidWhen,
   type FieldProps,
-} from '#web/ui/field.tsx'
+} from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { OptionList, type Option } from '#web/ui/option-list.tsx'
 
 export type ComboBoxProps<Id extends string> = FieldProps & {

@@ -3,14 +3,8 @@ import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { CalendarButton, CalendarPopover } from '#web/ui/calendar-popover.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
-import {
-  controlGroupStyle,
-  FieldLabel,
-  FieldNotes,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field.tsx'
+import { controlGroupStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { parsed } from '#web/ui/parsed.ts'
 
 export type DateFieldProps = FieldProps & {

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import { changedFields, errorsOf, unfinishedDates, type FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 export type FormProps<Schema extends z.ZodType> = {
   /**
@@ -120,7 +121,9 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     >
       {/* The parts of a date are no inputs: what is typed there is only heard by its keys. */}
       <div role="presentation" className="contents" onInput={forgive} onKeyUp={forgive}>
-        <FormError.Provider value={found['']}>{children}</FormError.Provider>
+        <FormError.Provider value={found['']}>
+          <TypedErrors.Provider value={shown}>{children}</TypedErrors.Provider>
+        </FormError.Provider>
       </div>
     </AriaForm>
   )

@@ -6,12 +6,11 @@ import { NumberField as AriaNumberField } from 'react-aria-components/NumberFiel
 import {
   bareInputStyle,
   controlGroupStyle,
-  FieldLabel,
-  FieldNotes,
   fieldStyle,
   invalidWhen,
   type FieldProps,
-} from '#web/ui/field.tsx'
+} from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 
 export type NumberFieldProps = FieldProps & {
   /** NaN is empty. */

@@ -1,5 +1,6 @@
 import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup'
-import { FieldLabel, FieldNotes, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field.tsx'
+import { fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 
 export type RadioGroupProps<Id extends string> = FieldProps & {

@@ -4,7 +4,8 @@ import { Button } from 'react-aria-components/Button'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
-import { bareInputStyle, controlGroupStyle, FieldLabel } from '#web/ui/field.tsx'
+import { bareInputStyle, controlGroupStyle } from '#web/ui/field-style.ts'
+import { FieldLabel } from '#web/ui/field.tsx'
 
 export type SearchFieldProps = {
   /** For readers; the placeholder is what eyes see. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
-import { controlStyle } from '#web/ui/field.tsx'
+import { controlStyle } from '#web/ui/field-style.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 

@@ -1,14 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
-import {
-  controlStyle,
-  FieldLabel,
-  FieldNotes,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field.tsx'
+import { controlStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { OptionList, type Option } from '#web/ui/option-list.tsx'
 
 export type SelectProps<Id extends string> = FieldProps & {

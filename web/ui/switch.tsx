@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
-import { FieldNotes, type FieldProps } from '#web/ui/field.tsx'
+import { type FieldProps } from '#web/ui/field-style.ts'
+import { FieldNotes } from '#web/ui/field.tsx'
 
 export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
   children: ReactNode

@@ -4,14 +4,8 @@ import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { TextField } from 'react-aria-components/TextField'
-import {
-  controlStyle,
-  FieldLabel,
-  FieldNotes,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field.tsx'
+import { controlStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { addTags } from '#web/ui/tags.ts'
 
 export type TagFieldProps = FieldProps & {

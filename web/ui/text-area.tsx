@@ -1,13 +1,5 @@
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
-import { TextField } from 'react-aria-components/TextField'
-import {
-  controlStyle,
-  FieldLabel,
-  FieldNotes,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field.tsx'
+import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
+import { TypedField } from '#web/ui/typed-field.tsx'
 
 export type TextAreaProps = FieldProps & {
   value?: string
@@ -21,16 +13,19 @@ export type TextAreaProps = FieldProps & {
 
 /** Several lines of text; grows with what is typed where the browser can. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, description, error, placeholder, rows = 3, ...rest } = props
+  const { label, isLabelHidden, name, description, error, isRequired, isDisabled, ...rest } = props
+  const { rows = 3, onChange, ...input } = rest
   return (
-    <TextField {...rest} {...invalidWhen(error)} className={fieldStyle}>
-      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-      <AriaTextArea
-        rows={rows}
-        placeholder={placeholder}
-        className={`${controlStyle} field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2`}
-      />
-      <FieldNotes description={description} error={error} />
-    </TextField>
+    <TypedField {...{ label, isLabelHidden, name, description, error, isRequired, isDisabled }}>
+      {(control) => (
+        <textarea
+          {...input}
+          {...control}
+          rows={rows}
+          onChange={(event) => onChange?.(event.target.value)}
+          className={`${controlStyle} field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2`}
+        />
+      )}
+    </TypedField>
   )
 }

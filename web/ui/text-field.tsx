@@ -1,20 +1,13 @@
 import type { Ref } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import {
-  controlStyle,
-  FieldLabel,
-  FieldNotes,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field.tsx'
+import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
+import { TypedField } from '#web/ui/typed-field.tsx'
 
 export type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'url'
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
+  onBlur?: () => void
   placeholder?: string
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url'
@@ -26,16 +19,21 @@ export type TextFieldProps = FieldProps & {
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, description, error, placeholder, inputRef, ...rest } = props
+  const { label, isLabelHidden, name, description, error, isRequired, isDisabled, ...rest } = props
+  const { type = 'text', onChange, isReadOnly, inputRef, ...input } = rest
   return (
-    <AriaTextField {...rest} {...invalidWhen(error)} className={fieldStyle}>
-      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-      <Input
-        ref={inputRef}
-        placeholder={placeholder}
-        className={`${controlStyle} px-3 read-only:bg-transparent read-only:text-soft`}
-      />
-      <FieldNotes description={description} error={error} />
-    </AriaTextField>
+    <TypedField {...{ label, isLabelHidden, name, description, error, isRequired, isDisabled }}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          ref={inputRef}
+          type={type}
+          readOnly={isReadOnly}
+          onChange={(event) => onChange?.(event.target.value)}
+          className={`${controlStyle} px-3 read-only:bg-transparent read-only:text-soft`}
+        />
+      )}
+    </TypedField>
   )
 }

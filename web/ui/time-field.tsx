@@ -1,14 +1,8 @@
 import { parseTime } from '@internationalized/date'
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
 import { DateInput } from '#web/ui/date-input.tsx'
-import {
-  controlGroupStyle,
-  FieldLabel,
-  FieldNotes,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field.tsx'
+import { controlGroupStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { parsed } from '#web/ui/parsed.ts'
 
 export type TimeFieldProps = FieldProps & {

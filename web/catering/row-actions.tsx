@@ -8,12 +8,9 @@ type RowActionsProps = {
   onDelete: () => void
 }
 
-/**
- * Edit and delete, at the right edge of a card or row. As high as a line, whatever room a finger gets: they stay
- * beside the line they belong to.
- */
+/** Edit and delete, on every card and row here. */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
-  <span data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
+  <span data-screen-only className="-my-1 -mr-2 flex shrink-0 items-center max-md:-my-2.5">
     <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
       <Pencil className="size-4" aria-hidden />
     </RowButton>

@@ -1,0 +1,17 @@
+// What an address may say of the list. Apart from the list, because every address is read on every first page.
+
+export type Filter = {
+  /** Words that must all stand in the name or the address, whatever their case or accents. */
+  search: string
+  /** A studio's name, or LP; undefined: all of them. */
+  studio: string | undefined
+  /** Only those of whom something is missing; undefined: everybody. */
+  missing?: Missing | undefined
+}
+
+export const missings = ['reply', 'flight', 'room', 'arrival'] as const
+export type Missing = (typeof missings)[number]
+
+export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
+export type SortColumn = (typeof sortColumns)[number]
+export type Sort = { column: SortColumn; descending: boolean }

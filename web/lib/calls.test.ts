@@ -1,0 +1,65 @@
+import { ORPCError, os } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fetch'
+import { expect, test } from 'vitest'
+import { outcome, Refused } from '#web/lib/calls.ts'
+import { explain, isUnreached } from '#web/lib/failure.ts'
+
+const rows = [{ id: 'a', note: null, seats: 3 }]
+
+/** What the library's own server writes, so that its next version may not speak otherwise unnoticed. */
+const handler = new RPCHandler({
+  rows: os.handler(() => rows),
+  nothing: os.handler(() => undefined),
+  full: os.errors({ ROOM_FULL: { status: 409 } }).handler(() => {
+    throw new ORPCError('ROOM_FULL', {
+      status: 409,
+      message: 'Room 12 is at full capacity',
+      data: { beds: 2 },
+    })
+  }),
+  date: os.handler(() => ({ at: new Date(0) })),
+})
+
+async function answerOf(path: string): Promise<Response> {
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  const { response } = await handler.handle(new Request(`http://localhost/rpc/${path}`, body), {
+    prefix: '/rpc',
+  })
+  return response ?? new Response('Not Found', { status: 404 })
+}
+
+const thrownBy = async (answer: Response): Promise<unknown> =>
+  outcome(answer).catch((error: unknown) => error)
+
+test('an answer is what the procedure returned', async () => {
+  expect(await outcome(await answerOf('rows'))).toEqual(rows)
+  expect(await outcome(await answerOf('nothing'))).toBeUndefined()
+})
+
+test('a refusal keeps its code, its sentence and what it says besides', async () => {
+  const thrown = await thrownBy(await answerOf('full'))
+  expect(thrown).toBeInstanceOf(Refused)
+  expect(thrown).toMatchObject({ code: 'ROOM_FULL', status: 409, data: { beds: 2 } })
+  expect(explain(thrown).sentence).toBe('Room 12 is at full capacity')
+})
+
+test('what is not our server speaking is never taken for an answer, nor its words for a sentence', async () => {
+  const page = { status: 502, headers: { 'content-type': 'text/html' } }
+  const gateway = await thrownBy(new Response('<h1>Bad Gateway</h1>', page))
+  expect(isUnreached(gateway)).toBe(true)
+  const json = { headers: { 'content-type': 'application/json' } }
+  const odd = [
+    await answerOf('absent'),
+    new Response('<h1>Please sign in to the hotel</h1>', { headers: { 'content-type': 'text/html' } }),
+    new Response('{"code":"FORBIDDEN","message":"No."}', { ...json, status: 403 }),
+  ]
+  for (const answer of odd) {
+    const thrown = await thrownBy(answer)
+    expect(thrown).toMatchObject({ code: 'UNREADABLE' })
+    expect(explain(thrown).sentence).toBe('Something went wrong. Try again in a moment.')
+  }
+})
+
+test('a value that JSON cannot say, which the contract has none of, is refused instead of handed on as text', async () => {
+  expect(await thrownBy(await answerOf('date'))).toMatchObject({ code: 'UNREADABLE' })
+})

@@ -1,0 +1,55 @@
+import type { ClientLink } from '@orpc/client'
+
+/** The answer must come within this time; a phone on a train waits, but not for ever. */
+const patience = 30_000
+
+/** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
+export class Refused extends Error {
+  readonly code: string
+  readonly status: number
+  readonly data: unknown
+
+  constructor(code: string, { status, message, data }: { status: number; message?: string; data?: unknown }) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+}
+
+/**
+ * Calls a procedure in oRPC's own protocol, whose client speaks streams, files, dates and tracing besides: 8 KB of the
+ * front door that the contract, which is JSON, has no use for. Throws `Refused`, or what fetch throws.
+ */
+export const calls: ClientLink<Record<never, never>> = {
+  call: async (path, input, { signal }) =>
+    outcome(
+      await fetch(`/rpc/${path.map(encodeURIComponent).join('/')}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ json: input }),
+        redirect: 'manual',
+        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
+      }),
+    ),
+}
+
+/** What a call answered. */
+export async function outcome(answer: Response): Promise<unknown> {
+  const { status, ok } = answer
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+  const body: unknown = isJson ? await answer.json() : undefined
+  const said = member(body, 'json')
+  const code = member(said, 'code')
+  if (ok && isJson && member(body, 'meta') === undefined) return said
+  if (ok || typeof code !== 'string') throw new Refused('UNREADABLE', { status })
+  const message = member(said, 'message')
+  throw new Refused(code, {
+    status,
+    ...(typeof message === 'string' && { message }),
+    data: member(said, 'data'),
+  })
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,0 +1,41 @@
+import { lazyRouteComponent as lazily } from '@tanstack/react-router'
+
+let asked: Promise<void> | undefined
+
+/**
+ * The styles of every page. /auth is drawn with some of them (scripts/first-pages.ts), and no other page is shown
+ * before all are there. Throws where they cannot be fetched; asking again tries again.
+ */
+export function wholeStyles(): Promise<void> {
+  const address = document.querySelector<HTMLMetaElement>('meta[name=whole-styles]')?.content
+  if (address === undefined) return Promise.resolve()
+  asked ??= add(address).catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+function add(address: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new TypeError(`${address} was not reached.`))
+    })
+    document.head.append(link)
+  })
+}
+
+/** A page in a file of its own: shown once it is here and can be drawn. */
+export const lazyRouteComponent: typeof lazily = (load, name) => lazily(drawn(load), name)
+
+const drawn =
+  <Page>(load: () => Promise<Page>) =>
+  async (): Promise<Page> => {
+    const [page] = await Promise.all([load(), wholeStyles()])
+    return page
+  }

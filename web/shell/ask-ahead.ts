@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { recall } from '#web/lib/storage.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { chosenOf } from '#web/shell/venue-choice.ts'
+
+/**
+ * Asks what the first page will ask, while its code is still on its way: who is signed in, and on a guest's home which
+ * editions are theirs and everything about the one they see. What fails is told by the page, which asks again.
+ */
+export async function askAhead(client: QueryClient): Promise<void> {
+  await client.prefetchQuery(sessionQuery)
+  const user = client.getQueryData(sessionQuery.queryKey)
+  const { pathname, search } = window.location
+  if (user?.role !== 'guest' || user.mustChangePassword || pathname !== '/guest') return
+  const choices = api.venues.choices.queryOptions()
+  await client.prefetchQuery(choices)
+  const inAddress = new URLSearchParams(search).get('venue')
+  const venue = chosenOf(client.getQueryData(choices.queryKey) ?? [], [
+    inAddress ?? undefined,
+    recall('venue'),
+  ])
+  if (venue) await client.prefetchQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
+}

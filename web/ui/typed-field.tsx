@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, useContext, useId, type ReactNode } from 'react'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { fieldStyle, labelStyle, type FieldProps } from '#web/ui/field-style.ts'
+
+/** What the Form around says, by field name. */
+export const TypedErrors = createContext<FormErrors>({})
+
+/** What the input must have so that label and notes are its own. */
+export type TypedControl = {
+  id: string
+  name: string | undefined
+  disabled: boolean | undefined
+  'aria-required': true | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type TypedFieldProps = FieldProps & { children: (control: TypedControl) => ReactNode }
+
+/**
+ * Label, input and notes of a field that is typed into. Plain HTML, because the browser's own input does all that such
+ * a field needs and the front door must be light; the styles see the same marks as on the library's fields.
+ */
+export function TypedField(props: TypedFieldProps) {
+  const { label, isLabelHidden, name, description, error: own, isRequired, isDisabled, children } = props
+  const id = useId()
+  const errors = useContext(TypedErrors)
+  const error = own ?? (name === undefined ? undefined : errors[name])
+  const notes = [description !== undefined && `${id}-description`, error !== undefined && `${id}-error`]
+  const control: TypedControl = {
+    id,
+    name,
+    disabled: isDisabled,
+    'aria-required': isRequired || undefined,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': notes.filter((note) => note !== false).join(' ') || undefined,
+  }
+  return (
+    <div
+      data-rac=""
+      data-required={isRequired || undefined}
+      data-invalid={error !== undefined || undefined}
+      className={fieldStyle}
+    >
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelStyle}>
+        {label}
+      </label>
+      {children(control)}
+      {description !== undefined && (
+        <span id={`${id}-description`} className="text-sm text-soft">
+          {description}
+        </span>
+      )}
+      {error !== undefined && (
+        <span id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <span>{error}</span>
+        </span>
+      )}
+    </div>
+  )
+}
