@@ -11,7 +11,7 @@ const unitTests = [
 
 /** Tests that start the real program and look at the clock: one at a time, after all others. */
 const processTests = [
-  'server/testing/{kill,outage,process}.test.ts',
+  'server/testing/{balancer,kill,outage,process}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
 ]

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 
@@ -76,7 +75,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = packed.pipe(createGunzip())
   packed.on('error', (error) => unpacked.destroy(error))
   try {
-    yield* createInterface({ input: unpacked, crlfDelay: Infinity })
+    yield* splitLines(unpacked.setEncoding('utf8'))
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new DumpRefused(
@@ -85,6 +84,17 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   } finally {
     packed.destroy()
   }
+}
+
+/** By the line feed alone, which JSON escapes. Node's readline also ends a line at U+2028, which a pasted note may hold. */
+async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of parts) {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 function parsed(text: string | undefined): unknown {

@@ -134,6 +134,7 @@ async function filled(engine: Engine): Promise<World> {
   const names = [
     'Zoë “Quote” \'n\' "double"',
     'line\nbreak\r\n\ttab',
+    'ends\u2028of\u2029lines\u0085that\u000bare\u000cnone',
     '\\back\\slash\\n',
     '日本語 🛶',
     '{"table":"people"}',

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { startSession } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import { openFeed } from '#server/calendar/commands.ts'
+import { calendarRoute } from '#server/calendar/router.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { openDemo } from '#server/db/demo.ts'
+import { demoPassword } from '#server/db/demo-people.ts'
+import { dumpToFile, listTables } from '#server/db/dump.ts'
+import { loadDump } from '#server/db/load.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { isLongRun } from '#server/env.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { people } from '#server/people/tables.ts'
+import { figure } from '#server/testing/figures.ts'
+import { addMarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-move-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const worlds: World[] = []
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.close()
+})
+const kept = async (making: Promise<World>) => {
+  const world = await making
+  worlds.push(world)
+  return world
+}
+
+/** Tables that nobody has to have used: what a moment needs, and what only configuration fills. */
+const mayBeEmpty = new Set(['rate_counters', 'signing_keys', 'jwks', 'nonces'])
+
+test('E9: a whole event goes from the embedded database to PostgreSQL and back: every row, every sign-in, every feed', async () => {
+  const home = await kept(createWorld({ engine: 'pglite' }))
+  await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
+  await addMarkedSomebody(home.db, 'ines')
+  const keys = await handOutKeys(home.db)
+  const content = await contentOf(home.database)
+  // No table is equal only because it has no rows.
+  const empty = Object.keys(content).filter((name) => content[name]?.length === 0)
+  expect(empty.filter((name) => !mayBeEmpty.has(name))).toEqual([])
+  const there = await move(home, 'postgres')
+  const back = await move(there, 'pglite')
+  expect(await contentOf(there.database)).toEqual(content)
+  expect(await contentOf(back.database)).toEqual(content)
+  for (const world of [home, there, back]) expect(await opens(world.db, keys)).toEqual(everything)
+  // The test itself: nothing opens with keys of another house.
+  expect(await opens(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
+  const rows = Object.values(content).flat().length
+  figure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
+}, 120_000)
+
+const sets = isLongRun() ? 20 : 2
+test(
+  `E9: ${sets} sets of random people, allergies and names go there and back as they were`,
+  async () => {
+    for (let set = 0; set < sets; set++) {
+      const home = await createWorld({ engine: set % 2 === 0 ? 'pglite' : 'postgres' })
+      await home.db.insert(people).values(fc.sample(somebody, 100))
+      const content = await contentOf(home.database)
+      const there = await move(home, set % 2 === 0 ? 'postgres' : 'pglite')
+      expect(await contentOf(there.database)).toEqual(content)
+      expect(content['people']).toHaveLength(100)
+      for (const world of [home, ...worlds.splice(0)]) await world.close()
+    }
+  },
+  sets * 30_000,
+)
+
+const text = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength })
+    .filter((one) => one.trim() !== '' && one.isWellFormed() && !one.includes('\u0000'))
+    .map((one) => [...one].slice(0, maxLength).join(''))
+
+const somebody = fc.record({
+  fullName: text(60),
+  phone: fc.option(text(20)),
+  dietNote: fc.option(text(60)),
+  notes: fc.option(text(400)),
+  allergies: fc.array(text(30), { maxLength: 5 }),
+})
+
+async function move(from: World, engine: Engine): Promise<World> {
+  const file = join(dir, `${worlds.length}-${engine}-${Math.random()}.backup.gz`)
+  await dumpToFile(from.database, file, testNow)
+  const target = await kept(createEmptyWorld({ engine }))
+  await loadDump(target.database, file)
+  return target
+}
+
+type Keys = { cookie: string; email: string; feed: string }
+
+/** What one guest of the demo holds: a session, a password and a calendar's address. */
+async function handOutKeys(db: Db): Promise<Keys> {
+  const deps = testDeps(db)
+  const [guest] = await db
+    .select({ userId: user.id, email: user.email, personId: people.id })
+    .from(user)
+    .innerJoin(people, eq(people.userId, user.id))
+    .where(eq(user.email, 'zoe.lindqvist@studio.example'))
+  if (!guest) throw new Error('The demo has no Zoe.')
+  const line = await startSession(db, deps, { userId: guest.userId, userAgent: 'test' })
+  const feed = await openFeed(db, { actorId: guest.userId, personId: guest.personId })
+  return {
+    cookie: line.split(';')[0] ?? '',
+    email: guest.email,
+    feed: `/calendar/${linkToken(deps.secret, 'feed', feed)}.ics`,
+  }
+}
+
+const everything = { session: true, password: true, feed: true }
+const nothing = { session: false, password: true, feed: false }
+
+/** What the keys open in a house with this database. */
+async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
+  const deps = testDeps(db, { secret })
+  const served = await serve(deps)
+  const calendar = calendarRoute(deps)
+  const feeds = createServer(async (request, response) => {
+    if (!(await calendar(request, response))) response.writeHead(404).end()
+  })
+  feeds.listen(0, '127.0.0.1')
+  await once(feeds, 'listening')
+  const bound = feeds.address()
+  const port = bound !== null && typeof bound === 'object' ? bound.port : 0
+  const session = await fetch(`${served.url}/rpc/accounts/session`, {
+    method: 'POST',
+    headers: { cookie: keys.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const feed = await fetch(`http://127.0.0.1:${port}${keys.feed}`)
+  const opened = {
+    session: (await session.text()).includes(keys.email),
+    password: (await served.enter(keys.email, demoPassword)) !== null,
+    feed: (await feed.text()).startsWith('BEGIN:VCALENDAR'),
+  }
+  feeds.close()
+  await served.close()
+  return opened
+}
+
+/** Every row of every table as text, sorted. */
+async function contentOf(database: Database): Promise<Record<string, string[]>> {
+  return inTransaction(database, async (connection) => {
+    const content: Record<string, string[]> = {}
+    for (const { name } of await listTables(connection)) {
+      const rows = await connection.rows(`select t::text as row from "${name}" t`)
+      content[name] = rows.map(({ row }) => String(row)).toSorted()
+    }
+    return content
+  })
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { createBalancer } from '#server/testing/balancer.ts'
+import { castPassword } from '#server/testing/cast.ts'
+import { figure } from '#server/testing/figures.ts'
+import { ask, furnishHouse, houseSecret, trySignIn, type House } from '#server/testing/house.ts'
+import { listenTo } from '#server/testing/live.ts'
+import { startServer, type ServerProcess } from '#server/testing/process.ts'
+import { createEmptyWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+let house: House
+let servers: ServerProcess[] = []
+let balancer: Awaited<ReturnType<typeof createBalancer>>
+let settings: Record<string, string> = {}
+
+beforeAll(async () => {
+  world = await createEmptyWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const { databaseUrl } = world.database
+  house = await furnishHouse({ databaseUrl, dataDir: '' })
+  settings = { DATABASE_URL: databaseUrl, SECRET: houseSecret }
+  servers = await Promise.all([startServer(settings), startServer(settings), startServer(settings)])
+  balancer = await createBalancer(servers.map(({ url }) => Number(new URL(url).port)))
+}, 60_000)
+afterAll(async () => {
+  await balancer.close()
+  await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  await world.close()
+})
+
+const urls = () => servers.map(({ url }) => url)
+const sessionAt = async (url: string, cookie: string) =>
+  (await (await ask(url, 'accounts.session', { cookie })).text()).includes(house.guestEmail)
+
+test('who signs in at one of three processes is signed in at the others, and signed out of all (security A11)', async () => {
+  const [first = '', second = '', third = ''] = urls()
+  const entered = await fetch(`${first}/auth/v1/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: house.guestEmail, password: castPassword }),
+  })
+  expect(entered.status).toBe(200)
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  for (const url of urls()) expect(await sessionAt(url, cookie)).toBe(true)
+  await fetch(`${second}/auth/v1/sign-out`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    body: '{}',
+  })
+  for (const url of [third, first, second]) expect(await sessionAt(url, cookie)).toBe(false)
+})
+
+test('what is written at any of three processes is told at every other', async () => {
+  const ears = await Promise.all(urls().map((url) => listenTo(url, house.organiser)))
+  for (const [at, url] of urls().entries()) {
+    const input = { venueId: house.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
+    expect((await ask(url, 'rooms.add', { cookie: house.organiser, input })).status).toBe(200)
+    for (const ear of ears)
+      await expect
+        .poll(() => ear.heard().filter((word) => word === `rooms ${house.venueId}`).length, {
+          timeout: 2_000,
+        })
+        .toBeGreaterThan(at)
+  }
+  await Promise.all(ears.map((ear) => ear.hangUp()))
+})
+
+test('A11: 200 tries at once, dealt to three processes, are counted exactly, and a restart forgets none', async () => {
+  const statuses = await Promise.all(Array.from({ length: 200 }, () => guessAt(balancer.url)))
+  const counts = [401, 429].map((status) => statuses.filter((one) => one === status).length)
+  expect(counts).toEqual([10, 190])
+  const last = servers.pop()
+  await last?.end('SIGTERM')
+  const again = await startServer(settings)
+  servers.push(again)
+  expect(await guessAt(again.url)).toBe(429)
+  figure('A11', '200 tries at once at three processes: 10 looked at, 190 refused; refused by a new process')
+}, 60_000)
+
+const guessAt = (url: string) => trySignIn(url, { email: 'somebody@house.test', password: 'a guess' })
+
+const kills = isLongRun() ? 10 : 1
+test(
+  `E1: ${kills} times one of three processes is killed, and no call that another one accepted fails`,
+  async () => {
+    let answered = 0
+    for (let kill = 0; kill < kills; kill++) {
+      const ports = urls().map((url) => Number(new URL(url).port))
+      const nearby = await createBalancer(ports)
+      const victim = servers.shift()
+      const crowd = { isThere: true }
+      const callers = Array.from({ length: 8 }, async () => {
+        const outcomes: Outcome[] = []
+        while (crowd.isThere) outcomes.push(await callOnce(nearby.url))
+        return outcomes
+      })
+      await pause(300)
+      await victim?.end('SIGKILL')
+      await pause(700)
+      crowd.isThere = false
+      const outcomes = (await Promise.all(callers)).flat()
+      const died = Number(new URL(victim?.url ?? '').port)
+      const failed = outcomes.filter(({ status }) => status !== 200)
+      expect(failed.filter(({ from }) => nearby.dealtTo(from) !== died)).toEqual([])
+      // Only what the killed one was at: each caller had one call under way.
+      expect(failed.length).toBeLessThanOrEqual(8)
+      const served = new Set(outcomes.map(({ from }) => nearby.dealtTo(from)))
+      expect([...served].filter((port) => port !== undefined).length).toBe(3)
+      answered += outcomes.length - failed.length
+      await nearby.close()
+      servers.push(await startServer(settings))
+    }
+    figure(
+      'E1',
+      `one of three processes killed ${kills} times: ${answered} calls answered, 0 lost by the others`,
+    )
+  },
+  kills * 20_000,
+)
+
+type Outcome = { status: number; from: number }
+
+/** One call over a connection of its own; status 0 when it broke off. */
+async function callOnce(url: string): Promise<Outcome> {
+  const headers = {
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+    cookie: house.organiser,
+  }
+  const sent = request(`${url}/rpc/studios/list`, { method: 'POST', headers, agent: false })
+  let from = 0
+  sent.on('socket', (socket) => socket.once('connect', () => (from = socket.localPort ?? 0)))
+  sent.end('{}')
+  try {
+    const [response] = await once(sent, 'response')
+    await once(response.resume(), 'end')
+    return { status: response.complete ? Number(response.statusCode) : 0, from }
+  } catch {
+    return { status: 0, from } // the test says whose it may be
+  }
+}

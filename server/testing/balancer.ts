@@ -1,0 +1,55 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/**
+ * Deals connections to several programs in turn, as a balancer before three processes does; one that takes none is
+ * passed over. `dealtTo` says who got the connection that came from a port of its caller.
+ */
+export async function createBalancer(ports: readonly number[]) {
+  const dealt = new Map<number, number>()
+  const sockets = new Set<Socket>()
+  let turn = 0
+
+  function deal(near: Socket, tries = ports.length): void {
+    const port = ports[turn++ % ports.length] ?? 0
+    const far = connect(port, '127.0.0.1')
+    const giveUp = () => (tries > 1 ? deal(near, tries - 1) : near.destroy())
+    far.once('error', giveUp)
+    far.once('connect', () => {
+      far.off('error', giveUp)
+      dealt.set(near.remotePort ?? 0, port)
+      join(near, far)
+    })
+  }
+
+  function join(near: Socket, far: Socket): void {
+    sockets.add(far)
+    near.pipe(far).pipe(near)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }
+
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    sockets.add(near)
+    near.on('error', () => near.destroy())
+    deal(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The balancer has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    dealtTo: (callersPort: number) => dealt.get(callersPort),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
