@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** What a wall clock says must not depend on where the program runs (security E12). */
@@ -16,12 +17,19 @@ const processTests = [
   'server/db/lock.test.ts',
 ]
 
+/**
+ * A worker goes through many files and loads the program once (no test replaces a module of ours, so files cannot see
+ * each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB: four at most.
+ */
+const shared = { isolate: false, maxWorkers: Math.min(availableParallelism(), 4) }
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: unitTests } },
+      { test: { ...shared, name: 'unit', include: unitTests } },
       {
         test: {
+          ...shared,
           name: 'data',
           include: ['server/**/*.test.ts'],
           exclude: [...unitTests, ...processTests, 'server/testing/zone.test.ts'],
@@ -31,6 +39,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'processes',
           include: processTests,
           globalSetup: ['server/testing/databases.ts'],
@@ -41,6 +50,7 @@ export default defineConfig({
       },
       ...zones.map((zone) => ({
         test: {
+          ...shared,
           name: `E12 in ${zone}`,
           include: ['{contract,server,web}/**/{rules,dates,zone}.test.ts'],
           env: { TZ: zone },

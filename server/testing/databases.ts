@@ -5,25 +5,33 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase, wrapPglite } from '#server/db/open.ts'
+import { openDatabase, wrapPglite, type PgliteDatabase } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where a test file copies its own database from. */
-    testDatabases: { postgresUrl: string; template: string; pgliteDump: string }
+    testDatabases: { postgresUrl: string; template: string; pglite: EmbeddedDumps }
   }
 }
 
-/** Runs once before all test files: one PostgreSQL and one embedded database, both migrated, to be copied per file. */
-export default async function prepareDatabases(project: TestProject): Promise<() => Promise<void>> {
+/** Files with an embedded database in them: just made, and migrated. */
+type EmbeddedDumps = { empty: string; migrated: string }
+
+/**
+ * Runs once before all test files, whichever project asks first: one PostgreSQL and one embedded database, both
+ * migrated, to be copied per file.
+ */
+export default async function prepareDatabases(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  if (isPrepared(project)) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-tests-'))
   const template = `quarterdeck_template_${process.pid}`
-  const pgliteDump = join(dir, 'embedded.tar')
-  const [postgres] = await Promise.all([startPostgres(), makePgliteDump(pgliteDump)])
+  const [postgres, pglite] = await Promise.all([startPostgres(), makePgliteDumps(dir)])
   await makePostgresTemplate(postgres.url, template)
-  project.provide('testDatabases', { postgresUrl: postgres.url, template, pgliteDump })
+  project.vitest.provide('testDatabases', { postgresUrl: postgres.url, template, pglite })
   return async () => {
     await runOn(postgres.url, `drop database if exists ${template} with (force)`)
     await postgres.stop()
@@ -31,14 +39,22 @@ export default async function prepareDatabases(project: TestProject): Promise<()
   }
 }
 
+const isPrepared = (project: TestProject) => 'testDatabases' in project.getProvidedContext()
+
 const silent = createLogTo({ write: () => {} })
 
-async function makePgliteDump(file: string): Promise<void> {
+async function makePgliteDumps(dir: string): Promise<EmbeddedDumps> {
+  const dumps = { empty: join(dir, 'empty.tar'), migrated: join(dir, 'migrated.tar') }
   const database = await wrapPglite(await PGlite.create())
+  await writeDump(database, dumps.empty)
   await migrate(database)
-  const dump = await database.pglite.dumpDataDir('none')
-  writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
+  await writeDump(database, dumps.migrated)
   await database.close()
+  return dumps
+}
+
+async function writeDump({ pglite }: PgliteDatabase, file: string): Promise<void> {
+  writeFileSync(file, await (await pglite.dumpDataDir('none')).bytes())
 }
 
 async function makePostgresTemplate(url: string, template: string): Promise<void> {

@@ -1,11 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { openDatabase, wrapPglite, type Database, type Db } from '#server/db/open.ts'
+import { openDatabase, type Database, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
+import { borrowEmbedded, copyEmptyEmbedded } from '#server/testing/embedded.ts'
 
 export type Engine = Database['kind']
 
@@ -13,11 +12,10 @@ export type Engine = Database['kind']
 export type World = { engine: Engine; database: Database; db: Db; close: () => Promise<void> }
 
 export async function createWorld({ engine }: { engine: Engine }): Promise<World> {
-  const { database, drop } = engine === 'postgres' ? await copyPostgres() : await copyPglite()
+  const { database, drop } = engine === 'postgres' ? await copyPostgres() : await borrowEmbedded()
   const close = async () => {
     const broken = await brokenInvariants(database.db)
     if (broken.length > 0) throw new Error(`A test left these broken: ${broken.join('; ')}`)
-    await database.close()
     await drop()
   }
   return { engine, database, db: database.db, close }
@@ -46,14 +44,8 @@ const silent = createLogTo({ write: () => {} })
 /** A database without any tables, for tests of the migrations themselves. */
 export async function createEmptyWorld({ engine }: { engine: Engine }): Promise<World> {
   const { database, drop } =
-    engine === 'postgres'
-      ? await copyPostgres('template0')
-      : { database: await wrapPglite(await PGlite.create()), drop: async () => {} }
-  const close = async () => {
-    await database.close()
-    await drop()
-  }
-  return { engine, database, db: database.db, close }
+    engine === 'postgres' ? await copyPostgres('template0') : await copyEmptyEmbedded()
+  return { engine, database, db: database.db, close: drop }
 }
 
 async function copyPostgres(template = inject('testDatabases').template) {
@@ -62,11 +54,9 @@ async function copyPostgres(template = inject('testDatabases').template) {
   await runOn(postgresUrl, `create database ${name} template ${template}`)
   const url = databaseUrl(postgresUrl, name)
   const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silent })
-  return { database, drop: () => runOn(postgresUrl, `drop database ${name} with (force)`) }
-}
-
-async function copyPglite() {
-  const dump = new Blob([readFileSync(inject('testDatabases').pgliteDump)])
-  const database = await wrapPglite(await PGlite.create({ loadDataDir: dump }))
-  return { database, drop: async () => {} }
+  const drop = async () => {
+    await database.close()
+    await runOn(postgresUrl, `drop database ${name} with (force)`)
+  }
+  return { database, drop }
 }
