@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { childEnvironment } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
+import { furnishDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
@@ -86,6 +87,7 @@ async function backupEntries(db: Db): Promise<string[]> {
 }
 
 async function organiserIn(dataDir: string): Promise<string> {
+  furnishDirectory(dataDir)
   const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
   await migrate(database)
   const cookie = await addSignedInOrganiser(database.db, secret, 'http://localhost:3000')

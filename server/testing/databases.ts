@@ -12,12 +12,12 @@ import { startPostgres } from '#server/testing/postgres.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where a test file copies its own database from. */
-    testDatabases: { postgresUrl: string; template: string; pglite: EmbeddedDumps }
+    testDatabases: { postgresUrl: string; template: string; pglite: EmbeddedCopies }
   }
 }
 
-/** Files with an embedded database in them: just made, and migrated. */
-type EmbeddedDumps = { empty: string; migrated: string }
+/** Embedded databases to be copied: just made and migrated, each as one file, and migrated as a directory. */
+type EmbeddedCopies = { empty: string; migrated: string; directory: string }
 
 /**
  * Runs once before all test files, whichever project asks first: one PostgreSQL and one embedded database, both
@@ -29,7 +29,7 @@ export default async function prepareDatabases(
   if (isPrepared(project)) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-tests-'))
   const template = `quarterdeck_template_${process.pid}`
-  const [postgres, pglite] = await Promise.all([startPostgres(), makePgliteDumps(dir)])
+  const [postgres, pglite] = await Promise.all([startPostgres(), makePglite(dir)])
   await makePostgresTemplate(postgres.url, template)
   project.vitest.provide('testDatabases', { postgresUrl: postgres.url, template, pglite })
   return async () => {
@@ -43,18 +43,25 @@ const isPrepared = (project: TestProject) => 'testDatabases' in project.getProvi
 
 const silent = createLogTo({ write: () => {} })
 
-async function makePgliteDumps(dir: string): Promise<EmbeddedDumps> {
-  const dumps = { empty: join(dir, 'empty.tar'), migrated: join(dir, 'migrated.tar') }
+async function makePglite(dir: string): Promise<EmbeddedCopies> {
+  const copies = {
+    empty: join(dir, 'empty.tar'),
+    migrated: join(dir, 'migrated.tar'),
+    directory: join(dir, 'db'),
+  }
   const database = await wrapPglite(await PGlite.create())
-  await writeDump(database, dumps.empty)
+  await writeDump(database, copies.empty)
   await migrate(database)
-  await writeDump(database, dumps.migrated)
+  const dump = await writeDump(database, copies.migrated)
   await database.close()
-  return dumps
+  await (await PGlite.create(copies.directory, { loadDataDir: dump })).close()
+  return copies
 }
 
-async function writeDump({ pglite }: PgliteDatabase, file: string): Promise<void> {
-  writeFileSync(file, await (await pglite.dumpDataDir('none')).bytes())
+async function writeDump({ pglite }: PgliteDatabase, file: string): Promise<Blob> {
+  const dump = await pglite.dumpDataDir('none')
+  writeFileSync(file, await dump.bytes())
+  return dump
 }
 
 async function makePostgresTemplate(url: string, template: string): Promise<void> {

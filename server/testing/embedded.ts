@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { wrapPglite, type PgliteDatabase } from '#server/db/open.ts'
 
@@ -23,6 +24,14 @@ export async function borrowEmbedded() {
 export async function copyEmptyEmbedded() {
   const database = await startFrom('empty')
   return { database, drop: database.close }
+}
+
+/**
+ * Makes a data directory as an earlier start of the program left it: its first start, which makes the database, takes
+ * four seconds longer.
+ */
+export function furnishDirectory(dataDir: string): void {
+  cpSync(inject('testDatabases').pglite.directory, join(dataDir, 'db'), { recursive: true })
 }
 
 async function startFrom(dump: 'empty' | 'migrated'): Promise<PgliteDatabase> {

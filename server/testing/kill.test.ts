@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
+import { furnishDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
 import { createEmptyWorld, type Engine } from '#server/testing/world.ts'
@@ -28,6 +29,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
   test(
     `E1: ${kills} times under write load loses no acknowledged write, and it starts again in 5 seconds`,
     async () => {
+      if (engine === 'pglite') furnishDirectory(dataDir)
       const { settings, drop } = await place(engine)
       const cookie = await withOrganiser(settings)
       const acknowledged: string[] = []

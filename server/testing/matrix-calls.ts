@@ -69,16 +69,23 @@ function parsed(text: string): unknown {
 
 /** What the database holds, as one hash per table; sessions and counters aside, which every call may touch. */
 export async function contentsOf(db: Db): Promise<Map<string, string>> {
-  const tables = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
-  )
-  const kept = tables.rows
-    .map(({ name }) => name)
-    .filter((name) => !['session', 'rate_counters'].includes(name))
-  const hashes = kept.map(
+  const hashes = (await keptTables(db)).map(
     (name) =>
       sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.identifier(name)} t`,
   )
   const found = await db.execute<{ name: string; hash: string }>(sql.join(hashes, sql` union all `))
   return new Map(found.rows.map(({ name, hash }) => [name, hash]))
+}
+
+const tablesOf = new WeakMap<Db, readonly string[]>()
+
+async function keptTables(db: Db): Promise<readonly string[]> {
+  const known = tablesOf.get(db)
+  if (known) return known
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const kept = rows.map(({ name }) => name).filter((name) => !['session', 'rate_counters'].includes(name))
+  tablesOf.set(db, kept)
+  return kept
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { furnishDirectory } from '#server/testing/embedded.ts'
 import { figure } from '#server/testing/figures.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
@@ -23,6 +24,12 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** On a directory that was used before. */
+function startAgain(): Promise<ServerProcess> {
+  furnishDirectory(dataDir)
+  return start()
+}
+
 async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: dataDir, ...settings })
   servers.push(server)
@@ -37,7 +44,7 @@ function residentMegabytes(pid: number | undefined): number {
 
 describe('starting', () => {
   test('E3: a second program on the same data directory ends within 2 seconds and names the first', async () => {
-    const first = await start()
+    const first = await startAgain()
     const began = Date.now()
     const second = launchServer({ DATA_DIR: dataDir })
     expect(await second.gone).toBe(1)
@@ -89,7 +96,7 @@ describe('starting', () => {
   })
 
   test('a taken port is one sentence', async () => {
-    const first = await start()
+    const first = await startAgain()
     const second = launchServer({ DATA_DIR: join(dataDir, 'other'), PORT: new URL(first.url).port })
     expect(await second.gone).toBe(1)
     expect(second.said().split('\n').at(-2)).toContain('EADDRINUSE')
@@ -116,6 +123,7 @@ const rounds = isLongRun() ? 50 : 3
 test(
   `E2: ${rounds} times SIGTERM under load finishes what was begun and ends with 0`,
   async () => {
+    furnishDirectory(dataDir)
     for (let round = 0; round < rounds; round++) {
       const server = await start()
       const load = Promise.all(Array.from({ length: 8 }, () => askUntilClosed(server.url)))
@@ -130,6 +138,7 @@ test(
 )
 
 test('a program that npm started ends when npm is killed, instead of staying on its port', async () => {
+  furnishDirectory(dataDir)
   const script = `
     const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})
     const { child, said } = launchServer(${JSON.stringify({ DATA_DIR: dataDir, npm_lifecycle_event: 'start' })})
