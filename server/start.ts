@@ -32,12 +32,8 @@ export async function start(): Promise<void> {
     database.kind === 'pglite'
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
-  log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
-  if (demo) process.stdout.write(`\n${demo}\n`)
   const setUpLink = await app.firstOrganiser()
-  // Not through the log, which may be kept for long: the link opens the house to whoever reads it first.
-  if (setUpLink)
-    process.stdout.write(`\nNobody organises here yet. Make the first organiser at\n${setUpLink}\n\n`)
+  // Whoever reads the address may ask to stop at once: that must not end what was begun.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     await closeControl?.()
@@ -45,6 +41,11 @@ export async function start(): Promise<void> {
     await Promise.all(jobs.map((job) => job.stop()))
     await database.close()
   })
+  log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  if (demo) process.stdout.write(`\n${demo}\n`)
+  // Not through the log, which may be kept for long: the link opens the house to whoever reads it first.
+  if (setUpLink)
+    process.stdout.write(`\nNobody organises here yet. Make the first organiser at\n${setUpLink}\n\n`)
 }
 
 async function migrateWithCopy(database: Database, log: Log): Promise<void> {
