@@ -35,14 +35,18 @@ export const dashboard = {
   activity: organiser()
     .input(z.strictObject({ venueId: id, before: id.optional() }))
     .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
-  /** The six numbers of an edition. */
+  /** The six numbers of an edition, and what stands beside them. */
   counts: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(
       z.object({
+        /** On the list, whatever they answered. */
+        invited: z.int(),
         /** Confirmed people. */
         attendees: z.int(),
+        /** Confirmed people who are there. */
+        checkedIn: z.int(),
         /** Confirmed people with a departure airport for either flight. */
         travelBookings: z.int(),
         roomAssignments: z.int(),

@@ -17,24 +17,27 @@ import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
 /** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
 type PageSearch = {
   /** The edition the page is about. */
-  venue?: string
+  venue?: string | undefined
   /** /auth after an address was confirmed and no role given yet. */
-  confirmed?: boolean
+  confirmed?: boolean | undefined
   /** /auth on the way to a survey: the edition to answer for. */
-  survey?: string
+  survey?: string | undefined
   /** How a trip to another sign-in ended: the refusal's code, or the provider that opens the account now. */
-  refused?: string
-  linked?: string
+  refused?: string | undefined
+  linked?: string | undefined
 }
+
+const textOf = (said: unknown) => (typeof said === 'string' ? said : undefined)
 
 const root = createRootRoute({
   component: Root,
+  // Each is named also when it is no such thing: the router would hand it on as the address says it.
   validateSearch: ({ venue, confirmed, survey, refused, linked }: Record<string, unknown>): PageSearch => ({
-    ...(typeof venue === 'string' && { venue }),
-    ...(confirmed === true && { confirmed }),
-    ...(typeof survey === 'string' && { survey }),
-    ...(typeof refused === 'string' && { refused }),
-    ...(typeof linked === 'string' && { linked }),
+    venue: textOf(venue),
+    confirmed: confirmed === true ? confirmed : undefined,
+    survey: textOf(survey),
+    refused: textOf(refused),
+    linked: textOf(linked),
   }),
 })
 

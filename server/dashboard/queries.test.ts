@@ -24,9 +24,9 @@ describeOnBothDatabases('the dashboard', (world) => {
       return personId
     }
     const ada = await invite('Ada', { flight1DepartureAirport: 'OSL', registeredAt: new Date() })
-    await invite('Bruno', { flight2DepartureAirport: 'LIS' })
+    await invite('Bruno', { flight2DepartureAirport: 'LIS', checkInTime: new Date() })
     await invite('Chloé', { attending: 'no', flight1DepartureAirport: 'CDG', registeredAt: new Date() })
-    await invite('Dmitri', { attending: 'maybe' })
+    await invite('Dmitri', { attending: 'maybe', checkInTime: new Date() })
     await invite('Elsewhere', { flight1DepartureAirport: 'OSL' }, other)
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
     await db.insert(roomAssignments).values({ roomId, personId: ada, venueId })
@@ -53,7 +53,9 @@ describeOnBothDatabases('the dashboard', (world) => {
     ])
     // Lisbon keeps UTC in winter.
     expect(await countEdition(db, venueId, new Date('2026-12-01T11:30:00Z'))).toEqual({
+      invited: 4,
       attendees: 2,
+      checkedIn: 1,
       travelBookings: 2,
       roomAssignments: 1,
       activeWorkshops: 1,

@@ -7,7 +7,9 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Counts = {
+  invited: number
   attendees: number
+  checkedIn: number
   travelBookings: number
   roomAssignments: number
   activeWorkshops: number
@@ -21,7 +23,9 @@ export async function countEdition(db: Db, venueId: string, now: Date): Promise<
   if (!venue) return refuse('NOT_FOUND')
   const { rows } = await db.execute<Counts>(sql`
     select
+      count(*)::int as invited,
       count(*) filter (where attending = 'yes')::int as attendees,
+      count(*) filter (where attending = 'yes' and check_in_time is not null)::int as "checkedIn",
       count(*) filter (where attending = 'yes'
         and coalesce(flight_1_departure_airport, flight_2_departure_airport) is not null)::int as "travelBookings",
       count(registered_at)::int as "surveyResponses",

@@ -5,6 +5,7 @@ import { endSessions } from '#server/accounts/sessions.ts'
 import { user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { isLongRun } from '#server/env.ts'
+import { pace } from '#server/live/telling.ts'
 import { people } from '#server/people/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cookieOf, listenTo, serveLive, unannounced } from '#server/testing/live.ts'
@@ -157,6 +158,30 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(streams[0]?.text()).toContain('event: end\ndata: replaced\n\n')
     expect(served.count()).toBe(5)
     for (const stream of streams) await stream.hangUp()
+  })
+
+  test('F4: where all places are taken the next is asked to come back, and one that leaves makes room', async () => {
+    const small = await serveLive(testDeps(world().db), { total: 2 })
+    const ears = async () => listenTo(small.url, await cookieOf(testDeps(world().db), await addOrganiser()))
+    const [first, second] = [await ears(), await ears()]
+    const refused = await fetch(`${small.url}/live`, { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect((await ears()).status).toBe(503)
+    await first.hangUp()
+    await expect.poll(small.count).toBe(1)
+    const third = await ears()
+    expect(third.status).toBe(200)
+    await Promise.all([second.hangUp(), third.hangUp()])
+    await small.close()
+  })
+
+  test('F4: a stream in which nothing happens has a pulse, in earnest every 25 seconds', async () => {
+    expect(pace.beat).toBe(25_000)
+    const quick = await serveLive(testDeps(world().db), { beat: 20 })
+    const ears = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
+    await expect.poll(ears.text).toMatch(/(event: beat\ndata: \n\n){2}/)
+    await ears.hangUp()
+    await quick.close()
   })
 
   const cycles = isLongRun() ? 10_000 : 60

@@ -10,7 +10,7 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
-import { createTelling } from '#server/live/telling.ts'
+import { createTelling, type Sizes } from '#server/live/telling.ts'
 
 type Live = {
   /** GET /live: the stream of signals, for guests and organisers. */
@@ -22,8 +22,8 @@ type Live = {
 }
 
 /** `closing` ends every stream with a hint when to come back, and lets none begin. */
-export function createLive(deps: Deps, closing: AbortSignal): Live {
-  const telling = createTelling(deps)
+export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): Live {
+  const telling = createTelling(deps, sizes)
   const contextOf = createContexts(deps)
   closing.addEventListener('abort', () => telling.sendAway())
 

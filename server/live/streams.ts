@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { guestTopics, type Signal } from '#contract/live.ts'
 
 /** Streams at once (security F4), and how many bytes one may leave unread before it is given up. */
-const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
+export const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
 /** Whom a stream tells, and of what: organisers of everything, a guest of the editions given. */
 export type Reader = { userId: string; knows: 'everything' | ReadonlySet<string> }
@@ -15,8 +15,8 @@ export type Stream = {
   checkedAt: number
 }
 
-/** The open streams of this process. */
-export function createStreams() {
+/** The open streams of this process; `total`: how many at once. */
+export function createStreams(total: number = limits.total) {
   const open = new Set<Stream>()
   const of = (userId: string) => [...open].filter(({ reader }) => reader.userId === userId)
 
@@ -43,7 +43,7 @@ export function createStreams() {
     close,
     of,
     all: () => [...open],
-    isFull: () => open.size >= limits.total,
+    isFull: () => open.size >= total,
     count: () => open.size,
     tell: (signals: readonly Signal[]) => {
       for (const stream of open) {

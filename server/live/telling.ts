@@ -10,11 +10,14 @@ import { editionsOf, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Reader, type Stream } from '#server/live/streams.ts'
 
 /** In milliseconds: a stream's pulse; how often every session is looked at anew; how long a stream goes on without. */
-const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
+export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
+
+/** Smaller numbers than in earnest, for who cannot wait for 25 seconds and 500 streams. */
+export type Sizes = { total?: number; beat?: number }
 
 /** Tells the open streams what changed, as long as their sessions and rights last. */
-export function createTelling(deps: Deps) {
-  const streams = createStreams()
+export function createTelling(deps: Deps, { total, beat = pace.beat }: Sizes = {}) {
+  const streams = createStreams(total)
   const { db, log } = deps
   const marks = followMarks({
     db,
@@ -78,7 +81,7 @@ export function createTelling(deps: Deps) {
     },
     startJobs: (): readonly Job[] => [
       marks.start(),
-      repeat({ name: 'the pulse', milliseconds: pace.beat, log, work: async () => streams.tellAll('beat') }),
+      repeat({ name: 'the pulse', milliseconds: beat, log, work: async () => streams.tellAll('beat') }),
       repeat({ name: 'looking at listening sessions', milliseconds: pace.check, log, work: checkAll }),
       repeat({ name: 'sweeping marks', milliseconds: pace.sweep, log, work: () => sweepMarks(db) }),
     ],

@@ -2,11 +2,12 @@ import { createServer } from 'node:http'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { createLive } from '#server/live/route.ts'
+import type { Sizes } from '#server/live/telling.ts'
 
 /** The stream of signals served over real HTTP. Close it after use. */
-export async function serveLive(deps: Deps) {
+export async function serveLive(deps: Deps, sizes?: Sizes) {
   const closing = new AbortController()
-  const live = createLive(deps, closing.signal)
+  const live = createLive(deps, closing.signal, sizes)
   const server = createServer((request, response) => void live.route(request, response))
   const jobs = live.startJobs()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

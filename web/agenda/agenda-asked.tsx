@@ -34,6 +34,8 @@ function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const workshop = workshops.data?.find((one) => one.id === id)
   if (!workshop) return null
-  if (what === 'delete') return <WorkshopDeleteQuestion workshop={workshop} onClose={onClose} />
+  if (what === 'delete') {
+    return <WorkshopDeleteQuestion workshop={workshop} venueId={venue.id} onClose={onClose} />
+  }
   return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={onClose} />
 }

@@ -1,7 +1,7 @@
-import { MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { MapPin, TriangleAlert } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { formatTimeRange } from '#web/lib/dates.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
@@ -18,29 +18,10 @@ export function AgendaSlot({ entry, clashes, onAsk }: AgendaSlotProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <div className="flex items-start gap-1">
-        <p className="flex min-w-0 flex-1 pt-1">
+        <p className="flex min-w-0 flex-1">
           <TypeBadge type={type} />
         </p>
-        <span className="-my-0.5 flex shrink-0">
-          <Button
-            variant="quiet"
-            size="small"
-            isIcon
-            aria-label={`Edit ${title}`}
-            onPress={() => onAsk('edit')}
-          >
-            <Pencil className="size-4" aria-hidden />
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            isIcon
-            aria-label={`Delete ${title}`}
-            onPress={() => onAsk('delete')}
-          >
-            <Trash2 className="size-4" aria-hidden />
-          </Button>
-        </span>
+        <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
       </div>
       <p className="text-sm text-soft tabular-nums">{formatTimeRange(startTime, endTime)}</p>
       <p className="line-clamp-3 font-medium wrap-anywhere">{title}</p>

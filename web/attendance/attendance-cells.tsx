@@ -21,6 +21,13 @@ export const NameCell = ({ row }: CellProps) => (
   </>
 )
 
+/** A name of many lines would make its rows tower over the others. */
+export const StudioCell = ({ row: { studio } }: CellProps) => (
+  <span className="line-clamp-3" title={studio !== null && studio.length > 40 ? studio : undefined}>
+    {studio}
+  </span>
+)
+
 /** The answer as its badge, and the selector of it. */
 export function StatusCell({ row }: CellProps) {
   const { setStatus } = useAttendanceActions()

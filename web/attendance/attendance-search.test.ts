@@ -20,6 +20,8 @@ test('what the address says is what the list shows, and back', () => {
 })
 
 test('what the page does not understand is left out', () => {
+  // By name: a key that is not there is handed on by the router as the address said it.
+  expect(Object.keys(readAttendanceSearch({ missing: 'sleep' }))).toContain('missing')
   expect(readAttendanceSearch({ q: '', studio: 7, sort: 'shoe size', focus: 'door' })).toEqual({})
   expect(readAttendanceSearch({ missing: 'sleep' })).toEqual({})
   expect(stateOf({})).toEqual({

@@ -8,24 +8,24 @@ import {
 
 /** What the address of /attendance may say besides the venue; the dashboard asks for `focus=search`. */
 export type AttendanceSearch = {
-  q?: string
-  studio?: string
-  missing?: Missing
+  q?: string | undefined
+  studio?: string | undefined
+  missing?: Missing | undefined
   /** A column, with a minus before it for descending. */
-  sort?: string
-  focus?: 'search'
+  sort?: string | undefined
+  focus?: 'search' | undefined
 }
 
-/** Keeps of an address what this page understands. */
+/** Of an address what this page understands. What it does not is named, too: the router would hand it on as it came. */
 export function readAttendanceSearch(said: Record<string, unknown>): AttendanceSearch {
   const { q, studio, sort, focus } = said
   const missing = missings.find((known) => known === said['missing'])
   return {
-    ...(typeof q === 'string' && q !== '' && { q }),
-    ...(typeof studio === 'string' && { studio }),
-    ...(missing && { missing }),
-    ...(typeof sort === 'string' && sortOf(sort) && { sort }),
-    ...(focus === 'search' && { focus }),
+    q: typeof q === 'string' && q !== '' ? q : undefined,
+    studio: typeof studio === 'string' ? studio : undefined,
+    missing,
+    sort: typeof sort === 'string' && sortOf(sort) ? sort : undefined,
+    focus: focus === 'search' ? focus : undefined,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   RoleCell,
   SharingCell,
   StatusCell,
+  StudioCell,
 } from '#web/attendance/attendance-cells.tsx'
 import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
 import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
@@ -47,13 +48,19 @@ const card = (row: Row) => <AttendanceCard row={row} />
 
 const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Name', width: '2.4fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
-  { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => row.studio },
-  { id: 'status', head: 'Status', width: '6rem', isSortable: true, cell: (row) => <StatusCell row={row} /> },
-  { id: 'role', head: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
+  {
+    id: 'status',
+    head: 'Status',
+    width: '5.5rem',
+    isSortable: true,
+    cell: (row) => <StatusCell row={row} />,
+  },
+  { id: 'role', head: 'Role', width: '6.5rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
   {
     id: 'sharing',
     head: 'Room Sharing',
-    width: '7.5rem',
+    width: '7.25rem',
     isSortable: true,
     cell: (row) => <SharingCell row={row} />,
   },
@@ -64,6 +71,6 @@ const columns: readonly Column<Row>[] = [
     isSortable: true,
     cell: (row) => <AllergiesCell row={row} />,
   },
-  { id: 'diet', head: 'Diet', width: '1fr', isSortable: true, cell: (row) => <DietCell row={row} /> },
+  { id: 'diet', head: 'Diet', width: '6.5rem', isSortable: true, cell: (row) => <DietCell row={row} /> },
   { id: 'actions', head: 'Actions', width: '9rem', cell: (row) => <ActionsCell row={row} /> },
 ]

@@ -53,8 +53,8 @@ type CredentialProps = { label: string; text: string; copied: string; isCode?: b
 
 function Credential({ label, text, copied, isCode = false }: CredentialProps) {
   return (
-    <div className={`flex items-end gap-2 ${isCode ? '[&_input]:font-mono' : ''}`}>
-      <div className="min-w-0 flex-1">
+    <div className={`flex flex-wrap items-end justify-end gap-2 ${isCode ? '[&_input]:font-mono' : ''}`}>
+      <div className="min-w-0 flex-1 basis-64">
         <TextField label={label} value={text} isReadOnly />
       </div>
       <CopyButton

@@ -1,7 +1,7 @@
 import { Clock, MapPin, Utensils } from 'lucide-react'
 import type { Diners } from '#web/catering/diners.tsx'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
-import { RowActions } from '#web/catering/row-actions.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
 import { formatTimeRange } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Soup } from 'lucide-react'
 import { createContext, useContext, useState } from 'react'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
-import { DeleteQuestion } from '#web/catering/delete-question.tsx'
+import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { MenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import { dollarsText } from '#web/catering/money.ts'
-import { RowActions } from '#web/catering/row-actions.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -96,7 +96,12 @@ const columns: readonly Column<MenuItem>[] = [
     width: '1.6fr',
     cell: ({ dietaryTags }) => <Tags tags={dietaryTags} />,
   },
-  { id: 'price', head: 'Price', width: '6.5rem', cell: ({ pricePerUnit }) => dollarsText(pricePerUnit) },
+  {
+    id: 'price',
+    head: 'Price',
+    width: '7.5rem',
+    cell: ({ pricePerUnit }) => <span className="whitespace-nowrap">{dollarsText(pricePerUnit)}</span>,
+  },
   { id: 'serves', head: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
   { id: 'actions', head: 'Actions', width: '5rem', cell: (item) => <ItemActions item={item} /> },
 ]

@@ -1,7 +1,7 @@
 import { dollarsText } from '#web/catering/money.ts'
 import type { Order } from '#web/catering/order-dialog.tsx'
 import { mayCancel, nextOf, OrderBadge } from '#web/catering/order-status.tsx'
-import { RowActions } from '#web/catering/row-actions.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'

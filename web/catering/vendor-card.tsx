@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { RowActions } from '#web/catering/row-actions.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

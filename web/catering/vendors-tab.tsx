@@ -3,7 +3,7 @@ import { ChefHat } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#web/lib/counted.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
-import { DeleteQuestion } from '#web/catering/delete-question.tsx'
+import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'
 import { VendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
@@ -61,7 +61,6 @@ function DeleteVendor({ vendor, onClose }: { vendor: Vendor; onClose: () => void
     <DeleteQuestion
       what="Vendor"
       name={name}
-      {...(menuItems > 0 && { more: `${counted(menuItems, 'menu item')} will go with it.` })}
       whyNot={
         orders > 0
           ? `${counted(orders, 'order')} ${orders === 1 ? 'names' : 'name'} ${name}, so it cannot be deleted.`
@@ -70,6 +69,8 @@ function DeleteVendor({ vendor, onClose }: { vendor: Vendor; onClose: () => void
       isPending={remove.isPending}
       onConfirm={() => remove.run({ id })}
       onClose={onClose}
-    />
+    >
+      {menuItems > 0 && <p>{counted(menuItems, 'menu item')} will go with it.</p>}
+    </DeleteQuestion>
   )
 }

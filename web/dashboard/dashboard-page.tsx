@@ -42,11 +42,13 @@ function Counts({ venueId }: { venueId: string }) {
       />
     )
   }
-  return <StatCards counts={counts.data} />
+  return <StatCards counts={counts.data} venueId={venueId} />
 }
 
 const nothing = {
+  invited: 0,
   attendees: 0,
+  checkedIn: 0,
   travelBookings: 0,
   roomAssignments: 0,
   activeWorkshops: 0,
@@ -58,7 +60,7 @@ const nothing = {
 const EmptyDashboard = () => (
   <div className="flex flex-col gap-6">
     <NoVenues />
-    <StatCards counts={nothing} />
+    <StatCards counts={nothing} venueId={undefined} />
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title="Upcoming Events">
         <UpcomingList upcoming={[]} />

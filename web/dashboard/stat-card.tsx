@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import {
   BedDouble,
   ClipboardCheck,
@@ -11,28 +12,88 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 type Counts = Outputs['dashboard']['counts']
 
-/** The six numbers; undefined while they are being counted. */
-export const StatCards = ({ counts }: { counts: Counts | undefined }) => (
+type Stat = {
+  icon: LucideIcon
+  label: string
+  to: '/attendance' | '/travel' | '/rooms' | '/workshops' | '/food' | '/survey-settings'
+  count: (counts: Counts) => number
+  /** What the number means to whoever has to act on it. */
+  note: (counts: Counts) => string
+}
+
+const missing = (count: number, what: string) =>
+  count > 0 ? `${count} without ${what}` : 'Nobody is missing'
+
+const stats: readonly Stat[] = [
+  {
+    icon: Users,
+    label: 'Total Attendees',
+    to: '/attendance',
+    count: ({ attendees }) => attendees,
+    note: ({ checkedIn }) => `${checkedIn} checked in`,
+  },
+  {
+    icon: Plane,
+    label: 'Travel Bookings',
+    to: '/travel',
+    count: ({ travelBookings }) => travelBookings,
+    note: ({ attendees, travelBookings }) => missing(attendees - travelBookings, 'a flight'),
+  },
+  {
+    icon: BedDouble,
+    label: 'Room Assignments',
+    to: '/rooms',
+    count: ({ roomAssignments }) => roomAssignments,
+    note: ({ attendees, roomAssignments }) => missing(attendees - roomAssignments, 'a bed'),
+  },
+  {
+    icon: Sparkles,
+    label: 'Active Workshops',
+    to: '/workshops',
+    count: ({ activeWorkshops }) => activeWorkshops,
+    note: () => 'Not yet over',
+  },
+  {
+    icon: UtensilsCrossed,
+    label: 'Catering Orders',
+    to: '/food',
+    count: ({ cateringOrders }) => cateringOrders,
+    note: () => 'Not cancelled',
+  },
+  {
+    icon: ClipboardCheck,
+    label: 'Survey Responses',
+    to: '/survey-settings',
+    count: ({ surveyResponses }) => surveyResponses,
+    note: ({ invited }) => `Of ${invited} on the list`,
+  },
+]
+
+type StatCardsProps = { counts: Counts | undefined; venueId: string | undefined }
+
+/** The six numbers, each leading to its page; undefined while they are being counted. */
+export const StatCards = ({ counts, venueId }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-    <StatCard icon={Users} label="Total Attendees" count={counts?.attendees} />
-    <StatCard icon={Plane} label="Travel Bookings" count={counts?.travelBookings} />
-    <StatCard icon={BedDouble} label="Room Assignments" count={counts?.roomAssignments} />
-    <StatCard icon={Sparkles} label="Active Workshops" count={counts?.activeWorkshops} />
-    <StatCard icon={UtensilsCrossed} label="Catering Orders" count={counts?.cateringOrders} />
-    <StatCard icon={ClipboardCheck} label="Survey Responses" count={counts?.surveyResponses} />
+    {stats.map(({ icon: Icon, label, to, count, note }) => (
+      <li key={label} className="grid min-w-0">
+        <Link
+          to={to}
+          search={venueId === undefined ? {} : { venue: venueId }}
+          className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-card p-4 text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-tint sm:p-5"
+        >
+          <span className="flex items-start justify-between gap-2 text-sm text-soft">
+            {label}
+            <Icon className="size-4.5 shrink-0 text-brand" aria-hidden />
+          </span>
+          <span className="mt-auto min-h-10 font-display text-h1 leading-10 font-semibold tabular-nums">
+            {counts && count(counts)}
+          </span>
+          <span className="min-h-5 text-sm text-soft">
+            {/* With nothing to count it says what the spec says. */}
+            {counts && (count(counts) === 0 ? 'Coming soon' : note(counts))}
+          </span>
+        </Link>
+      </li>
+    ))}
   </ul>
-)
-
-type StatCardProps = { icon: LucideIcon; label: string; count: number | undefined }
-
-/** One number. With nothing to count it says what the spec says. */
-const StatCard = ({ icon: Icon, label, count }: StatCardProps) => (
-  <li className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-card p-4 sm:p-5">
-    <p className="flex items-start justify-between gap-2 text-sm text-soft">
-      {label}
-      <Icon className="size-4.5 shrink-0 text-brand" aria-hidden />
-    </p>
-    <p className="min-h-10 font-display text-h1 leading-10 font-semibold tabular-nums">{count}</p>
-    <p className="min-h-5 text-sm text-soft">{count === 0 && 'Coming soon'}</p>
-  </li>
 )

@@ -21,7 +21,11 @@ export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
         </header>
         {venue.description && <p className="whitespace-pre-line text-soft">{venue.description}</p>}
         <ul className="flex flex-col gap-2.5">
-          <Fact icon={<CalendarDays />}>{formatLongDateRange(venue.eventStartDate, venue.eventEndDate)}</Fact>
+          {venue.eventStartDate && (
+            <Fact icon={<CalendarDays />}>
+              {formatLongDateRange(venue.eventStartDate, venue.eventEndDate)}
+            </Fact>
+          )}
           {venue.checkInTime && <Fact icon={<Clock />}>Check-in: {formatTime(venue.checkInTime)}</Fact>}
           {venue.checkOutTime && <Fact icon={<Clock />}>Check-out: {formatTime(venue.checkOutTime)}</Fact>}
           {mapsLink && (

@@ -16,7 +16,7 @@ export function LeaveQuestion({ home: { venue, room, workshops }, onConfirm, onC
       onClose={onClose}
     >
       {`The organisers of ${venue.name} are told at once.`}
-      {freed !== '' && ` ${freed} will be free for others.`}
+      {freed !== '' && ` ${freed.replace(', ', ' and ')} will be free for others.`}
     </AlertDialog>
   )
 }

@@ -81,5 +81,9 @@ function Cell({ row, column, isOwn }: CellProps) {
     )
   }
   if (column.endsWith('Airport')) return row[column] ?? '-'
-  return <span className={row[column] === null ? 'text-soft' : ''}>{formatMoment(row[column])}</span>
+  return (
+    <span className={`inline-block text-balance ${row[column] === null ? 'text-soft' : ''}`}>
+      {formatMoment(row[column])}
+    </span>
+  )
 }

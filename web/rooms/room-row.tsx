@@ -1,12 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { RowActions } from '#web/ui/row-actions.tsx'
 
 const toList = handOnFocus('section')
 
@@ -20,7 +19,7 @@ export function RoomRow({ room }: { room: Room }) {
   return (
     <li
       ref={toList}
-      className="group flex min-h-10 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-tint"
+      className="group flex min-h-10 pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-tint"
     >
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
         <span className="font-medium wrap-anywhere">Room {roomNumber}</span>
@@ -29,25 +28,12 @@ export function RoomRow({ room }: { room: Room }) {
           {assignments.length > 0 && `, ${assignments.length} taken`}
         </span>
       </p>
-      <span className="-mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
-        <Button
-          variant="quiet"
-          size="small"
-          isIcon
-          aria-label={`Edit room ${roomNumber}`}
-          onPress={() => setOpen('edit')}
-        >
-          <Pencil className="size-4" aria-hidden />
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          isIcon
-          aria-label={`Delete room ${roomNumber}`}
-          onPress={() => setOpen('delete')}
-        >
-          <Trash2 className="size-4" aria-hidden />
-        </Button>
+      <span className="mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
+        <RowActions
+          name={`room ${roomNumber}`}
+          onEdit={() => setOpen('edit')}
+          onDelete={() => setOpen('delete')}
+        />
       </span>
       {open === 'edit' && <EditRoomDialog room={room} onClose={close} />}
       {open === 'delete' && <DeleteRoomQuestion id={id} roomNumber={roomNumber} onClose={close} />}

@@ -24,7 +24,8 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
   return (
     <div className="mb-6 print:hidden">
       <Notice tone="warn">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {/* The button reaches over its line, so that the sign stands beside the words. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:-my-1.5">
           <p>
             This is {venue.quarter} {venue.year}. {underWay.quarter} {underWay.year} is happening now
           </p>

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { counted } from '#web/lib/counted.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { StudioDialog } from '#web/studios/studio-dialog.tsx'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Studio = Outputs['studios']['list'][number]
@@ -61,42 +63,24 @@ function StudioRow({ studio }: { studio: Studio }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{studio.name}</p>
         <p className="text-sm text-soft">
-          {[studio.location, studio.people === 1 ? '1 person' : `${studio.people} people`]
-            .filter(Boolean)
-            .join(' · ')}
+          {[studio.location, counted(studio.people, 'person', 'people')].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Button
-        variant="quiet"
-        size="small"
-        isIcon
-        aria-label={`Edit ${studio.name}`}
-        onPress={() => setOpen('edit')}
-      >
-        <Pencil className="size-4" aria-hidden />
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        isIcon
-        aria-label={`Delete ${studio.name}`}
-        onPress={() => setOpen('delete')}
-      >
-        <Trash2 className="size-4" aria-hidden />
-      </Button>
+      <RowActions name={studio.name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
       {open === 'edit' && <StudioDialog studio={studio} onClose={close} />}
       {open === 'delete' && (
-        <AlertDialog
-          title="Delete Studio"
-          action="Delete"
+        <DeleteQuestion
+          what="Studio"
+          name={studio.name}
+          whyNot={
+            studio.people > 0
+              ? `${counted(studio.people, 'person belongs', 'people belong')} to ${studio.name}, so it cannot be deleted.`
+              : undefined
+          }
           isPending={remove.isPending}
           onConfirm={() => remove.run({ id: studio.id })}
           onClose={close}
-        >
-          {studio.people > 0
-            ? `${studio.name} cannot be deleted while ${studio.people} people belong to it.`
-            : `Are you sure you want to delete ${studio.name}?`}
-        </AlertDialog>
+        />
       )}
     </li>
   )

@@ -11,14 +11,14 @@ export function FlightText({ row, name }: { row: Traveller; name: FlightName }) 
   const text = flightText(name, row[name])
   if (!change)
     return (
-      <span className={row[name] === null ? 'text-soft' : ''}>
+      <span className={`inline-block text-balance ${row[name] === null ? 'text-soft' : ''}`}>
         {text}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>
     )
   return (
     <span className="-mx-1.5 inline-block rounded-control bg-warn-tint px-1.5 py-0.5">
-      <span className="font-medium">{text}</span>
+      <span className="block font-medium text-balance">{text}</span>
       <span className="block text-xs text-warn">
         {change.was === null ? 'New' : `Was ${flightText(name, change.was)}`}
       </span>

@@ -7,7 +7,7 @@ import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import { ArrivalsChart } from '#web/travel/arrivals-chart.tsx'
+import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
 import { csvCells, csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
 import { filterTravellers, travelFilters, type TravelFilter } from '#web/travel/travel-rows.ts'
@@ -45,7 +45,7 @@ function Board({ venue, all }: { venue: VenueChoice; all: readonly Traveller[] }
   const rows = filterTravellers(all, filter)
   return (
     <>
-      {filter === 'flights' && <ArrivalsChart rows={rows} />}
+      {filter === 'flights' && <TravelCharts rows={rows} />}
       <Toolbar venueId={venue.id} all={all} rows={rows} filter={filter} onFilter={setFilter} />
       <TravelTable
         key={filter}

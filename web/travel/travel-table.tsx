@@ -41,14 +41,14 @@ const columns: readonly Column<Traveller>[] = [
   {
     id: 'name',
     head: 'Name',
-    width: '1.5fr',
+    width: '1.3fr',
     cell: ({ fullName }) => <span className="font-medium">{fullName}</span>,
   },
-  { id: 'email', head: 'Email', width: '1.7fr', cell: ({ email }) => email ?? <NoEmail /> },
+  { id: 'email', head: 'Email', width: '1.6fr', cell: ({ email }) => <Email email={email} /> },
   ...flightNames.map((name) => ({
     id: name,
     head: flightHeads[name],
-    width: isAirport(name) ? '6.75rem' : '1.4fr',
+    width: isAirport(name) ? '6.5rem' : '6.25rem',
     cell: (row: Traveller) => <FlightText row={row} name={name} />,
   })),
   { id: 'edit', head: 'Actions', width: '3.25rem', cell: (row) => <EditButton row={row} /> },
@@ -57,9 +57,22 @@ const columns: readonly Column<Traveller>[] = [
 /** Paper has no pencil. */
 const printed = columns.slice(0, -1)
 
-const NoEmail = () => (
-  <span className="text-soft">
-    <span aria-hidden>–</span>
-    <span className="sr-only">no e-mail</span>
-  </span>
-)
+/** Broken after the @ where it must be broken. */
+function Email({ email }: { email: string | null }) {
+  if (email === null) {
+    return (
+      <span className="text-soft">
+        <span aria-hidden>–</span>
+        <span className="sr-only">no e-mail</span>
+      </span>
+    )
+  }
+  const [name, host] = email.split(/(?<=@)/)
+  return (
+    <span className="text-sm">
+      {name}
+      <wbr />
+      {host}
+    </span>
+  )
+}

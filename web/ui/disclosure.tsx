@@ -18,10 +18,10 @@ export function Disclosure({ title, isOpenAtFirst = false, level = 3, children }
       <Heading level={level} className="font-sans text-base font-medium tracking-normal">
         <Button
           slot="trigger"
-          className="-ml-1 flex min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 hover:text-brand"
+          className="-ml-1 flex max-w-full min-w-0 min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 text-left hover:text-brand"
         >
           <ChevronRight
-            className="size-4.5 transition-transform duration-150 group-expanded/disclosure:rotate-90"
+            className="size-4.5 shrink-0 transition-transform duration-150 group-expanded/disclosure:rotate-90"
             aria-hidden
           />
           {title}

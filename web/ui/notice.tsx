@@ -11,7 +11,7 @@ export function Notice({ tone = 'neutral', children }: { tone?: Tone; children: 
       className={`flex items-start gap-2.5 rounded-control px-3 py-2.5 text-sm ${tones[tone]}`}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
     </div>
   )
 }

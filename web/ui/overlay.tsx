@@ -10,6 +10,7 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
       isOpen
       isDismissable={isDismissable}
       onOpenChange={(isOpen) => !isOpen && onClose()}
+      data-overlay
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim animate-fade md:items-center md:p-6"
     >
       <Modal

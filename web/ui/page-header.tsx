@@ -21,8 +21,11 @@ export function PageHeader({ title, subtitle, picker, actions, primaryAction }: 
         <h1 className="wrap-anywhere">{title}</h1>
         {subtitle !== undefined && <p className="mt-1 text-soft">{subtitle}</p>}
       </div>
-      <div className="flex w-full flex-wrap items-end gap-2 md:w-auto">
-        {picker !== undefined && <div className="w-full min-w-0 md:w-64">{picker}</div>}
+      {/* With nothing but what floats on a phone, it would leave a gap there. */}
+      <div
+        className={`flex w-full flex-wrap items-end gap-2 md:w-auto ${picker === undefined && actions === undefined ? 'max-md:contents' : ''}`}
+      >
+        {picker !== undefined && <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>}
         {actions}
         {primaryAction !== undefined && (
           <div

@@ -30,12 +30,12 @@ export function PillSelect<Id extends string>({
     if (option !== undefined) onChange(option)
   }
   return (
-    <span className={`relative inline-flex max-w-full items-center rounded-full ${tones[tone]}`}>
+    <span className={`${pillStyle} ${tones[tone]}`}>
       <select
         aria-label={label}
         value={value}
         onChange={(event) => choose(event.target.value)}
-        className="field-sizing-content min-h-7 cursor-pointer appearance-none rounded-full bg-transparent py-0.5 pr-7 pl-3 text-xs font-semibold pointer-coarse:min-h-(--control-small)"
+        className="field-sizing-content relative min-h-7 cursor-pointer appearance-none rounded-full bg-transparent py-0.5 pr-7 pl-3 text-xs font-semibold pointer-coarse:min-h-11"
       >
         {!options.includes(value) && (
           <option value={value} hidden disabled className={listStyle}>
@@ -53,12 +53,17 @@ export function PillSelect<Id extends string>({
   )
 }
 
+// Under a finger there are 44 px to press, while the pill and its line stay as high as they are.
+const pillStyle =
+  'relative inline-flex max-w-full items-center before:absolute before:inset-0 before:rounded-full ' +
+  'pointer-coarse:-my-2 pointer-coarse:before:inset-y-2'
+
 const listStyle = 'bg-raised text-ink'
 
 const tones: Record<Tone | 'quiet', string> = {
-  quiet: 'text-soft ring-1 ring-line ring-inset',
-  ok: 'bg-ok-tint text-ok',
-  warn: 'bg-warn-tint text-warn',
-  bad: 'bg-bad-tint text-bad',
-  neutral: 'bg-tint text-ink',
+  quiet: 'text-soft before:ring-1 before:ring-line before:ring-inset',
+  ok: 'text-ok before:bg-ok-tint',
+  warn: 'text-warn before:bg-warn-tint',
+  bad: 'text-bad before:bg-bad-tint',
+  neutral: 'text-ink before:bg-tint',
 }

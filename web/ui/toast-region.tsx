@@ -26,6 +26,8 @@ export function ToastRegion() {
       queue={queue}
       className={
         'fixed right-4 bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
+        // Above a sheet, not over what is filled in there.
+        'max-md:[:root:has([data-overlay])_&]:top-2 max-md:[:root:has([data-overlay])_&]:bottom-auto ' +
         'md:left-auto md:w-96 print:hidden'
       }
     >

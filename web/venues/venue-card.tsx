@@ -1,9 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RoomList } from '#web/rooms/room-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
 import { EditVenueDialog } from '#web/venues/venue-dialog.tsx'
 import { VenueFacts } from '#web/venues/venue-facts.tsx'
@@ -48,10 +47,7 @@ export function VenueCard({ venue, isJustAdded }: VenueCardProps) {
               <Badge>{`${quarter} ${year}`}</Badge>
             </div>
           </div>
-          <div className="-mt-1 -mr-2 flex shrink-0">
-            <CardButton label={`Edit ${name}`} icon={Pencil} onPress={() => setOpen('edit')} />
-            <CardButton label={`Delete ${name}`} icon={Trash2} onPress={() => setOpen('delete')} />
-          </div>
+          <RowActions name={name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
         </header>
         <VenueFacts venue={venue} />
         <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} />
@@ -61,11 +57,3 @@ export function VenueCard({ venue, isJustAdded }: VenueCardProps) {
     </article>
   )
 }
-
-type CardButtonProps = { label: string; icon: typeof Pencil; onPress: () => void }
-
-const CardButton = ({ label, icon: Icon, onPress }: CardButtonProps) => (
-  <Button variant="quiet" size="small" isIcon aria-label={label} onPress={onPress}>
-    <Icon className="size-4" aria-hidden />
-  </Button>
-)

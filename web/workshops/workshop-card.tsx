@@ -1,8 +1,9 @@
-import { CalendarClock, MapPin, Pencil, Trash2, UserRound } from 'lucide-react'
+import { CalendarClock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatShortMoment } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
@@ -30,16 +31,13 @@ export function WorkshopCard({
     >
       <header className="flex flex-col gap-2">
         <div className="flex items-start gap-2">
-          <p className="flex min-w-0 flex-1 flex-wrap gap-1.5 pt-1">
+          <p className="flex min-w-0 flex-1 flex-wrap gap-1.5">
             <TypeBadge type={type} />
             {workshop.signupEnabled && (
               <SeatsBadge taken={participants.length} capacity={workshop.capacity} />
             )}
           </p>
-          <span className="-mr-2 flex shrink-0">
-            <CardButton label={`Edit ${title}`} icon={Pencil} onPress={() => onAsk('edit')} />
-            <CardButton label={`Delete ${title}`} icon={Trash2} onPress={() => onAsk('delete')} />
-          </span>
+          <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
         </div>
         <h2 className="line-clamp-3 wrap-anywhere">{title}</h2>
       </header>
@@ -106,12 +104,4 @@ const Fact = ({ icon: Icon, children }: FactProps) => (
     <Icon className="mt-0.5 size-4.5 shrink-0" aria-hidden />
     <span className="line-clamp-2 min-w-0 wrap-anywhere">{children}</span>
   </li>
-)
-
-type CardButtonProps = { label: string; icon: typeof MapPin; onPress: () => void }
-
-const CardButton = ({ label, icon: Icon, onPress }: CardButtonProps) => (
-  <Button variant="quiet" size="small" isIcon aria-label={label} onPress={onPress}>
-    <Icon className="size-4" aria-hidden />
-  </Button>
 )

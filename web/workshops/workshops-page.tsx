@@ -89,7 +89,9 @@ type AskedProps = {
 
 function Asked({ workshop, venue, what, onAsk }: AskedProps) {
   const close = () => onAsk(undefined)
-  if (what === 'delete') return <WorkshopDeleteQuestion workshop={workshop} onClose={close} />
+  if (what === 'delete') {
+    return <WorkshopDeleteQuestion workshop={workshop} venueId={venue.id} onClose={close} />
+  }
   if (what === 'edit') return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={close} />
   return (
     <WorkshopDetails

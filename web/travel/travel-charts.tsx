@@ -1,31 +1,41 @@
 import { useState } from 'react'
 import { counted } from '#web/lib/counted.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
-import { arrivalDays, type ArrivalDay, type Hour } from '#web/travel/arrivals.ts'
+import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** How many arrive in each hour of a day, at first the fullest: when a bus is worth its money. */
-export function ArrivalsChart({ rows }: { rows: readonly Traveller[] }) {
-  const days = arrivalDays(rows)
+/** When a bus is worth its money: who lands by the hour, and who leaves. */
+export const TravelCharts = ({ rows }: { rows: readonly Traveller[] }) => (
+  <div className="mb-5 grid items-start gap-4 empty:hidden lg:grid-cols-2 print:hidden">
+    <TrafficChart title="Arrivals" moments={rows.map(({ flight1ArrivalTime }) => flight1ArrivalTime)} />
+    <TrafficChart title="Departures" moments={rows.map(({ flight2DepartureTime }) => flight2DepartureTime)} />
+  </div>
+)
+
+type TrafficChartProps = { title: 'Arrivals' | 'Departures'; moments: readonly (string | null)[] }
+
+/** How many in each hour of a day, at first the fullest. */
+function TrafficChart({ title, moments }: TrafficChartProps) {
+  const days = trafficDays(moments)
   const [chosen, setChosen] = useState<string>()
   const fullest = days.toSorted((one, other) => other.people - one.people)[0]
   const shown = days.find(({ day }) => day === chosen) ?? fullest
   if (!shown) return null
   return (
-    <section aria-label="Arrivals" className="mb-5 rounded-card border border-line bg-card p-5 print:hidden">
+    <section aria-label={title} className="min-w-0 rounded-card border border-line bg-card p-5 pb-3">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h2>Arrivals</h2>
+          <h2>{title}</h2>
           <p className="text-sm text-soft">
             {counted(shown.people, 'person', 'people')} on {formatDayButton(shown.day)}, by the hour
           </p>
         </div>
         {days.length > 1 && (
-          <div className="w-56">
+          <div className="w-48">
             <Select
-              label="Day of arrival"
+              label={`Day of ${title.toLowerCase()}`}
               isLabelHidden
               options={days.map(({ day, people }) => ({
                 id: day,
@@ -48,7 +58,7 @@ const top = 16
 const tall = 88
 const wide = 52
 
-function Bars({ day: { hours } }: { day: ArrivalDay }) {
+function Bars({ day: { hours } }: { day: TrafficDay }) {
   const most = Math.max(...hours.map(({ people }) => people))
   const width = hours.length * wide
   return (
@@ -86,7 +96,7 @@ function Bar({ hour: { hour, people }, left, most }: { hour: Hour; left: number;
 
 const hourText = (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`)
 
-const HoursTable = ({ day: { hours } }: { day: ArrivalDay }) => (
+const HoursTable = ({ day: { hours } }: { day: TrafficDay }) => (
   <Disclosure title="As a table">
     <table className="text-left">
       <thead className="text-xs text-soft">

@@ -8,9 +8,12 @@ type RowActionsProps = {
   onDelete: () => void
 }
 
-/** Edit and delete, on every card and row here. */
+/**
+ * Edit and delete, at the right edge of a card or row. As high as a line, whatever room a finger gets: they stay
+ * beside the line they belong to.
+ */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
-  <span data-screen-only className="-my-1 -mr-2 flex shrink-0 items-center max-md:-my-2.5">
+  <span data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
     <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
       <Pencil className="size-4" aria-hidden />
     </RowButton>

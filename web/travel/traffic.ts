@@ -1,15 +1,15 @@
 import { dayKey } from '#web/lib/dates.ts'
 
 export type Hour = { hour: number; people: number }
-export type ArrivalDay = { day: string; people: number; hours: readonly Hour[] }
+export type TrafficDay = { day: string; people: number; hours: readonly Hour[] }
 
 /**
- * Who arrives by the hour, day by day, from the outbound flights' arrival times as the clock there says them. Each day
- * from its first hour with arrivals to its last; hours between without any are there with 0.
+ * How many land, or leave, by the hour, day by day, from the times of their flights as the clock there says them. Each
+ * day from its first busy hour to its last; hours between without anybody are there with 0.
  */
-export function arrivalDays(rows: readonly { flight1ArrivalTime: string | null }[]): ArrivalDay[] {
+export function trafficDays(moments: readonly (string | null)[]): TrafficDay[] {
   const days = new Map<string, Map<number, number>>()
-  for (const { flight1ArrivalTime: moment } of rows) {
+  for (const moment of moments) {
     const day = dayKey(moment)
     const hour = Number(moment?.slice(11, 13))
     if (day === undefined || Number.isNaN(hour)) continue

@@ -8,18 +8,18 @@ type DeleteQuestionProps = {
   what: string
   /** What goes, by its name. */
   name: string
-  /** What goes with it. */
-  more?: string
-  /** Why it cannot go now. */
+  /** Why it cannot go now: then that is said, and nothing asked. */
   whyNot?: string | undefined
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
+  /** What goes with it, in paragraphs. */
+  children?: ReactNode
 }
 
-/** Asks before something goes, or says why it must stay. */
+/** Asks before something goes, in the spec's words, or says why it must stay. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
-  const { what, name, more, whyNot, isPending, onConfirm, onClose } = props
+  const { what, name, whyNot, isPending, onConfirm, onClose, children } = props
   if (whyNot !== undefined) return <MustStay title={`Delete ${what}`} why={whyNot} onClose={onClose} />
   return (
     <AlertDialog
@@ -29,15 +29,18 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {`Are you sure you want to delete "${name}"?`} {more} This action cannot be undone.
+      <div className="flex flex-col gap-3 wrap-anywhere">
+        <p>{`Are you sure you want to delete "${name}"? This action cannot be undone.`}</p>
+        {children}
+      </div>
     </AlertDialog>
   )
 }
 
-function MustStay({ title, why, onClose }: { title: string; why: ReactNode; onClose: () => void }) {
+function MustStay({ title, why, onClose }: { title: string; why: string; onClose: () => void }) {
   return (
     <Dialog title={title} width="narrow" onClose={onClose}>
-      <p>{why}</p>
+      <p className="wrap-anywhere">{why}</p>
       <div className="mt-5 flex justify-end">
         <Button slot="close" variant="primary">
           OK
