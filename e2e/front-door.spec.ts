@@ -140,7 +140,7 @@ test('an address that leads nowhere says so', async ({ visit, run }) => {
   watch.expectTrouble(/^console: .*\/guest\/nowhere/)
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  expect(await watch.all()).toContainEqual(expect.stringContaining('/guest/nowhere'))
+  await expect.poll(watch.all).toContainEqual(expect.stringContaining('/guest/nowhere'))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/guest/)

@@ -43,8 +43,8 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     await addRoom(office.page, 'Casa do Mar', { number: '14', beds: 1 })
     await office.page.goto('/survey-settings')
     await office.page.getByRole('button', { name: 'Copy Link' }).click()
-    await expect(toastWith(office.page, 'Survey link copied to clipboard!')).toBeVisible()
     await expect(office.page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+    await expect(toastWith(office.page, 'Survey link copied to clipboard!')).toBeVisible()
     const link = await office.page.evaluate(() => navigator.clipboard.readText())
 
     const guest = await visit({ house, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })

@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { keepRun, runDir } from './run.ts'
-import { seedEmptyHouse, seedHouse } from './seed.ts'
+import { seedDatabase, seedEmptyHouse, seedHouse } from './seed.ts'
 
 /** Before the first story: an empty notebook, one PostgreSQL, and data directories that houses begin with. */
 export default async function prepare(): Promise<() => Promise<void>> {
@@ -10,7 +10,15 @@ export default async function prepare(): Promise<() => Promise<void>> {
   mkdirSync(runDir, { recursive: true })
   const demoDir = join(runDir, 'demo-data')
   const emptyDir = join(runDir, 'empty-data')
-  const [postgres, demo] = await Promise.all([startPostgres(), seedHouse(demoDir), seedEmptyHouse(emptyDir)])
+  const [postgres, demo] = await Promise.all([startPostgres(), seed(demoDir, emptyDir)])
   keepRun({ postgresUrl: postgres.url, demoDir, emptyDir, demo })
   return () => postgres.stop()
+}
+
+/** The database is made once, which takes longest, and filled twice. */
+async function seed(demoDir: string, emptyDir: string) {
+  await seedDatabase(emptyDir)
+  cpSync(emptyDir, demoDir, { recursive: true })
+  await seedEmptyHouse(emptyDir)
+  return seedHouse(demoDir)
 }

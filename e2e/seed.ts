@@ -10,10 +10,16 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
 import { organiser } from './house.ts'
 
-/** The demo in a data directory, every private field of everybody marked. */
-export async function seedHouse(dataDir: string) {
-  const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
+/** A data directory with a database and nothing in it. */
+export async function seedDatabase(dataDir: string): Promise<void> {
+  const database = await open(dataDir)
   await migrate(database)
+  await database.close()
+}
+
+/** The demo in such a directory, every private field of everybody marked. */
+export async function seedHouse(dataDir: string) {
+  const database = await open(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
   const extras = await addExtras(database.db)
   const editions = await database.db.select({ id: venues.id, name: venues.name }).from(venues)
@@ -21,13 +27,14 @@ export async function seedHouse(dataDir: string) {
   return { ...demo, people: [...demo.people, ...extras], editions }
 }
 
-/** A house on its first day, with the organiser it begins with. */
+/** A house on its first day, in such a directory, with the organiser it begins with. */
 export async function seedEmptyHouse(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
-  await migrate(database)
+  const database = await open(dataDir)
   await addAccount(database.db, cheapPasswords, { name: 'Ines', email: organiser.email, role: 'admin' })
   await database.close()
 }
+
+const open = (dataDir: string) => openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
 
 /** People the demo does not have, whose numbers begin at 900. */
 export const extra = { noRole: 900, mustChange: 901, newcomer: 902, stranger: 903 } as const

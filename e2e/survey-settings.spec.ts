@@ -12,8 +12,8 @@ test('an organiser copies the link, looks at it, and adds a studio', async ({ vi
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Copy Link' }).click()
-  await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
 

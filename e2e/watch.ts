@@ -143,6 +143,8 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
   const found = new Set<string>()
   let before = ''
   const search = () => {
+    // A picture has none.
+    if (!document.body) return
     const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
     const names = named.flatMap((element) => [
       element.getAttribute('aria-label') ?? '',
@@ -169,7 +171,7 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
     isDue = true
     setTimeout(() => {
       isDue = false
-      if (document.body) search()
+      search()
     }, 30)
   }
   new MutationObserver(soon).observe(document, {
