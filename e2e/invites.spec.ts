@@ -166,7 +166,7 @@ async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
   const select = page.getByRole('combobox', { name: `Status of ${name}` })
   if ((await select.inputValue()) === status) return
   // Not its toast: that of the change before looks the same.
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/attendance/setStatus'))
+  const saved = page.waitForResponse((response) => response.url().endsWith('/attendance/setStatus'))
   await select.selectOption(status)
   expect((await saved).status()).toBe(200)
 }
