@@ -30,7 +30,7 @@ test('an event that is over takes no registrations', async ({ visit, run }) => {
   await expect(page.getByRole('button', { name: 'Complete Registration' })).toHaveCount(0)
 })
 
-test('somebody new registers, corrects the address, confirms on another device and is in', async ({
+test('somebody new reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)', async ({
   visit,
   run,
   house,
@@ -38,6 +38,8 @@ test('somebody new registers, corrects the address, confirms on another device a
   const { page } = await visit()
   await open(page, run, coming)
   await expectAccessible(page)
+
+  await readWhatBecomesOfIt(page)
 
   // Everything that is missing is said at its field.
   await page.getByRole('button', { name: 'Complete Registration' }).click()
@@ -119,6 +121,27 @@ test('somebody with an account signs in on the way, finds the form filled in and
   await page.getByRole('button', { name: 'Save my answers' }).click()
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
+
+/** Who sees the flights, and the switch, stand before the first field for them. */
+async function readWhatBecomesOfIt(page: Page): Promise<void> {
+  const flights = page.getByRole('region', { name: 'Flight Information' })
+  const parts = [
+    flights.getByText(
+      'Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted 90 days after the event.',
+    ),
+    flights.getByRole('switch', { name: 'Hide my flights from other guests' }),
+    flights.getByLabel('Departure airport').first(),
+  ]
+  const places = []
+  for (const part of parts) places.push((await part.boundingBox())?.y ?? NaN)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  await expect(flights.getByRole('switch')).not.toBeChecked()
+  for (const sentence of [
+    'Only organisers and the kitchen use these answers. They are deleted after 400 days without an event.',
+    /^Your answers are used to plan this event\. .* ask your organiser\.$/,
+  ])
+    await expect(page.getByText(sentence)).toBeVisible()
+}
 
 async function open(page: Page, { demo }: Run, name: string): Promise<void> {
   const edition = demo.editions.find((one) => one.name === name)

@@ -6,9 +6,12 @@ import type { Plugin, Rolldown } from 'vite'
 /** What of web/public the guests' pages need. */
 const publicFiles = ['theme.js', 'pressable.css', 'icon.svg', 'manifest.webmanifest']
 
-/** The pages of guests, and what comes after them by itself: each of these is a file because it is imported on demand. */
+/**
+ * The pages of guests, and what comes after them: by itself, or when something is to be changed, which without a
+ * connection is refused in words and not by a dialog that does not come. Each is a file because it is imported on demand.
+ */
 const guestPages =
-  /\/web\/(shell\/guest-area|portal\/[\w-]+-page|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
+  /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
 /**
  * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, and a version that

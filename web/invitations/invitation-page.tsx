@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useSession } from '#web/shell/session.ts'
 import { SurveyDone, type Done } from '#web/survey/survey-done.tsx'
 import { SurveyForm } from '#web/survey/survey-form.tsx'
 import { SurveyFrame } from '#web/survey/survey-frame.tsx'
 import { answersOf, type SurveyValue } from '#web/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/survey/survey-venue-card.tsx'
-import { registrationFailed } from '#web/survey/survey-ways.tsx'
+import { AnswerAsMyself, registrationFailed } from '#web/survey/survey-ways.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -69,6 +70,7 @@ type AnsweringProps = {
 function Answering({ token, invitation, onDone }: AnsweringProps) {
   const navigate = useNavigate()
   const { venue, isOpen, fullName, email, asksSignIn, studios, keptDays } = invitation
+  const { data: user } = useSession()
   const accept = useAction(api.invitations.accept, {
     inForm: true,
     fields: { WEAK_PASSWORD: 'password', INVALID_CREDENTIALS: 'password' },
@@ -83,9 +85,18 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
     const typed = email === null && value.email !== undefined ? { email: value.email } : {}
     accept.run({ token, password: value.password ?? '', answers: answersOf(value), ...typed })
   }
+  if (isOpen && email !== null && user?.role && user.email === email) {
+    return (
+      <>
+        <SurveyVenueCard venue={venue} />
+        <AnswerAsMyself edition={invitation} email={email} />
+      </>
+    )
+  }
   return (
     <>
       <SurveyVenueCard venue={venue} />
+      {isOpen && asksSignIn && <SignInFirst venueId={venue.id} />}
       {isOpen ? (
         <SurveyForm
           account={{ kind: 'invited', email, asksSignIn }}
@@ -104,3 +115,14 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
     </>
   )
 }
+
+/** The link alone shows nothing of earlier answers: it may have been passed on. */
+const SignInFirst = ({ venueId }: { venueId: string }) => (
+  <p className="text-center text-soft">
+    Been with us before?{' '}
+    <Link to="/auth" search={{ survey: venueId }} className="font-medium text-brand">
+      Sign in
+    </Link>{' '}
+    and your earlier answers are filled in.
+  </p>
+)

@@ -21,7 +21,17 @@ self.addEventListener('fetch', (event) => {
 async function install() {
   const cache = await caches.open(prefix + version)
   await cache.addAll([...files, shell].map((path) => new Request(path, { cache: cacheMode(path) })))
+  if (!(await isOneBuild(await cache.match(shell)))) {
+    await caches.delete(prefix + version)
+    throw new Error('Another build was deployed meanwhile; its own worker comes next.')
+  }
   await self.skipWaiting()
+}
+
+/** Whether the page asks for these files and no others: hashed names never change, the page's address never does. */
+async function isOneBuild(answer) {
+  const asked = (await answer.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
+  return [...asked].every(([, path]) => files.includes(path))
 }
 
 /** What is hashed may come from the browser's own cache, where it mostly lies already. */

@@ -55,6 +55,7 @@ const isLaterToday = (moment: string, now: string) => dayKey(moment) === dayKey(
 const isBeforeFlight = ({ now, programme }: Today, flight: string) =>
   programme.some(({ startTime }) => startTime > now && startTime <= earlier(flight, hoursBeforeFlight))
 
+/** Short, as on a board in a hall; cards say times as the rest of the product does. */
 const flightLine = (departure: string) => `Your flight leaves ${formatClock(departure)}`
 
 function countdown(day: string, startDate: string): string {

@@ -6,6 +6,7 @@ import {
   type SurveyAnswersInput,
   type SurveyValue,
 } from '#web/survey/survey-values.ts'
+import { SurveyPurpose } from '#web/survey/survey-purpose.tsx'
 import { StayFields } from '#web/survey/stay-fields.tsx'
 import { meantAddress } from '#web/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,6 +87,7 @@ export function SurveyForm(props: SurveyFormProps) {
           <StaySection initial={initial} keptDays={keptDays.health} />
         </>
       )}
+      <SurveyPurpose />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
           {submitLabel}

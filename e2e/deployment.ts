@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as call } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { staticFiles } from '#server/lib/static-files.ts'
+
+const built = 'dist/web'
+
+/**
+ * An address behind which the web app is replaced by another build, while the program goes on: calls are passed on to
+ * `program`, files come from the build that was deployed last.
+ */
+export async function openDeployment() {
+  const dirs: string[] = []
+  let files = staticFiles(built)
+  let program = ''
+  const server = createServer(async (asked, response) => {
+    if (await files(asked, response)) return
+    const passed = call(
+      `${program}${asked.url}`,
+      { method: asked.method, headers: asked.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    passed.on('error', () => response.destroy())
+    response.on('close', () => passed.destroy())
+    asked.pipe(passed)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The deployment has no port.')
+  return {
+    url: `http://localhost:${address.port}`,
+    behind: (url: string) => {
+      program = url
+    },
+    /** The same app as another build: every file of another name, and none of the former names any more. */
+    deploy: (name: string) => {
+      const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-build-'))
+      dirs.push(dir)
+      rebuild(dir, name)
+      files = staticFiles(dir)
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function rebuild(dir: string, name: string): void {
+  cpSync(built, dir, { recursive: true })
+  const code = /\.(js|css)$/
+  const assets = readdirSync(join(dir, 'assets')).filter((file) => code.test(file))
+  const renamed = new Map(assets.map((file) => [file, file.replace(code, `.${name}.$1`)]))
+  const known = new RegExp(assets.map((file) => file.replaceAll('.', '\\.')).join('|'), 'g')
+  const texts = ['index.html', 'auth.html', 'guest.html', 'sw.js', ...assets.map((file) => `assets/${file}`)]
+  for (const file of texts) {
+    const text = readFileSync(join(dir, file), 'utf8')
+    const other = text.replaceAll(known, (found) => renamed.get(found) ?? found)
+    writeFileSync(join(dir, file), other.replace(/const version = "\w+"/, `const version = "${name}"`))
+  }
+  for (const [from, to] of renamed) renameSync(join(dir, 'assets', from), join(dir, 'assets', to))
+}

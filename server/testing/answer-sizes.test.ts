@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { figure } from '#server/testing/figures.ts'
+import { createCaller } from '#server/testing/matrix-calls.ts'
+import { resetAccounts, setStage } from '#server/testing/matrix-stage.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { createWorld } from '#server/testing/world.ts'
+
+const most = { bytes: 1024 * 1024, rows: 2_000 }
+
+/** The organisers' two lists of everybody may be 5,000 rows and 4 MiB (security, corrections already decided). */
+const wholeEdition = new Set(['attendance.list', 'planning.mine', 'rooms.list', 'rooms.planner'])
+
+test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 MiB or 2,000 rows (security F8)', async () => {
+  const world = await createWorld({ engine: 'postgres' })
+  const stage = await setStage(testDeps(world.db))
+  await fill(world.db, stage.here)
+  const served = await serve(stage.deps)
+  const call = createCaller(served.url, stage)
+  const found = []
+  for (const { path } of answering) {
+    const row = rowOf(path)
+    for (const actor of ['guest', 'organiser'] as const) {
+      if (row.answers[actor] !== 'allow') continue
+      await resetAccounts(stage)
+      const { status, json, text } = await call({ path, actor, input: await row.input(stage, actor) })
+      expect([path, actor, status]).toEqual([path, actor, 200])
+      found.push({ path, actor, bytes: Buffer.byteLength(text), rows: longestList(json) })
+    }
+  }
+  await served.close()
+  await world.close()
+  const tooMuch = found.filter(({ bytes, rows }) => bytes > most.bytes || rows > most.rows)
+  expect(tooMuch.filter(({ path }) => !wholeEdition.has(path))).toEqual([])
+  // The house is full enough for the question to mean something.
+  expect(found.find(({ path, actor }) => path === 'travel.mine' && actor === 'guest')?.rows).toBeGreaterThan(
+    999,
+  )
+  const largest = found.filter(({ path }) => !wholeEdition.has(path)).toSorted((a, b) => b.bytes - a.bytes)[0]
+  figure(
+    'F8',
+    `${found.length} answers, the largest ${Math.round((largest?.bytes ?? 0) / 1024)} KiB (${largest?.path})`,
+  )
+}, 120_000)
+
+/** 1,000 people of one edition with flights, 20 editions, 500 agenda items, 3,000 messages, 5,000 audit entries. */
+async function fill(db: Db, venueId: string): Promise<void> {
+  await db.execute(sql`
+    with persons as (
+      insert into people (full_name, email, allergies)
+      select 'Guest Þórsdóttir ' || i, 'guest' || i || '@studio.example', array['Nuts', 'Milk']
+      from generate_series(1, 1000) i returning id
+    )
+    insert into attendance (person_id, venue_id, attending, flight_1_departure_airport, flight_1_departure_time)
+    select id, ${venueId}::uuid, 'yes', 'OSL', '2026-11-30T07:25' from persons`)
+  await db.execute(sql`
+    insert into venues (name, quarter, year, time_zone, event_start_date, event_end_date, event_start_time, airport, image_url,
+      google_maps_link)
+    select 'Venue ' || i, 'Q' || i % 4 + 1, 2030 + i, 'Europe/Lisbon', date '2030-01-01' + i * 90,
+      date '2030-01-03' + i * 90, '15:00', 'LIS', '/pictures/lisbon.svg', 'https://www.google.com/maps' from generate_series(1, 20) i`)
+  await db.execute(sql`
+    insert into agenda_items (venue_id, title, type, start_time, end_time, description)
+    select ${venueId}::uuid, 'Session ' || i, 'session', timestamp '2026-12-01' + i * interval '5 minutes',
+      timestamp '2026-12-01' + (i + 6) * interval '5 minutes', repeat('Numbers first, questions after. ', 8)
+    from generate_series(1, 500) i`)
+  await db.execute(sql`
+    insert into outbox (kind, recipient, is_held) select 'welcome', 'guest' || i || '@studio.example', true
+    from generate_series(1, 3000) i`)
+  await db.execute(sql`
+    insert into audit_log (action, entity, venue_id) select 'venue.updated', 'venue', ${venueId}::uuid
+    from generate_series(1, 5000)`)
+}
+
+/** The rows of the longest list anywhere in an answer. */
+function longestList(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? value.length : 0
+  return Object.values(value).reduce<number>((soFar, one) => Math.max(soFar, longestList(one)), own)
+}
