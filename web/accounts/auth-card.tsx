@@ -72,6 +72,9 @@ const OtherWays = () => (
     <Link to="/forgot-password" className="inline-block py-1 text-soft hover:text-ink">
       Forgot password?
     </Link>
+    <Link to="/sign-in-code" className="inline-block py-1 text-soft hover:text-ink">
+      Sign in with a code
+    </Link>
   </p>
 )
 const useFrontDoor = () => useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity }).data

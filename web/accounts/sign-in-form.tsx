@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signIn, type SignInAnswer } from '#web/accounts/sign-in.ts'
 import { sessionQuery } from '#web/shell/session.ts'
@@ -12,6 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** E-mail and password. Where to go then is the page's business, once it knows who is signed in. */
 export function SignInForm() {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [errors, setErrors] = useState<FormErrors>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
@@ -25,6 +27,7 @@ export function SignInForm() {
     onMutate: () => setErrors(undefined),
     onSuccess: (answer: SignInAnswer) => {
       if (answer.isSignedIn) return
+      if ('factorAsked' in answer) return void navigate({ to: '/second-factor' })
       setErrors({ [answer.isWrong ? 'password' : '']: answer.sentence })
       toast({ kind: 'error', title: answer.sentence })
     },

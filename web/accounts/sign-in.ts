@@ -2,7 +2,11 @@ import { explain } from '#web/lib/failure.ts'
 import { forgetCopies } from '#web/offline/copies.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 
-export type SignInAnswer = { isSignedIn: true } | { isSignedIn: false; isWrong: boolean; sentence: string }
+export type SignInAnswer =
+  | { isSignedIn: true }
+  /** The password was right, and a code is asked for now. */
+  | { isSignedIn: false; isWrong: false; sentence: ''; factorAsked: true }
+  | { isSignedIn: false; isWrong: boolean; sentence: string }
 
 /** Signs this device in. A session that an earlier Logout could not end is ended first. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInAnswer> {
@@ -18,12 +22,13 @@ export async function signIn(credentials: { email: string; password: string }): 
   } catch (error) {
     return refused(explain(error).sentence)
   }
+  const { code, message, factorAsked } = await wordsOf(answer)
   if (answer.ok) {
+    if (factorAsked === true) return { isSignedIn: false, isWrong: false, sentence: '', factorAsked }
     // Of whom it may be: if the next question goes unanswered, it must not answer for somebody else.
     await forgetCopies()
     return { isSignedIn: true }
   }
-  const { code, message } = await wordsOf(answer)
   if (code === 'invalid_credentials') {
     return { isSignedIn: false, isWrong: true, sentence: 'Invalid email or password' }
   }
@@ -32,16 +37,21 @@ export async function signIn(credentials: { email: string; password: string }): 
 
 const refused = (sentence: string): SignInAnswer => ({ isSignedIn: false, isWrong: false, sentence })
 
+type Words = { code?: string; message?: string; delivery?: string; factorAsked?: boolean }
+
 /** The service's own words; those of a gateway, or of a bug, are nobody's to read. */
-export async function wordsOf(answer: Response): Promise<{ code?: string; message?: string }> {
+export async function wordsOf(answer: Response): Promise<Words> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!isOurs) return {}
   const body: unknown = await answer.json()
   if (typeof body !== 'object' || body === null) return {}
   const code: unknown = Reflect.get(body, 'code')
   const message: unknown = Reflect.get(body, 'message')
+  const delivery: unknown = Reflect.get(body, 'delivery')
   return {
     ...(typeof code === 'string' && { code }),
     ...(typeof message === 'string' && { message }),
+    ...(typeof delivery === 'string' && { delivery }),
+    factorAsked: Reflect.get(body, 'factorAsked') === true,
   }
 }

@@ -3,6 +3,8 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { DevicesCard } from '#web/own-account/devices-card.tsx'
 import { IdentitiesCard } from '#web/own-account/identities-card.tsx'
+import { EmailCard } from '#web/own-account/email-card.tsx'
+import { FactorCard } from '#web/own-account/factor-card.tsx'
 import { NameCard } from '#web/own-account/name-card.tsx'
 import { PasswordCard } from '#web/own-account/password-card.tsx'
 import { OwnDataCard } from '#web/privacy/own-data-card.tsx'
@@ -28,9 +30,11 @@ export function MyAccountPage() {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="grid gap-4">
             <NameCard name={account.data.name} />
-            <PasswordCard email={account.data.email} />
+            {account.data.hasPassword && <PasswordCard email={account.data.email} />}
+            <EmailCard email={account.data.email} />
           </div>
           <div className="grid gap-4">
+            <FactorCard />
             <IdentitiesCard />
             <DevicesCard />
             <OwnDataCard askedAt={account.data.erasureAskedAt} />

@@ -1,0 +1,83 @@
+import { Secret, TOTP } from 'otpauth'
+import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
+
+const next = 'gorse-Lantern-58'
+
+test('a forgotten password, a code by mail, a second factor and another address: each by its own link or code', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const email = emailOf(run, 21)
+  const door = await visit({ house })
+  const { page } = door
+
+  // Forgotten.
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(/If there is an account for .* its link is on the way/)).toBeVisible()
+  await expectAccessible(page)
+  const reset = await house.mailTo(email)
+  await page.goto(linkIn(reset.raw, 'reset-password'))
+  await page.getByLabel('New password', { exact: true }).fill('password123')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText(/It is among the most used passwords/)).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(toastWith(page, 'Your new password is saved')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/guest/)
+
+  // The second factor, with an authenticator that is not ours.
+  await page.goto('/guest/account')
+  await page.getByRole('button', { name: 'Set up authenticator' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up authenticator' })
+  await expect(dialog.getByRole('img', { name: 'QR code of the key below' })).toBeVisible()
+  await expectAccessible(page)
+  const key = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  const app = new TOTP({ secret: Secret.fromBase32(key) })
+  await dialog.getByLabel('Code', { exact: true }).fill(app.generate())
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const told = page.getByRole('dialog', { name: 'Backup codes' })
+  await expect(told.getByRole('listitem')).toHaveCount(10)
+  const backup = await told.getByRole('listitem').first().innerText()
+  await told.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(/Backup codes left: 10/)).toBeVisible()
+
+  // Another address.
+  const moved = `moved-${email}`
+  await page.getByLabel('New e-mail address').fill(moved)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText(/Open the link we mailed to/)).toBeVisible()
+  const proof = await house.mailTo(moved)
+  await page.goto(linkIn(proof.raw, 'confirm-email'))
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByText(`You sign in with ${moved} now.`)).toBeVisible()
+
+  // A code by mail, and then the factor.
+  const phone = await visit({ house, viewport: { width: 390, height: 844 } })
+  await phone.page.goto('/auth')
+  await phone.page.getByRole('link', { name: 'Sign in with a code' }).click()
+  await phone.page.getByLabel('Email').fill(moved)
+  await phone.page.getByRole('button', { name: 'Send code' }).click()
+  await expect(phone.page.getByText(/If there is an account, its code is on the way/)).toBeVisible()
+  await expectAccessible(phone.page)
+  const codeMailed = async () => /Subject: (\d{6})/.exec((await house.mailTo(moved)).raw)?.[1] ?? ''
+  await expect.poll(codeMailed).not.toBe('')
+  await phone.page.getByLabel('Code', { exact: true }).fill(await codeMailed())
+  await phone.page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(phone.page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(phone.page)
+  await phone.page.getByRole('button', { name: 'Use a backup code' }).click()
+  await phone.page.getByLabel('Backup code', { exact: true }).fill(backup)
+  await phone.page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(phone.page).toHaveURL(/\/guest/)
+})
+
+const linkIn = (raw: string, page: string) =>
+  new RegExp(`/${page}#[\\w.-]+`).exec(raw.replaceAll(/=\r?\n/g, ''))?.[0] ?? 'no link came'

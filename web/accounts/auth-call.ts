@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { wordsOf } from '#web/accounts/sign-in.ts'
+import { explain } from '#web/lib/failure.ts'
+import { forgetCopies } from '#web/offline/copies.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+type Said = { isDone: boolean; factorAsked: boolean; delivery: string | undefined; sentence: string }
+
+/** A call of the auth service that is no procedure, because it may open a session. */
+export async function callAuth(path: string, body: object): Promise<Said> {
+  const said = { isDone: false, factorAsked: false, delivery: undefined, sentence: '' }
+  try {
+    if (!(await endMarkedSession()))
+      return { ...said, sentence: explain(new TypeError('not reached')).sentence }
+    const answer = await fetch(`/auth/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const { message, factorAsked, delivery } = await wordsOf(answer)
+    if (!answer.ok) return { ...said, sentence: message ?? 'An unexpected error occurred' }
+    // Of whom they may be: if the next question goes unanswered, they must not answer for somebody else.
+    if (delivery === undefined && factorAsked !== true) await forgetCopies()
+    return { ...said, isDone: true, factorAsked: factorAsked === true, delivery }
+  } catch (error) {
+    return { ...said, sentence: explain(error).sentence }
+  }
+}
+
+/** Signs in by a form of one field, `field`: then on to where the account is at home, or to the second factor. */
+export function useEntry(path: string, field: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<FormErrors>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (body: object) => {
+      const said = await callAuth(path, body)
+      if (said.isDone && !said.factorAsked) await client.resetQueries({ queryKey: sessionQuery.queryKey })
+      return said
+    },
+    onMutate: () => setErrors(undefined),
+    onSuccess: ({ isDone, factorAsked, sentence }) => {
+      if (!isDone) return setErrors({ [field]: sentence })
+      if (factorAsked) return void navigate({ to: '/second-factor', replace: true })
+      if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
+      return void navigate({ to: '/auth', replace: true })
+    },
+  })
+  return { run: (body: object) => mutate(body), isPending, errors }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { mailedCode } from '#contract/fields.ts'
+import { useEntry } from '#web/accounts/auth-call.ts'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** /second-factor: after the password, or what stood for it, the code of the authenticator, or one kept for its loss. */
+export function SecondFactorPage() {
+  const [isLost, setLost] = useState(false)
+  return (
+    <PlainFrame>
+      <PageHeader
+        title="One more step"
+        subtitle={
+          isLost ? 'Type one of the backup codes you kept.' : 'Type the code that your authenticator shows.'
+        }
+      />
+      {isLost ? <BackupCode /> : <AuthenticatorCode />}
+      <div className="mt-4 flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" onPress={() => setLost(!isLost)}>
+          {isLost ? 'Use the authenticator' : 'Use a backup code'}
+        </Button>
+        <LinkButton variant="quiet" href="/auth">
+          Back to sign in
+        </LinkButton>
+      </div>
+    </PlainFrame>
+  )
+}
+
+const Authenticator = z.strictObject({ code: mailedCode })
+
+function AuthenticatorCode() {
+  const entry = useEntry('/two-factor/verify-totp', 'code')
+  return (
+    <Form
+      schema={Authenticator}
+      read={({ text }) => ({ code: text('code') })}
+      onSubmit={entry.run}
+      errors={entry.errors}
+    >
+      <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+      <SignIn isPending={entry.isPending} />
+    </Form>
+  )
+}
+
+const Backup = z.strictObject({ code: z.string().trim().min(1, 'Type a backup code').max(40) })
+
+function BackupCode() {
+  const entry = useEntry('/two-factor/verify-backup-code', 'code')
+  return (
+    <Form
+      schema={Backup}
+      read={({ text }) => ({ code: text('code') })}
+      onSubmit={entry.run}
+      errors={entry.errors}
+    >
+      <TextField name="code" label="Backup code" autoComplete="off" autoFocus />
+      <SignIn isPending={entry.isPending} />
+    </Form>
+  )
+}
+
+const SignIn = ({ isPending }: { isPending: boolean }) => (
+  <FormActions>
+    <Button type="submit" variant="primary" isWide isPending={isPending}>
+      Sign In
+    </Button>
+  </FormActions>
+)

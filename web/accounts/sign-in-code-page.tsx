@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { email, mailedCode } from '#contract/fields.ts'
+import { callAuth, useEntry } from '#web/accounts/auth-call.ts'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Asked = { email: string; delivery: string | undefined }
+
+/** /sign-in-code: without a password, by a code that is mailed. What it says is the same for every address. */
+export function SignInCodePage() {
+  const [asked, setAsked] = useState<Asked>()
+  return (
+    <PlainFrame>
+      <PageHeader title="Sign in with a code" subtitle="We mail you six digits, good for ten minutes." />
+      {asked ? (
+        <TypeCode {...asked} onAgain={() => setAsked(undefined)} />
+      ) : (
+        <AskForCode onAsked={setAsked} />
+      )}
+    </PlainFrame>
+  )
+}
+
+const Address = z.strictObject({ email: email('Invalid email address') })
+
+function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (given: { email: string }) =>
+      callAuth('/email-otp/send-verification-otp', { ...given, type: 'sign-in' }),
+    onSuccess: ({ isDone, delivery }, given) => {
+      if (isDone) onAsked({ ...given, delivery })
+    },
+  })
+  return (
+    <Form
+      schema={Address}
+      read={({ text }) => ({ email: text('email') })}
+      onSubmit={(given) => mutate(given)}
+      errors={data && !data.isDone ? { email: data.sentence } : undefined}
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus />
+      <FormActions>
+        <LinkButton variant="quiet" href="/auth">
+          Back to sign in
+        </LinkButton>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          Send code
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const Code = z.strictObject({ otp: mailedCode })
+
+function TypeCode({ email: address, delivery, onAgain }: Asked & { onAgain: () => void }) {
+  const entry = useEntry('/sign-in/email-otp', 'otp')
+  return (
+    <>
+      <Notice tone="ok">
+        {delivery === 'mail'
+          ? 'If there is an account, its code is on the way to '
+          : 'Your organiser will send you your code for '}
+        <strong className="wrap-anywhere">{address}</strong>
+      </Notice>
+      <Form
+        schema={Code}
+        read={({ text }) => ({ otp: text('otp') })}
+        onSubmit={(given) => entry.run({ email: address, ...given })}
+        errors={entry.errors}
+      >
+        <TextField name="otp" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+        <FormActions>
+          <Button variant="quiet" onPress={onAgain}>
+            Another code
+          </Button>
+          <Button type="submit" variant="primary" isPending={entry.isPending}>
+            Sign In
+          </Button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}
