@@ -51,12 +51,21 @@ export async function send(response: ServerResponse, answer: Response): Promise<
 export const sendJson = (response: ServerResponse, body: unknown): void =>
   sendText(response, 200, JSON.stringify(body))
 
+/** Codes that callers of the auth service are promised in its own spelling (spec §8). */
+const specified: Readonly<Record<string, string>> = {
+  UNAUTHORIZED: 'session_not_found',
+  WEAK_PASSWORD: 'weak_password',
+  IDENTITY_NOT_FOUND: 'identity_not_found',
+  IDENTITY_ALREADY_EXISTS: 'identity_already_exists',
+  SINGLE_IDENTITY_NOT_DELETABLE: 'single_identity_not_deletable',
+}
+
 /** A refusal in the words of the ledger. Anything else is a bug, and thrown on. */
 export function sendRefusal({ request, response }: Call, error: unknown): void {
   if (!(error instanceof ORPCError)) throw error
   sendFailure(request, response, {
     status: error.status,
-    code: error.code,
+    code: specified[error.code] ?? error.code,
     message: error.message,
     ...(error.data !== undefined && { data: error.data }),
   })

@@ -1,7 +1,5 @@
-import { refusals } from '#contract/refusals.ts'
 import { admit } from '#server/api.ts'
 import { ask, send, sendRefusal, type Answer } from '#server/auth/call.ts'
-import { sendFailure } from '#server/lib/failure.ts'
 
 /** The public keys with which another service checks a token of ours. */
 export const publicKeys: Answer = async (call) => send(call.response, await ask(call, { path: '/jwks' }))
@@ -17,7 +15,5 @@ export const issueToken: Answer = async (call) => {
   } catch (error) {
     return sendRefusal(call, error)
   }
-  const answer = await ask(call)
-  if (answer.ok) return send(call.response, answer)
-  sendFailure(call.request, call.response, { code: 'UNAUTHORIZED', ...refusals.UNAUTHORIZED })
+  await send(call.response, await ask(call))
 }
