@@ -25,7 +25,7 @@ export function ConfirmEmailPage({ token }: { token: string }) {
   })
   return (
     <PlainFrame>
-      <PageHeader title="Your new e-mail address" subtitle="You sign in with it from now on." />
+      <PageHeader title="Your new address" subtitle="You sign in with it from now on." />
       {failure && isDeadLink(failure) && <DeadLink failure={failure} />}
       {changed !== undefined && (
         <>
