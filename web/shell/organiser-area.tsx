@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
-import { ProofGate } from '#web/own-account/proof-gate.tsx'
+import { ProofGate } from '#web/shell/proof-gate.tsx'
 import { OrganiserLayout } from '#web/shell/organiser-layout.tsx'
 import { isOrganiser } from '#web/shell/session.ts'
 
