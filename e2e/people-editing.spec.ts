@@ -43,6 +43,12 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
+  await test.step('erasing somebody for good asks for their name first', async () => {
+    const dialog = await openRow(page, 'Zoë Lindqvist', 'Erase for good', 'Erase for good')
+    await expect(dialog.getByRole('textbox', { name: 'Type the name of the person' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('a removal names what it frees, and Undo brings it back', async () => {
     const question = await openRow(page, 'Zoë Lindqvist', 'Remove from this event', /^Remove Zoë Lindqvist/)
     await expectAccessible(page)

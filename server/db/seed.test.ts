@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { listActivity } from '#server/audit/queries.ts'
 import { openDemo } from '#server/db/demo.ts'
 import { seedDemo, type Demo } from '#server/db/seed.ts'
 import { people } from '#server/people/tables.ts'
@@ -44,6 +45,16 @@ describeOnBothDatabases('the demo', (world) => {
       ['2026-11-20', '2026-11-23', 'Q4', 2026],
       ['2027-02-13', '2027-02-17', 'Q1', 2027],
     ])
+  })
+
+  test('has done things at every edition, the newest of the one under way an arrival', async () => {
+    const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
+    const told = await Promise.all(editions.map(({ id }) => listActivity(world().db, { venueId: id })))
+    expect(told.map(({ entries }) => entries.length > 3)).toEqual([true, true, true])
+    expect(told[1]?.entries[0]).toMatchObject({
+      who: 'Nadia Haddad',
+      did: expect.stringMatching(/^checked in /),
+    })
   })
 
   test('has a full workshop and one that nobody signs up for', async () => {

@@ -1,6 +1,7 @@
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { demoAccounts, seedAccounts, seedPeople, type DemoAccount } from '#server/db/demo-accounts.ts'
+import { seedActivity } from '#server/db/demo-activity.ts'
 import { seedCatering, seedMeals } from '#server/db/demo-catering.ts'
 import type { DemoEdition, DemoEntry } from '#server/db/demo-edition.ts'
 import { demoEditions } from '#server/db/demo-editions.ts'
@@ -39,6 +40,9 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
     for (const edition of demoEditions)
       venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries }))
     await seedCatering(tx, venueIds)
+    const organiserId = accountIds.get(everybody.find(({ number }) => number === 0)?.id ?? '')
+    if (organiserId === undefined) throw new Error('The demo has no organiser.')
+    for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })
   })
   return {
     password: demoPassword,

@@ -18,6 +18,7 @@ import { useInvites } from '#web/attendance/use-invites.ts'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
+import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/shell/session.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
@@ -33,6 +34,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const [doomed, setDoomed] = useState<Row>()
   const [ownRole, setOwnRole] = useState<Row>()
   const editing = useOnDemand<typeof EditPerson, Row>(loadEditPerson)
+  const erasing = useOnDemand<typeof Erase, Row>(loadErase)
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
@@ -62,6 +64,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
           onRevokeLink={() => invites.revoke(opened.row)}
           onEdit={() => editing.ask(opened.row)}
           onRemove={() => setDoomed(opened.row)}
+          onErase={() => erasing.ask(opened.row)}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -70,6 +73,12 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
         <editing.shown.part.EditPersonDialog
           personId={editing.shown.asked.personId}
           onClose={editing.shown.close}
+        />
+      )}
+      {erasing.shown && (
+        <erasing.shown.part.EraseDialog
+          somebody={personOf(erasing.shown.asked)}
+          onClose={erasing.shown.close}
         />
       )}
       {doomed && (
@@ -109,3 +118,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
 }
 
 const loadEditPerson = () => import('#web/people/edit-person-dialog.tsx')
+const loadErase = () => import('#web/privacy/erase-dialog.tsx')
+
+const personOf = ({ personId: id, fullName: name, email }: Row) =>
+  ({ kind: 'person', id, name, email }) as const

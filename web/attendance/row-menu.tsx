@@ -1,4 +1,4 @@
-import { KeyRound, Link2, Mail, Pencil, Undo2, UserMinus, Unlink } from 'lucide-react'
+import { KeyRound, Link2, Mail, Pencil, Trash2, Undo2, UserMinus, Unlink } from 'lucide-react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { copyText } from '#web/lib/clipboard.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -13,6 +13,7 @@ type RowMenuProps = {
   onRevokeLink: () => void
   onEdit: () => void
   onRemove: () => void
+  onErase: () => void
   onClose: () => void
 }
 
@@ -41,6 +42,7 @@ export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
       isDanger: true,
       onAction: does.onRemove,
     },
+    { id: 'erase', label: 'Erase for good', icon: Trash2, isDanger: true, onAction: does.onErase },
   ]
   return <OpenMenu anchor={anchor} aria-label={row.fullName} entries={entries} onClose={onClose} />
 }

@@ -24,7 +24,9 @@ function linkSentences({ links, signedIn, withoutEmail }: Plan, mailIsSent: bool
       ? `${people} will be mailed a personal link: it opens their registration, where they choose their own password. Whoever was mailed within a day is not mailed again.`
       : `No mail server is set up, so nothing is mailed: you get a list of name, e-mail and personal link of ${people} for a mail merge of your own.`,
     ...(signedIn > 0
-      ? [`${counted(signedIn, 'person has', 'people have')} signed in before and are left alone.`]
+      ? [
+          `${counted(signedIn, 'person has signed in before and is', 'people have signed in before and are')} left alone.`,
+        ]
       : []),
     ...(withoutEmail > 0
       ? [
@@ -42,7 +44,7 @@ function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'
       '. It is good for 72 hours and opens nothing but the page where they choose their own.',
     ...(renewed > 0
       ? [
-          `${counted(renewed, 'of them has an account', 'of them have an account')} nobody signed in to yet: its password is replaced.`,
+          `${counted(renewed, 'of them has', 'of them have')} an account nobody signed in to yet: its password is replaced.`,
         ]
       : []),
     'Everybody becomes guest. Whoever signed in before is left alone.',

@@ -7,6 +7,7 @@ import {
   type SurveyValue,
 } from '#web/survey/survey-values.ts'
 import { SurveyPurpose } from '#web/survey/survey-purpose.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { StayFields } from '#web/survey/stay-fields.tsx'
 import { meantAddress } from '#web/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -152,7 +153,7 @@ function FlightSection(props: {
     <Section
       title="Flight Information"
       isOptional
-      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${keptDays} days after the event.`}
+      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${counted(keptDays, 'day')} after the event.`}
     >
       <Switch name="flightsPrivate" {...(initial.flightsPrivate && { defaultSelected: true })}>
         Hide my flights from other guests
@@ -206,7 +207,7 @@ function StaySection({ initial, keptDays }: { initial: Partial<SurveyAnswersInpu
   return (
     <Section
       title="Accommodation & Dietary Requirements"
-      hint={`Only organisers and the kitchen use these answers. They are deleted after ${keptDays} days without an event.`}
+      hint={`Only organisers and the kitchen use these answers. They are deleted after ${counted(keptDays, 'day')} without an event.`}
     >
       <StayFields initial={initial} isSharingRequired />
     </Section>
