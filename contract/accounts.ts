@@ -31,6 +31,8 @@ export const accounts = {
       mailIsSent: z.boolean(),
       /** Those people may sign in with beside the password; most houses have none. */
       providers: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Whether a linked Ethereum wallet opens an account. */
+      isEthereumOn: z.boolean(),
     }),
   ),
   /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */

@@ -22,6 +22,11 @@ export const identities = {
     .errors(refusing('NOT_FOUND', 'PROVIDER_FAILED', 'TOO_MANY_TRIES'))
     .input(z.strictObject({ provider: z.string().max(40), callbackURL: ownPath }))
     .output(z.object({ url: z.string() })),
+  /** A wallet, by the message it signed, with a nonce of the service's. */
+  linkWallet: signedIn({ isSensitive: true })
+    .errors(refusing('NOT_FOUND', 'BAD_CALL', 'WALLET_REFUSED', 'IDENTITY_ALREADY_EXISTS'))
+    .input(z.strictObject({ message: z.string().max(2000), signature: z.string().max(200) }))
+    .output(z.object({})),
   /** Ends every other session of the account too. */
   unlink: signedIn({ isSensitive: true })
     .errors(refusing('IDENTITY_NOT_FOUND', 'SINGLE_IDENTITY_NOT_DELETABLE'))

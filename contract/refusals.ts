@@ -60,6 +60,7 @@ export const refusals = {
     status: 409,
     message: 'This is the last way into your account. Choose a password, or link another sign-in, first.',
   },
+  WALLET_REFUSED: { status: 401, message: 'This wallet’s signature does not fit. Please begin again.' },
   SSO_UNKNOWN: { status: 404, message: 'No single sign-on is set up for this address.' },
 
   REGISTRATION_INVALID: { status: 404, message: 'This registration link is not valid. Ask your organiser.' },

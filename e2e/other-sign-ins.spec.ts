@@ -1,5 +1,24 @@
+import type { Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { startProvider } from '#server/testing/provider.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+/** A wallet in the browser, as extensions put it there; its key stays out here. */
+async function carryWallet(page: Page, { address, signMessage }: PrivateKeyAccount): Promise<void> {
+  await page.exposeBinding('askWallet', async (_source, asked: { method: string; params?: string[] }) => {
+    if (asked.method === 'eth_requestAccounts') return [address.toLowerCase()]
+    if (asked.method === 'eth_chainId') return '0x1'
+    return signMessage({ message: Buffer.from((asked.params?.[0] ?? '').slice(2), 'hex').toString() })
+  })
+  await page.addInitScript(() => {
+    Reflect.set(window, 'ethereum', {
+      request: (asked: unknown): unknown => {
+        const ask: unknown = Reflect.get(window, 'askWallet')
+        return typeof ask === 'function' ? ask(asked) : undefined
+      },
+    })
+  })
+}
 
 test('somebody links a company sign-in, comes in by it, and takes it away again', async ({
   visit,
@@ -15,10 +34,13 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
       OIDC_CLIENT_ID: clientId,
       OIDC_CLIENT_SECRET: clientSecret,
       OIDC_NAME: 'Harbour ID',
+      ETHEREUM_SIGN_IN: 'on',
     },
   })
   const guest = await visit({ house, viewport: { width: 390, height: 844 } })
   const { page, watch } = guest
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  await carryWallet(page, wallet)
   // The company's own page, where the browser goes and comes back from.
   watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
   provider.vouchFor({ sub: 'guest-20' })
@@ -46,6 +68,16 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   await laptop.page.goto('/auth')
   await laptop.page.getByRole('button', { name: 'Continue with Harbour ID' }).click()
   await expect(laptop.page).toHaveURL(/\/guest/)
+
+  await page.getByRole('button', { name: 'Link an Ethereum wallet' }).click()
+  await expect(toastWith(page, 'This wallet opens your account now')).toBeVisible()
+  await expect(linked.getByRole('listitem')).toHaveCount(2)
+  const kiosk = await visit({ house })
+  await carryWallet(kiosk.page, wallet)
+  kiosk.watch.readAs({ role: 'guest', number: 20 })
+  await kiosk.page.goto('/auth')
+  await kiosk.page.getByRole('button', { name: 'Continue with Ethereum' }).click()
+  await expect(kiosk.page).toHaveURL(/\/guest/)
 
   await page.getByRole('button', { name: 'Unlink Harbour ID' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unlink Harbour ID?' })

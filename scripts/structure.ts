@@ -60,6 +60,7 @@ const moreFiles: Record<string, readonly string[]> = {
     'mailed-code',
     'token',
     'provider',
+    'wallet',
   ],
   // A stream is no procedure: its address, the open streams, what is read for them, and who is told.
   live: ['route', 'streams', 'marks', 'telling'],

@@ -80,6 +80,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     providers: createProviders(env.waysIn.providers, log),
+    isEthereumOn: env.waysIn.isEthereumOn,
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

@@ -19,6 +19,11 @@ const listOf = (pattern: RegExp, sentence: string) =>
     .refine((parts) => parts.every((part) => pattern.test(part)), sentence)
     .optional()
 
+const onOrOff = z
+  .enum(['on', 'off'], 'must be on or off.')
+  .default('off')
+  .transform((word) => word === 'on')
+
 /** The settings of every way in beside the password. Each set works only whole: `missingParts` says what is not there. */
 export const waysInSettings = {
   OIDC_ISSUER: z
@@ -45,6 +50,7 @@ export const waysInSettings = {
     /^(oidc|google)$/,
     'may list oidc and google: no other provider says whether an address is verified.',
   ),
+  ETHEREUM_SIGN_IN: onOrOff,
 } as const
 
 const raw = z.object(waysInSettings)
@@ -78,7 +84,10 @@ export function missingParts(settings: RawWaysIn): [string, string][] {
   return halves
 }
 
-export const waysInOf = (settings: RawWaysIn): WaysIn => ({ providers: providersOf(settings) })
+export const waysInOf = (settings: RawWaysIn): WaysIn => ({
+  providers: providersOf(settings),
+  isEthereumOn: settings.ETHEREUM_SIGN_IN,
+})
 
 function providersOf(settings: RawWaysIn): ProviderSettings[] {
   const trusted = new Set(settings.TRUSTED_EMAIL_PROVIDERS)

@@ -60,6 +60,15 @@ const specified: Readonly<Record<string, string>> = {
   SINGLE_IDENTITY_NOT_DELETABLE: 'single_identity_not_deletable',
 }
 
+/** Does what a call asks; a refusal is answered in the words of the ledger. */
+export async function answering(call: Call, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    sendRefusal(call, error)
+  }
+}
+
 /** A refusal in the words of the ledger. Anything else is a bug, and thrown on. */
 export function sendRefusal({ request, response }: Call, error: unknown): void {
   if (!(error instanceof ORPCError)) throw error

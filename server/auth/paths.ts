@@ -5,6 +5,8 @@ import { cameBack, signInSocial, signInSso } from '#server/auth/provider.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { signOut } from '#server/auth/sign-out.ts'
 import { issueToken, publicKeys } from '#server/auth/token.ts'
+import { walletNonce, walletSignIn } from '#server/auth/wallet.ts'
+import { openWays } from '#server/identities/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { router } from '#server/router.ts'
 
@@ -53,6 +55,8 @@ export const openPaths = (deps: Deps): readonly Open[] => [
   { path: '/revoke-session', method: 'POST', answer: byProcedure(router.ownAccount.endSession) },
   { path: '/revoke-other-sessions', method: 'POST', answer: byProcedure(router.ownAccount.endOtherSessions) },
   ...providerPaths(deps),
+  ...walletPaths(deps),
+  ...identityPaths(deps),
 ]
 
 /** Open where the operator's settings name providers. */
@@ -61,10 +65,26 @@ function providerPaths({ providers }: Deps): readonly Open[] {
   const hasSso = providers.some(({ domains }) => domains.length > 0)
   return [
     { path: '/sign-in/social', method: 'POST', answer: signInSocial },
-    { path: '/list-accounts', method: 'GET', answer: byProcedure(router.identities.list) },
     { path: '/link-social', method: 'POST', answer: byProcedure(router.identities.link) },
-    { path: '/unlink-account', method: 'POST', answer: byProcedure(router.identities.unlink) },
     ...(hasSso ? [{ path: '/sign-in/sso', method: 'POST', answer: signInSso } as const] : []),
     ...providers.map((one): Open => ({ path: `/callback/${one.id}`, method: 'GET', answer: cameBack(one) })),
   ]
 }
+
+const walletPaths = ({ isEthereumOn }: Deps): readonly Open[] =>
+  isEthereumOn
+    ? [
+        { path: '/siwe/nonce', method: 'POST', answer: walletNonce },
+        { path: '/siwe/verify', method: 'POST', answer: walletSignIn },
+        { path: '/siwe/link', method: 'POST', answer: byProcedure(router.identities.linkWallet) },
+      ]
+    : []
+
+/** Open where there may be identities to look at. */
+const identityPaths = (deps: Deps): readonly Open[] =>
+  openWays(deps).length > 0
+    ? [
+        { path: '/list-accounts', method: 'GET', answer: byProcedure(router.identities.list) },
+        { path: '/unlink-account', method: 'POST', answer: byProcedure(router.identities.unlink) },
+      ]
+    : []

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { startSession } from '#server/accounts/sessions.ts'
-import { sendJson, sendRefusal, type Answer, type Call } from '#server/auth/call.ts'
+import { answering, sendJson, type Answer, type Call } from '#server/auth/call.ts'
 import { asksFactor, enter, findOwnerOf, mayEnter, recordFailure } from '#server/auth/entry.ts'
 import { linkIdentity, openByIdentity } from '#server/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
@@ -15,13 +15,13 @@ import { beginTrip, takeTrip } from '#server/trips/commands.ts'
 import type { Trip } from '#server/trips/rules.ts'
 
 const frontDoor = '/auth'
-const back = ownPath.default(frontDoor)
-const Social = z.strictObject({ provider: z.string().max(40), callbackURL: back })
+const callbackURL = ownPath.default(frontDoor)
+const Social = z.strictObject({ provider: z.string().max(40), callbackURL })
 const address = email('Invalid email address')
 const Sso = z.strictObject({
   email: address.optional(),
   domain: z.string().max(255).toLowerCase().optional(),
-  callbackURL: back,
+  callbackURL,
 })
 
 /** Answers where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
@@ -29,7 +29,7 @@ export const signInSocial: Answer = async (call) =>
   answering(call, async () => {
     const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
     const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
-    return leave(call, provider, given.callbackURL)
+    sendJson(call.response, await leave(call, provider, given.callbackURL))
   })
 
 /** The same for whoever knows only their address: its domain says which provider. */
@@ -39,7 +39,7 @@ export const signInSso: Answer = async (call) =>
     const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
     const provider =
       call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
-    return leave(call, provider, given.callbackURL)
+    sendJson(call.response, await leave(call, provider, given.callbackURL))
   })
 
 /** Where a provider sends the browser back to. GET, because it is a link; only the browser that left is let in. */
@@ -52,10 +52,17 @@ export const cameBack =
     try {
       const state = cameBackTo.searchParams.get('state') ?? ''
       trip = await takeTrip(context, { state, providerId: provider.id })
+      const { back } = trip
       const vouched = await provider.finish(cameBackTo, { ...trip, state })
       if (trip.linkTo) await linkBy(call, vouched, trip.linkTo)
-      else return await signInBy(call, vouched, trip.back)
-      redirect(response, withQuery(trip.back, 'linked', provider.id))
+      else {
+        return await enterByIdentity(call, vouched, {
+          entered: () => redirect(response, asHeader(back)),
+          // Which page asks for it is the front door's business.
+          toFactor: () => redirect(response, '/second-factor'),
+        })
+      }
+      redirect(response, withQuery(back, 'linked', provider.id))
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
       redirect(response, withQuery(trip?.linkTo ? trip.back : frontDoor, 'refused', error.code))
@@ -74,26 +81,21 @@ async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNull
   return linkIdentity(deps, linkTo.userId, vouched)
 }
 
-async function signInBy(call: Call, vouched: Vouched, to: string): Promise<void> {
-  const { deps, context, response } = call
+/** Where a browser that is no caller of the service goes then. */
+type Reply = { entered: () => void; toFactor: () => void }
+
+/** Lets in whoever was vouched for. Refuses IDENTITY_NOT_FOUND, and writes it down. */
+export async function enterByIdentity(call: Call, vouched: Vouched, reply?: Reply): Promise<void> {
+  const { deps, context } = call
   const ownerId = await openByIdentity(deps, vouched)
   const owner = ownerId === null ? undefined : await findOwnerOf(deps, ownerId)
   if (!owner || !mayEnter(deps, owner)) {
     await recordFailure(call, owner)
     return refuse('IDENTITY_NOT_FOUND')
   }
-  // Which page asks for it is the front door's business; where to go then stays in its address.
-  if (await asksFactor(call, owner, () => redirect(response, '/second-factor'))) return
+  if (await asksFactor(call, owner, reply?.toFactor)) return
   const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
-  await enter(call, owner, [line], () => redirect(response, asHeader(to)))
-}
-
-async function answering(call: Call, work: () => Promise<unknown>): Promise<void> {
-  try {
-    sendJson(call.response, await work())
-  } catch (error) {
-    sendRefusal(call, error)
-  }
+  await enter(call, owner, [line], reply?.entered)
 }
 
 function redirect(response: ServerResponse<IncomingMessage>, to: string): void {

@@ -4,7 +4,7 @@ import { account, user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { findIdentityOwner, opensWithout, type Identity } from '#server/identities/queries.ts'
-import { nameOfWay } from '#server/identities/rules.ts'
+import { nameOfIdentity } from '#server/identities/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Vouched } from '#server/lib/providers.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -51,24 +51,26 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
     // Two at once would each leave the other as the way in.
     await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
     const isTheirs = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
-    const [identity] = await tx.select({ providerId: account.providerId }).from(account).where(isTheirs)
+    const columns = { providerId: account.providerId, subject: account.accountId }
+    const [identity] = await tx.select(columns).from(account).where(isTheirs)
     if (!identity) return refuse('IDENTITY_NOT_FOUND')
     if (!(await opensWithout(tx, deps, { userId, id }))) refuse('SINGLE_IDENTITY_NOT_DELETABLE')
     await tx.delete(account).where(isTheirs)
     await endSessions(tx, userId, sessionId)
-    await tell(tx, deps, { userId, way: identity.providerId, what: 'Unlinked' })
+    await tell(tx, deps, { userId, identity, what: 'Unlinked' })
   })
 }
 
 /** False: the identity is somebody's already. */
-async function add(tx: Db, deps: Deps, userId: string, { providerId, subject }: Identity): Promise<boolean> {
+async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Promise<boolean> {
+  const { providerId, subject } = identity
   const added = await tx
     .insert(account)
     .values({ userId, providerId, accountId: subject })
     .onConflictDoNothing()
     .returning({ id: account.id })
   if (added.length === 0) return false
-  await tell(tx, deps, { userId, way: providerId, what: 'Linked' })
+  await tell(tx, deps, { userId, identity, what: 'Linked' })
   return true
 }
 
@@ -78,17 +80,17 @@ const kinds = { Linked: 'identity linked', Unlinked: 'identity unlinked' } as co
 async function tell(
   tx: Db,
   deps: Deps,
-  { userId, way, what }: { userId: string; way: string; what: 'Linked' | 'Unlinked' },
+  { userId, identity, what }: { userId: string; identity: Identity; what: 'Linked' | 'Unlinked' },
 ): Promise<void> {
   await record(tx, userId, {
     action: `account.identity${what}`,
     entity: 'account',
     entityId: userId,
-    after: { provider: way },
+    after: { provider: identity.providerId },
   })
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (owner) {
-    const facts = { way: nameOfWay(deps, way) }
+    const facts = { way: nameOfIdentity(deps, identity) }
     await post(tx, deps, { kind: kinds[what], recipient: owner.email, facts })
   }
 }

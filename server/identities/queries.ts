@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import { account, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { nameOfWay, openWays } from '#server/identities/rules.ts'
+import { nameOfIdentity, openWays } from '#server/identities/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
 
 /** Who is vouched for, and by what. */
@@ -19,13 +19,19 @@ export async function findIdentityOwner(db: Db, { providerId, subject }: Identit
 /** An account's identities, the oldest first; its password is none of them. */
 export async function listIdentities(deps: Deps, userId: string) {
   const rows = await deps.db
-    .select({ id: account.id, provider: account.providerId, linkedAt: account.createdAt })
+    .select({
+      id: account.id,
+      providerId: account.providerId,
+      subject: account.accountId,
+      linkedAt: account.createdAt,
+    })
     .from(account)
     .where(and(eq(account.userId, userId), ne(account.providerId, 'credential')))
     .orderBy(asc(account.createdAt), account.id)
-  return rows.map(({ linkedAt, ...row }) => ({
-    ...row,
-    name: nameOfWay(deps, row.provider),
+  return rows.map(({ id, linkedAt, ...identity }) => ({
+    id,
+    provider: identity.providerId,
+    name: nameOfIdentity(deps, identity),
     linkedAt: linkedAt.toISOString(),
   }))
 }

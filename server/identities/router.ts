@@ -1,8 +1,9 @@
 import { api } from '#server/api.ts'
-import { unlinkIdentity } from '#server/identities/commands.ts'
+import { linkIdentity, unlinkIdentity } from '#server/identities/commands.ts'
 import { listIdentities } from '#server/identities/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { beginTrip } from '#server/trips/commands.ts'
+import { readSigned } from '#server/wallets/commands.ts'
 
 export const identities = {
   list: api.identities.list.handler(({ context: { deps, actor } }) => listIdentities(deps, actor().userId)),
@@ -10,6 +11,11 @@ export const identities = {
     const provider = context.deps.providers.find(({ id }) => id === asked) ?? refuse('NOT_FOUND')
     const { userId, sessionId } = context.actor()
     return beginTrip(context, provider, { back: callbackURL, linkTo: { userId, sessionId } })
+  }),
+  linkWallet: api.identities.linkWallet.handler(async ({ context, input }) => {
+    if (!context.deps.isEthereumOn) refuse('NOT_FOUND')
+    await linkIdentity(context.deps, context.actor().userId, await readSigned(context, input))
+    return {}
   }),
   unlink: api.identities.unlink.handler(async ({ context: { deps, actor }, input: { id } }) => {
     await unlinkIdentity(deps, actor(), id)

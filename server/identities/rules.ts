@@ -1,10 +1,17 @@
 import type { Deps } from '#server/lib/deps.ts'
 
-type Ways = Pick<Deps, 'providers'>
+type Ways = Pick<Deps, 'providers' | 'isEthereumOn'>
 
-/** What a way of signing in is called: 'Google'. One that is set up no more keeps its id. */
-export const nameOfWay = ({ providers }: Ways, id: string): string =>
-  providers.find((one) => one.id === id)?.name ?? id
+type Identity = { providerId: string; subject: string }
+
+/** What an identity is called: 'Google', 'Ethereum 0x12ab…cdef'. That of a provider set up no more keeps its id. */
+export function nameOfIdentity({ providers }: Ways, { providerId, subject }: Identity): string {
+  if (providerId === 'ethereum') return `Ethereum ${subject.slice(0, 6)}…${subject.slice(-4)}`
+  return providers.find((one) => one.id === providerId)?.name ?? providerId
+}
 
 /** The ways beside the password that open an account now. */
-export const openWays = ({ providers }: Ways): readonly string[] => providers.map(({ id }) => id)
+export const openWays = ({ providers, isEthereumOn }: Ways): readonly string[] => [
+  ...providers.map(({ id }) => id),
+  ...(isEthereumOn ? ['ethereum'] : []),
+]

@@ -24,6 +24,8 @@ export type Deps = {
   weather: Weather
   /** Those of the settings people may sign in with; none by default. */
   providers: readonly Provider[]
+  /** Whether a linked Ethereum wallet opens an account; off by default. */
+  isEthereumOn: boolean
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]

@@ -14,4 +14,8 @@ export type ProviderSettings = {
 }
 
 /** The ways of signing in beside the password; all off until the operator's settings say otherwise. */
-export type WaysIn = { providers: readonly ProviderSettings[] }
+export type WaysIn = {
+  providers: readonly ProviderSettings[]
+  /** Linked Ethereum wallets. */
+  isEthereumOn: boolean
+}

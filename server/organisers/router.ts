@@ -19,6 +19,7 @@ export const accounts = {
   frontDoor: api.accounts.frontDoor.handler(({ context: { deps } }) => ({
     backendAccessUrl: deps.backendConsoleUrl,
     mailIsSent: deps.mailIsSent,
+    isEthereumOn: deps.isEthereumOn,
     providers: deps.providers.map(({ id, name }) => ({ id, name })),
   })),
   signUp: api.accounts.signUp.handler(async ({ context, input: { email, password } }) => {

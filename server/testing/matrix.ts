@@ -158,6 +158,8 @@ export const matrix: Matrix = {
     list: sessions(nothing),
     // The stage is set up with no provider.
     link: sessions(() => ({ provider: 'oidc', callbackURL: '/account' }), 'NOT_FOUND'),
+    // Nor with wallets.
+    linkWallet: sessions(() => ({ message: 'sign me in', signature: '0x' }), 'NOT_FOUND'),
     unlink: sessions((stage) => ({ id: stage.absent }), 'IDENTITY_NOT_FOUND'),
   },
   outbox: {

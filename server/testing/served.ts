@@ -37,6 +37,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     terminal: null,
     weather: async () => null,
     providers: [],
+    isEthereumOn: false,
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],

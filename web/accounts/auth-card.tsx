@@ -81,10 +81,11 @@ const useFrontDoor = () => useQuery({ ...api.accounts.frontDoor.queryOptions(), 
 
 /** Fetched only where there are any: the front door stays as light as it is. */
 function Providers() {
-  const providers = useFrontDoor()?.providers
+  const frontDoor = useFrontDoor()
   const { refused } = useSearch({ strict: false })
-  if (!providers || (providers.length === 0 && refused === undefined)) return null
-  return <LoadedProviders providers={providers} refused={refused} />
+  if (!frontDoor) return null
+  const isPlain = frontDoor.providers.length === 0 && !frontDoor.isEthereumOn && refused === undefined
+  return isPlain ? null : <LoadedProviders frontDoor={frontDoor} refused={refused} />
 }
 
 function LoadedProviders(props: ProviderButtonsProps) {

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 type Identity = Outputs['identities']['list'][number]
 
@@ -20,9 +21,9 @@ type Identity = Outputs['identities']['list'][number]
 export function IdentitiesCard() {
   const frontDoor = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
   const identities = useQuery(api.identities.list.queryOptions())
-  const providers = frontDoor.data?.providers ?? []
+  const { providers, isEthereumOn } = frontDoor.data ?? { providers: [], isEthereumOn: false }
   const linked = identities.data ?? []
-  if (providers.length === 0 && linked.length === 0) return null
+  if (providers.length === 0 && !isEthereumOn && linked.length === 0) return null
   const left = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
   return (
     <Card title="Other ways to sign in">
@@ -44,11 +45,12 @@ export function IdentitiesCard() {
           ))}
         </ul>
       )}
-      {identities.data && left.length > 0 && (
+      {identities.data && (left.length > 0 || isEthereumOn) && (
         <div className="flex flex-wrap justify-end gap-2">
           {left.map((provider) => (
             <LinkButton key={provider.id} {...provider} />
           ))}
+          {isEthereumOn && <WalletButton />}
         </div>
       )}
     </Card>
@@ -70,6 +72,25 @@ function LinkButton({ id, name }: { id: string; name: string }) {
   return (
     <Button isPending={link.isPending} onPress={() => link.run({ provider: id, callbackURL: pathname })}>
       Link {name}
+    </Button>
+  )
+}
+
+function WalletButton() {
+  const link = useAction(api.identities.linkWallet, { success: 'This wallet opens your account now' })
+  const sign = async () => {
+    // Read when somebody wants it: hardly anybody has a wallet.
+    const { signWithWallet, WalletFailure } = await import('#web/accounts/wallet.ts')
+    try {
+      link.run(await signWithWallet())
+    } catch (error) {
+      const title = error instanceof WalletFailure ? error.message : explain(error).sentence
+      toast({ kind: 'error', title })
+    }
+  }
+  return (
+    <Button isPending={link.isPending} onPress={() => void sign()}>
+      Link an Ethereum wallet
     </Button>
   )
 }
