@@ -33,6 +33,8 @@ export const accounts = {
       providers: z.array(z.object({ id: z.string(), name: z.string() })),
       /** Whether a linked Ethereum wallet opens an account. */
       isEthereumOn: z.boolean(),
+      /** Whether a code by text message opens an account. */
+      isPhoneOn: z.boolean(),
     }),
   ),
   /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */

@@ -46,6 +46,13 @@ export const mailedCode = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits'))
 
+/** A telephone number with its country, as `+351912345678`; what people put between the digits does not matter. */
+export const phoneNumber = z
+  .string()
+  .max(40)
+  .transform((text) => text.replaceAll(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country, like +351 912 345 678'))
+
 /** Every place that sets a password: 8 to 100, any Unicode kept exactly (decision on passwords). */
 export const newPassword = z
   .string()

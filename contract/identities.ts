@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
-import { id, instant } from '#contract/fields.ts'
+import { id, instant, mailedCode, phoneNumber } from '#contract/fields.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -26,6 +26,16 @@ export const identities = {
   linkWallet: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'BAD_CALL', 'WALLET_REFUSED', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ message: z.string().max(2000), signature: z.string().max(200) }))
+    .output(z.object({})),
+  /** Sends a code to a telephone, to link it with. */
+  askPhoneCode: signedIn({ isSensitive: true })
+    .errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES'))
+    .input(z.strictObject({ phoneNumber }))
+    .output(z.object({})),
+  /** A telephone, by the code sent to it. */
+  linkPhone: signedIn({ isSensitive: true })
+    .errors(refusing('NOT_FOUND', 'WRONG_CODE', 'IDENTITY_ALREADY_EXISTS'))
+    .input(z.strictObject({ phoneNumber, code: mailedCode }))
     .output(z.object({})),
   /** Ends every other session of the account too. */
   unlink: signedIn({ isSensitive: true })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { startProvider } from '#server/testing/provider.ts'
+import { openWebhook } from '#server/testing/webhook.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** A wallet in the browser, as extensions put it there; its key stays out here. */
@@ -26,6 +27,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   run,
 }) => {
   const provider = await startProvider()
+  const webhook = await openWebhook()
   const { issuer, clientId, clientSecret } = provider.settings()
   const house = await build({
     from: run.demoDir,
@@ -35,6 +37,8 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
       OIDC_CLIENT_SECRET: clientSecret,
       OIDC_NAME: 'Harbour ID',
       ETHEREUM_SIGN_IN: 'on',
+      SMS_WEBHOOK_URL: webhook.url,
+      SMS_WEBHOOK_SECRET: webhook.secret,
     },
   })
   const guest = await visit({ house, viewport: { width: 390, height: 844 } })
@@ -54,7 +58,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
 
   await signIn(guest, run, 20)
   await page.goto('/guest/account')
-  await page.getByRole('button', { name: 'Link Harbour ID' }).click()
+  await page.getByRole('button', { name: 'Link Harbour ID', exact: true }).click()
   await expect(page.getByText('Harbour ID opens your account now.')).toBeVisible()
   const linked = page.getByRole('list', { name: 'Linked sign-ins' })
   await expect(linked.getByRole('listitem')).toHaveCount(1)
@@ -79,12 +83,33 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   await kiosk.page.getByRole('button', { name: 'Continue with Ethereum' }).click()
   await expect(kiosk.page).toHaveURL(/\/guest/)
 
+  await page.getByRole('button', { name: 'Link a telephone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link a telephone' })
+  await dialog.getByLabel('Telephone').fill('+351 912 000 020')
+  await expectAccessible(page)
+  const toLink = await webhook.next(() => dialog.getByRole('button', { name: 'Send code' }).click())
+  await dialog.getByLabel('Code').fill(toLink)
+  await dialog.getByRole('button', { name: 'Link' }).click()
+  await expect(toastWith(page, 'This telephone opens your account now')).toBeVisible()
+  await expect(linked.getByText('Telephone …0020')).toBeVisible()
+  const tablet = await visit({ house })
+  tablet.watch.readAs({ role: 'guest', number: 20 })
+  await tablet.page.goto('/auth')
+  await tablet.page.getByRole('link', { name: 'Continue with a text message' }).click()
+  await tablet.page.getByLabel('Telephone').fill('+351912000020')
+  await expectAccessible(tablet.page)
+  const toEnter = await webhook.next(() => tablet.page.getByRole('button', { name: 'Send code' }).click())
+  await tablet.page.getByLabel('Code').fill(toEnter)
+  await tablet.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(tablet.page).toHaveURL(/\/guest/)
+
   await page.getByRole('button', { name: 'Unlink Harbour ID' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unlink Harbour ID?' })
   await question.getByRole('button', { name: 'Unlink' }).click()
   await expect(toastWith(page, 'Harbour ID does not open your account any more')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Link Harbour ID' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link Harbour ID', exact: true })).toBeVisible()
   await laptop.page.reload()
   await expect(laptop.page).toHaveURL(/\/auth/)
   await provider.close()
+  await webhook.close()
 })

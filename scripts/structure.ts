@@ -61,6 +61,7 @@ const moreFiles: Record<string, readonly string[]> = {
     'token',
     'provider',
     'wallet',
+    'phone',
   ],
   // A stream is no procedure: its address, the open streams, what is read for them, and who is told.
   live: ['route', 'streams', 'marks', 'telling'],

@@ -20,6 +20,7 @@ import { createProviders } from '#server/lib/providers.ts'
 import { registrationJobs } from '#server/lib/registration-jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
+import { createSms } from '#server/lib/sms.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
 import { createLive } from '#server/live/route.ts'
 import { createWeather } from '#server/lib/weather.ts'
@@ -81,6 +82,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     providers: createProviders(env.waysIn.providers, log),
     isEthereumOn: env.waysIn.isEthereumOn,
+    sms: env.waysIn.sms && createSms(env.waysIn.sms, log),
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

@@ -51,6 +51,11 @@ export const waysInSettings = {
     'may list oidc and google: no other provider says whether an address is verified.',
   ),
   ETHEREUM_SIGN_IN: onOrOff,
+  SMS_WEBHOOK_URL: z
+    .string()
+    .refine(isSafeService, 'must be the https address that takes text messages.')
+    .optional(),
+  SMS_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
 } as const
 
 const raw = z.object(waysInSettings)
@@ -59,6 +64,7 @@ type RawWaysIn = z.output<typeof raw>
 const sets = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'],
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_TENANT'],
 ] as const
 
@@ -87,7 +93,12 @@ export function missingParts(settings: RawWaysIn): [string, string][] {
 export const waysInOf = (settings: RawWaysIn): WaysIn => ({
   providers: providersOf(settings),
   isEthereumOn: settings.ETHEREUM_SIGN_IN,
+  sms: smsOf(settings),
 })
+
+function smsOf({ SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret }: RawWaysIn): WaysIn['sms'] {
+  return url && secret ? { url, secret } : null
+}
 
 function providersOf(settings: RawWaysIn): ProviderSettings[] {
   const trusted = new Set(settings.TRUSTED_EMAIL_PROVIDERS)

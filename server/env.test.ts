@@ -19,7 +19,7 @@ describe('settings', () => {
       keptDays: { flights: 90, health: 400 },
     })
     expect([env.databaseUrl, env.secret]).toEqual([undefined, undefined])
-    expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false })
+    expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false, sms: null })
   })
 
   test('an empty setting counts as not set, but an empty WEATHER_URL means no weather', () => {
@@ -83,6 +83,10 @@ describe('settings', () => {
       'OIDC_ISSUER must be the https address of your identity provider.',
     ],
     [{ ETHEREUM_SIGN_IN: 'yes' }, 'ETHEREUM_SIGN_IN must be on or off.'],
+    [
+      { SMS_WEBHOOK_URL: 'https://sms.example.org' },
+      'SMS_WEBHOOK_URL works only together with SMS_WEBHOOK_SECRET.',
+    ],
     [{ OIDC_NAME: 'Ours' }, 'OIDC_NAME works only together with OIDC_ISSUER.'],
     [
       { MICROSOFT_CLIENT_ID: 'a', MICROSOFT_CLIENT_SECRET: 'b' },

@@ -92,6 +92,7 @@ const pages = root.addChildren([
   openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
   openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
+  openPage('/phone-sign-in', lazyRouteComponent(() => import('#web/accounts/phone-sign-in-page.tsx'), 'PhoneSignInPage')),
   openPage('/forgot-password', lazyRouteComponent(() => import('#web/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')),
   openPage('/sign-in-code', lazyRouteComponent(() => import('#web/accounts/sign-in-code-page.tsx'), 'SignInCodePage')),
   openPage('/second-factor', lazyRouteComponent(() => import('#web/accounts/second-factor-page.tsx'), 'SecondFactorPage')),

@@ -1,6 +1,7 @@
 import { byProcedure, type Answer } from '#server/auth/call.ts'
 import { verifyBackupCode, verifyTotp } from '#server/auth/factor.ts'
 import { sendCode, signInByCode } from '#server/auth/mailed-code.ts'
+import { phoneCode, phoneSignIn } from '#server/auth/phone.ts'
 import { cameBack, signInSocial, signInSso } from '#server/auth/provider.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { signOut } from '#server/auth/sign-out.ts'
@@ -56,6 +57,7 @@ export const openPaths = (deps: Deps): readonly Open[] => [
   { path: '/revoke-other-sessions', method: 'POST', answer: byProcedure(router.ownAccount.endOtherSessions) },
   ...providerPaths(deps),
   ...walletPaths(deps),
+  ...phonePaths(deps),
   ...identityPaths(deps),
 ]
 
@@ -77,6 +79,15 @@ const walletPaths = ({ isEthereumOn }: Deps): readonly Open[] =>
         { path: '/siwe/nonce', method: 'POST', answer: walletNonce },
         { path: '/siwe/verify', method: 'POST', answer: walletSignIn },
         { path: '/siwe/link', method: 'POST', answer: byProcedure(router.identities.linkWallet) },
+      ]
+    : []
+
+const phonePaths = ({ sms }: Deps): readonly Open[] =>
+  sms
+    ? [
+        { path: '/phone-number/send-otp', method: 'POST', answer: phoneCode },
+        { path: '/phone-number/verify', method: 'POST', answer: phoneSignIn },
+        { path: '/phone-number/link', method: 'POST', answer: byProcedure(router.identities.linkPhone) },
       ]
     : []
 

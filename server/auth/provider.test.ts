@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { account, rateCounters, user, verification } from '#server/accounts/tables.ts'
+import { account, factors, rateCounters, session, user, verification } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
@@ -158,12 +158,25 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       .db.update(user)
       .set({ disabledAt: null, mustChangePassword: true, usedAt: null })
       .where(eq(user.id, id))
-    const { session } = await signIn({ sub })
-    const asked = await fetch(`${served.url}/auth/v1/get-session`, { headers: { cookie: session } })
+    const { session: cookie } = await signIn({ sub })
+    const asked = await fetch(`${served.url}/auth/v1/get-session`, { headers: { cookie } })
     expect(await asked.json()).toMatchObject({ email, mustChangePassword: true })
     expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toBeNull()
     await world().db.update(user).set({ temporaryUntil: testNow }).where(eq(user.id, id))
     expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
+  })
+
+  test('an account with a second factor is asked for it before anybody is signed in', async () => {
+    const { id, email, sub } = await somebody()
+    await world()
+      .db.insert(factors)
+      .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
+    expect(await signIn({ sub, email, email_verified: true })).toEqual({
+      status: 302,
+      to: '/second-factor',
+      session: '',
+    })
+    expect(await world().db.$count(session, eq(session.userId, id))).toBe(0)
   })
 
   test('a way back is good once, for ten minutes, in the browser that left, with the state it left with', async () => {

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { account, rateCounters, user, verification } from '#server/accounts/tables.ts'
+import { account, factors, rateCounters, user, verification } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { signerOf } from '#server/lib/ethereum.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -133,6 +133,17 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     const late = await sign(wallet, { issuedAt: new Date(testNow.getTime() + 5 * 60 * 1000) })
     now = new Date(testNow.getTime() + 10 * 60 * 1000)
     expect(await post('verify', late)).toMatchObject(refused)
+  })
+
+  test('an account with a second factor is asked for it before anybody is signed in', async () => {
+    const { id, wallet } = await somebody()
+    await link(id, wallet)
+    await world()
+      .db.insert(factors)
+      .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
+    const asked = await enter(wallet)
+    expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true })
+    expect(asked.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(false)
   })
 
   test('a nonce has at least 8 characters', async () => {

@@ -2,6 +2,7 @@ import { api } from '#server/api.ts'
 import { linkIdentity, unlinkIdentity } from '#server/identities/commands.ts'
 import { listIdentities } from '#server/identities/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { readPhoneCode, sendPhoneCode } from '#server/phones/commands.ts'
 import { beginTrip } from '#server/trips/commands.ts'
 import { readSigned } from '#server/wallets/commands.ts'
 
@@ -15,6 +16,18 @@ export const identities = {
   linkWallet: api.identities.linkWallet.handler(async ({ context, input }) => {
     if (!context.deps.isEthereumOn) refuse('NOT_FOUND')
     await linkIdentity(context.deps, context.actor().userId, await readSigned(context, input))
+    return {}
+  }),
+  askPhoneCode: api.identities.askPhoneCode.handler(async ({ context, input }) => {
+    const purpose = { linkTo: context.actor().userId }
+    await sendPhoneCode(context, { number: input.phoneNumber, purpose, isWanted: true })
+    return {}
+  }),
+  linkPhone: api.identities.linkPhone.handler(async ({ context, input: { phoneNumber: number, code } }) => {
+    if (!context.deps.sms) refuse('NOT_FOUND')
+    const { userId } = context.actor()
+    const identity = await readPhoneCode(context, { number, code, purpose: { linkTo: userId } })
+    await linkIdentity(context.deps, userId, identity)
     return {}
   }),
   unlink: api.identities.unlink.handler(async ({ context: { deps, actor }, input: { id } }) => {

@@ -3,6 +3,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mailer.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
 import type { Provider } from '#server/lib/providers.ts'
+import type { Sms } from '#server/lib/sms.ts'
 import type { Weather } from '#server/lib/weather.ts'
 
 /** What every command may need of the outside; made once per process, or per test. */
@@ -26,6 +27,8 @@ export type Deps = {
   providers: readonly Provider[]
   /** Whether a linked Ethereum wallet opens an account; off by default. */
   isEthereumOn: boolean
+  /** Sends a text message; null where no webhook is set up. */
+  sms: Sms | null
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]

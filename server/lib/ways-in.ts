@@ -18,4 +18,8 @@ export type WaysIn = {
   providers: readonly ProviderSettings[]
   /** Linked Ethereum wallets. */
   isEthereumOn: boolean
+  /** Codes by text message, through the operator's webhook. */
+  sms: SmsSettings | null
 }
+
+export type SmsSettings = { url: string; secret: string }

@@ -20,6 +20,7 @@ export const accounts = {
     backendAccessUrl: deps.backendConsoleUrl,
     mailIsSent: deps.mailIsSent,
     isEthereumOn: deps.isEthereumOn,
+    isPhoneOn: deps.sms !== null,
     providers: deps.providers.map(({ id, name }) => ({ id, name })),
   })),
   signUp: api.accounts.signUp.handler(async ({ context, input: { email, password } }) => {

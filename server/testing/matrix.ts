@@ -160,6 +160,9 @@ export const matrix: Matrix = {
     link: sessions(() => ({ provider: 'oidc', callbackURL: '/account' }), 'NOT_FOUND'),
     // Nor with wallets.
     linkWallet: sessions(() => ({ message: 'sign me in', signature: '0x' }), 'NOT_FOUND'),
+    // Nor for text messages.
+    askPhoneCode: sessions(() => ({ phoneNumber: '+351912345678' }), 'NOT_FOUND'),
+    linkPhone: sessions(() => ({ phoneNumber: '+351912345678', code: '000000' }), 'NOT_FOUND'),
     unlink: sessions((stage) => ({ id: stage.absent }), 'IDENTITY_NOT_FOUND'),
   },
   outbox: {

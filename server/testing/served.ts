@@ -38,6 +38,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     weather: async () => null,
     providers: [],
     isEthereumOn: false,
+    sms: null,
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],

@@ -77,6 +77,7 @@ const OtherWays = () => (
     </Link>
   </p>
 )
+
 const useFrontDoor = () => useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity }).data
 
 /** Fetched only where there are any: the front door stays as light as it is. */
@@ -84,7 +85,8 @@ function Providers() {
   const frontDoor = useFrontDoor()
   const { refused } = useSearch({ strict: false })
   if (!frontDoor) return null
-  const isPlain = frontDoor.providers.length === 0 && !frontDoor.isEthereumOn && refused === undefined
+  const { providers, isEthereumOn, isPhoneOn } = frontDoor
+  const isPlain = providers.length === 0 && !isEthereumOn && !isPhoneOn && refused === undefined
   return isPlain ? null : <LoadedProviders frontDoor={frontDoor} refused={refused} />
 }
 

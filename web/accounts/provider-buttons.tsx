@@ -5,6 +5,7 @@ import { sentenceOfRefused } from '#web/accounts/refused-way.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export type ProviderButtonsProps = {
@@ -14,7 +15,10 @@ export type ProviderButtonsProps = {
 }
 
 /** The ways in that the operator set up, under the password; a file of its own, because most houses have none. */
-export function ProviderButtons({ frontDoor: { providers, isEthereumOn }, refused }: ProviderButtonsProps) {
+export function ProviderButtons({
+  frontDoor: { providers, isEthereumOn, isPhoneOn },
+  refused,
+}: ProviderButtonsProps) {
   const client = useQueryClient()
   const [going, setGoing] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -33,7 +37,7 @@ export function ProviderButtons({ frontDoor: { providers, isEthereumOn }, refuse
   }
   return (
     <section aria-label="Other ways to sign in" className="flex flex-col gap-3">
-      {(providers.length > 0 || isEthereumOn) && (
+      {(providers.length > 0 || isEthereumOn || isPhoneOn) && (
         <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or
         </p>
@@ -53,6 +57,11 @@ export function ProviderButtons({ frontDoor: { providers, isEthereumOn }, refuse
         <Button isWide isPending={going === 'ethereum'} onPress={() => void go('ethereum', enterWithWallet)}>
           Continue with Ethereum
         </Button>
+      )}
+      {isPhoneOn && (
+        <LinkButton href="/phone-sign-in" isWide>
+          Continue with a text message
+        </LinkButton>
       )}
     </section>
   )

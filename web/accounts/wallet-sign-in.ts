@@ -1,3 +1,4 @@
+import { goesToFactor } from '#web/accounts/second-step.ts'
 import { wordsOf } from '#web/accounts/sign-in.ts'
 import { post, signWithWallet, WalletFailure } from '#web/accounts/wallet.ts'
 import { explain } from '#web/lib/failure.ts'
@@ -12,6 +13,7 @@ export async function signInWithWallet(): Promise<string | undefined> {
     if (!answer.ok) return (await wordsOf(answer)).message ?? 'An unexpected error occurred'
     // Of whom it may be: if the next question goes unanswered, it must not answer for somebody else.
     await forgetCopies()
+    await goesToFactor(answer)
     return undefined
   } catch (error) {
     return error instanceof WalletFailure ? error.message : explain(error).sentence

@@ -8,6 +8,7 @@ import { formatInstant } from '#web/lib/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { PhoneDialog } from '#web/own-account/phone-dialog.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,9 +22,9 @@ type Identity = Outputs['identities']['list'][number]
 export function IdentitiesCard() {
   const frontDoor = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
   const identities = useQuery(api.identities.list.queryOptions())
-  const { providers, isEthereumOn } = frontDoor.data ?? { providers: [], isEthereumOn: false }
+  const { providers, isEthereumOn, isPhoneOn } = frontDoor.data ?? none
   const linked = identities.data ?? []
-  if (providers.length === 0 && !isEthereumOn && linked.length === 0) return null
+  if (providers.length === 0 && !isEthereumOn && !isPhoneOn && linked.length === 0) return null
   const left = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
   return (
     <Card title="Other ways to sign in">
@@ -45,17 +46,20 @@ export function IdentitiesCard() {
           ))}
         </ul>
       )}
-      {identities.data && (left.length > 0 || isEthereumOn) && (
+      {identities.data && (left.length > 0 || isEthereumOn || isPhoneOn) && (
         <div className="flex flex-wrap justify-end gap-2">
           {left.map((provider) => (
             <LinkButton key={provider.id} {...provider} />
           ))}
           {isEthereumOn && <WalletButton />}
+          {isPhoneOn && <PhoneButton />}
         </div>
       )}
     </Card>
   )
 }
+
+const none = { providers: [], isEthereumOn: false, isPhoneOn: false }
 
 /** How the trip that led back here ended. */
 function Outcome({ linked }: { linked: readonly Identity[] }) {
@@ -92,6 +96,16 @@ function WalletButton() {
     <Button isPending={link.isPending} onPress={() => void sign()}>
       Link an Ethereum wallet
     </Button>
+  )
+}
+
+function PhoneButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Link a telephone</Button>
+      {isOpen && <PhoneDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+const Sent = z.strictObject({ to: z.string(), text: z.string() })
+const secret = 'shared with the webhook'
+
+/** The operator's webhook, as a real server: it keeps what it is sent and checks who sent it. */
+export async function openWebhook() {
+  const received: z.output<typeof Sent>[] = []
+  const waiting: (() => void)[] = []
+  const state = { status: 204 }
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    if (request.headers['x-quarterdeck-signature'] === `sha256=${signature}`)
+      received.push(Sent.parse(JSON.parse(body)))
+    response.writeHead(state.status).end()
+    for (const go of waiting.splice(0)) go()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The webhook has no port.')
+  return {
+    secret,
+    url: `http://127.0.0.1:${bound.port}/sms`,
+    received,
+    state,
+    /** The code of the next message. */
+    next: async (asked: () => Promise<unknown>) => {
+      const arrived = new Promise<void>((resolve) => void waiting.push(resolve))
+      await asked()
+      await arrived
+      return /^\d{6}/.exec(received.at(-1)?.text ?? '')?.[0] ?? ''
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

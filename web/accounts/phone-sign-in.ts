@@ -1,0 +1,34 @@
+import { goesToFactor } from '#web/accounts/second-step.ts'
+import { wordsOf } from '#web/accounts/sign-in.ts'
+import { explain } from '#web/lib/failure.ts'
+import { forgetCopies } from '#web/offline/copies.ts'
+import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
+
+/** Asks for a code by text message. Answers a sentence when it was refused. */
+export const askForCode = (phoneNumber: string): Promise<string | undefined> =>
+  send('send-otp', { phoneNumber })
+
+/** Signs this device in by the code. Answers a sentence when it was refused. */
+export async function enterWithCode(phoneNumber: string, code: string): Promise<string | undefined> {
+  if (!(await endMarkedSession())) return explain(new TypeError('not reached')).sentence
+  const refusal = await send('verify', { phoneNumber, code })
+  // Of whom it may be: if the next question goes unanswered, it must not answer for somebody else.
+  if (refusal === undefined) await forgetCopies()
+  return refusal
+}
+
+async function send(what: 'send-otp' | 'verify', body: unknown): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`/auth/v1/phone-number/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    })
+    if (!answer.ok) return (await wordsOf(answer)).message ?? 'An unexpected error occurred'
+    await goesToFactor(answer)
+    return undefined
+  } catch (error) {
+    return explain(error).sentence
+  }
+}
