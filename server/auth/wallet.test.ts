@@ -90,7 +90,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
 
   test('a linked wallet opens the account; the identity says its ends only', async () => {
     const { id, wallet } = await somebody()
-    expect(await enter(wallet)).toMatchObject({ status: 404, code: 'IDENTITY_NOT_FOUND', cookies: [] })
+    expect(await enter(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     await link(id, wallet)
     const [identity] = await (await served.signedIn(id)).identities.list()
     const { address } = wallet
@@ -176,7 +176,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     await link(ines.id, ines.wallet)
     await expect(link(rui.id, ines.wallet)).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, ines.id))
-    expect(await enter(ines.wallet)).toMatchObject({ status: 404, code: 'IDENTITY_NOT_FOUND', cookies: [] })
+    expect(await enter(ines.wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     expect(await world().db.$count(account, eq(account.userId, rui.id))).toBe(1)
   })
 
