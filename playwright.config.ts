@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/prepare.ts',
   workers: 2,
   // A story takes seconds; on a machine that does other work besides, minutes.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
@@ -21,7 +21,7 @@ export default defineConfig({
     // What a failure leaves: a picture, and the page as readers hear it. A trace of every story costs a fifth more;
     // for one: `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
   },
   projects: [
     { name: 'stories', testMatch: '*.spec.ts', teardown: 'whole run' },

@@ -112,6 +112,8 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
   await test.step('one password each is shown once and can be taken along', async () => {
     await page.getByRole('button', { name: 'Other ways' }).click()
     await page.getByText('One random password per person').click()
+    // What stands above the button changes with the way, and moves it.
+    await expect(page.getByRole('heading', { name: 'Everybody with an e-mail address' })).toBeVisible()
     await setUp.click()
     await expect(results.getByText('created').first()).toBeVisible(hashing)
     const download = page.waitForEvent('download')
@@ -172,6 +174,13 @@ async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
 }
 
 async function openMenu(page: Page, name: string, entry: string) {
-  await page.getByRole('button', { name: `More for ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
+  const item = page.getByRole('menuitem', { name: entry })
+  // Opened before the list has come again, it says what there was.
+  await expect(async () => {
+    await page.getByRole('button', { name: `More for ${name}` }).click({ timeout: 2_000 })
+    await expect(item.or(page.getByRole('menuitem').first()).first()).toBeVisible()
+    if (!(await item.isVisible())) await page.keyboard.press('Escape')
+    await expect(item).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await item.click()
 }
