@@ -139,7 +139,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     const code = await ask()
     expect(await post('verify', { phoneNumber, code })).toMatchObject({
       status: 404,
-      code: 'IDENTITY_NOT_FOUND',
+      code: 'identity_not_found',
       cookies: [],
     })
   })

@@ -198,7 +198,7 @@ describeOnBothDatabases('linked identities', (world) => {
       fetch(`${served.url}/auth/v1/unlink-account`, { method: 'POST', headers, body: JSON.stringify(body) })
     expect((await unlink({ id: identity?.id })).status).toBe(200)
     const again = await unlink({ id: identity?.id })
-    expect([again.status, await again.json()]).toMatchObject([404, { code: 'IDENTITY_NOT_FOUND' }])
+    expect([again.status, await again.json()]).toMatchObject([404, { code: 'identity_not_found' }])
     const plain = await serve(testDeps(world().db))
     for (const path of ['link-social', 'unlink-account'])
       expect(
