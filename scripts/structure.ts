@@ -41,6 +41,8 @@ const moreFiles: Record<string, readonly string[]> = {
   workshops: ['storm'],
   // So that the last organiser stays.
   roles: ['races'],
+  // The same when they are disabled.
+  administration: ['races'],
   // A list that brings the same address while a registration is confirmed.
   confirmations: ['races'],
   // Two plans applied at once, and beds taken away meanwhile.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  byName,
   filterRows,
   sortRows,
   stateOf,
@@ -37,6 +38,10 @@ const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
 const search = (text: string) => names(filterRows(all, { search: text, shown: undefined }))
 const shown = (which: Shown) => names(filterRows(all, { search: '', shown: which }))
 const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
+
+test('an accent does not put a name behind all others', () => {
+  expect(names(byName([row('Brooks'), row('Bálint'), row('Cem')]))).toEqual(['Bálint', 'Brooks', 'Cem'])
+})
 
 test('the gravest thing about an account is its state', () => {
   expect(all.map(stateOf)).toEqual(['active', 'noRole', 'disabled', 'temporary'])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, UserRoundPlus } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
+import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
 import { AccountsToolbar } from '#web/administration/accounts-toolbar.tsx'
 import type * as InviteOrganiser from '#web/administration/invite-organiser-dialog.tsx'
@@ -18,7 +18,7 @@ import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** /accounts: who can sign in, and as what. */
 export function AccountsPage() {
-  const accounts = useQuery(api.administration.list.queryOptions())
+  const accounts = useQuery(api.administration.list.queryOptions({ select: byName }))
   const inviting = useOnDemand<typeof InviteOrganiser, true>(loadInvite)
   return (
     <>

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from '#server/testing/smtp.ts'
+import type { Run } from './run.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'salt-Meadow-204' }
+
+test('an organiser looks after accounts, and invites another organiser', async ({ visit, build, run }) => {
+  const house = await build({ from: run.demoDir })
+  const office = await visit({ house })
+  const guest = await visit({ house, viewport: { width: 390, height: 844 } })
+  await signIn(office, run, 0)
+  await signIn(guest, run, 20)
+  const { page } = office
+  const [nadia, zoe] = [nameOf(run, 0), nameOf(run, 20)]
+  const accounts = page.getByRole('table', { name: 'Accounts' })
+  const rowOf = (name: string) => accounts.getByRole('row').filter({ hasText: name })
+  const search = page.getByRole('searchbox', { name: 'Search accounts' })
+
+  await test.step('the list is found in the menu, searched and filtered', async () => {
+    await page.getByRole('button', { name: 'My Account' }).click()
+    await page.getByRole('menuitem', { name: 'Accounts' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
+    await expect(accounts.getByRole('row').nth(1).getByText('Active')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Which accounts/ }).click()
+    await page.getByRole('option', { name: 'Accounts without a role' }).click()
+    await expect(accounts.getByText('Without a role').first()).toBeVisible()
+    await search.fill('nobody is called so')
+    await expect(page.getByText('No account matches this search and this filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all accounts' }).click()
+    await search.fill(emailOf(run, 20))
+    await expect(rowOf(zoe)).toHaveCount(1)
+    await expect(page).toHaveURL(/\/accounts\?q=/)
+  })
+
+  await test.step('the last organiser stays one', async () => {
+    await search.fill(nadia)
+    await page.getByRole('combobox', { name: `Role of ${nadia}` }).selectOption('Guest')
+    const question = page.getByRole('alertdialog', { name: 'Stop being an organiser?' })
+    await question.getByRole('button', { name: 'Become a guest' }).click()
+    await expect(toastWith(page, 'Failed to update role')).toContainText('last organiser who can sign in')
+    await more(page, nadia, 'Disable account')
+    const own = page.getByRole('alertdialog', { name: 'Disable your own account?' })
+    await own.getByRole('button', { name: 'Disable' }).click()
+    await expect(toastWith(page, 'last organiser who can sign in').first()).toBeVisible()
+    await expect(rowOf(nadia).getByText('Active')).toBeVisible()
+  })
+
+  await test.step('somebody disabled is out at once, and comes back by signing in', async () => {
+    await search.fill(zoe)
+    await more(page, zoe, 'Disable account')
+    const question = page.getByRole('alertdialog', { name: `Disable ${zoe}?` })
+    await question.getByRole('button', { name: 'Disable' }).click()
+    await expect(toastWith(page, `${zoe} is disabled`)).toBeVisible()
+    await expect(rowOf(zoe).getByText('Disabled')).toBeVisible()
+    await guest.page.reload()
+    await expect(guest.page).toHaveURL(/\/auth/)
+    await more(page, zoe, 'Enable account')
+    await expect(toastWith(page, `${zoe} can sign in again`)).toBeVisible()
+    await signIn(guest, run, 20)
+    await expect(guest.page.getByRole('button', { name: 'Guest Account' })).toBeVisible()
+  })
+
+  await test.step('a reset goes to the mailbox alone, a personal link into the clipboard', async () => {
+    await more(page, zoe, 'Send password reset')
+    await expect(toastWith(page, 'Password reset sent')).toBeVisible()
+    expect(linkIn(await house.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
+    await more(page, zoe, 'Personal link')
+    const dialog = page.getByRole('dialog', { name: 'Personal link' })
+    await expect(dialog.getByText('They signed in before')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Copy personal link' }).click()
+    await expect(toastWith(page, 'Personal link copied')).toBeVisible()
+  })
+
+  await test.step('a role is taken away after a question, and given back', async () => {
+    await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('No role')
+    const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
+    await question.getByRole('button', { name: 'Take away' }).click()
+    await expect(rowOf(zoe).getByText('Without a role')).toBeVisible()
+    await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('Guest')
+    await expect(rowOf(zoe).getByText('Active')).toBeVisible()
+  })
+
+  await test.step('an organiser who does not attend is invited by a mail', async () => {
+    await page.getByRole('button', { name: 'Invite organiser' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite an organiser' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(tove.name)
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(emailOf(run, 20))
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(dialog.getByText('There is an account with this address already.').first()).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(tove.email)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(toastWith(page, 'Invitation sent')).toBeVisible()
+    const invited = page.getByRole('region', { name: 'Invited to organise' })
+    await expect(invited.getByText(tove.email)).toBeVisible()
+  })
+
+  await test.step('the link makes her an organiser, once, and the list shows it by itself', async () => {
+    const link = linkIn(await house.mailTo(tove.email))
+    const laptop = await visit({ house })
+    laptop.watch.readAs({ role: 'organiser' })
+    await laptop.page.goto(link)
+    await expect(laptop.page.getByText(`${tove.name}, you sign in as ${tove.email}`)).toBeVisible()
+    await expectAccessible(laptop.page)
+    await laptop.page.getByLabel('Password', { exact: true }).fill('password123')
+    await laptop.page.getByRole('button', { name: 'Start organising' }).click()
+    await expect(laptop.page.getByText(/It is among the most used passwords/)).toBeVisible()
+    await laptop.page.getByLabel('Password', { exact: true }).fill(tove.password)
+    await laptop.page.getByRole('button', { name: 'Start organising' }).click()
+    await expect(laptop.page.getByRole('heading', { level: 1, name: 'Event Dashboard' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Invited to organise' })).toBeHidden()
+    await search.fill(tove.name)
+    await expect(rowOf(tove.name).getByText('Active')).toBeVisible()
+    const again = await visit({ house })
+    await again.page.goto(link)
+    await expect(again.page.getByText('This link is not valid any more')).toBeVisible()
+  })
+
+  await test.step('erasing is asked for by name', async () => {
+    await more(page, tove.name, 'Erase for good')
+    const dialog = page.getByRole('dialog', { name: 'Erase for good' })
+    await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(tove.name)
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await expect(toastWith(page, `${tove.name} was erased`)).toBeVisible()
+    await expect(page.getByText('No account matches this search and this filter.')).toBeVisible()
+  })
+})
+
+async function more(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+function nameOf({ demo }: Run, number: number): string {
+  const found = demo.people.find((one) => one.number === number)
+  if (!found) throw new Error(`Nobody of the number ${number} is in the demo.`)
+  return found.fullName
+}

@@ -1,0 +1,100 @@
+import { count, eq, isNull, and, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, user, userRoles } from '#server/accounts/tables.ts'
+import { disableAccount, setAccountRole } from '#server/administration/commands.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { isLongRun } from '#server/env.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { hasOrganiser } from '#server/organisers/commands.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+/** On PostgreSQL only: the embedded database has one connection and hides every race. */
+let world: World
+let other: Database
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
+  const log = createLogTo({ write: () => {} })
+  other = await openDatabase({ databaseUrl: world.database.databaseUrl, dataDir: '', log })
+}, 30_000)
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+/** So many organisers with passwords of their own, and nobody else who is one. */
+async function organisers(many: number): Promise<string[]> {
+  const { db } = world
+  await db.delete(user)
+  const values = Array.from({ length: many }, (_, at) => ({
+    name: `O${at}`,
+    email: `o${at}@race.test`,
+    usedAt: new Date(),
+  }))
+  const made = await db.insert(user).values(values).returning({ id: user.id })
+  const ids = made.map(({ id }) => id)
+  const credential = { providerId: 'credential', password: 'x' }
+  await db.insert(account).values(ids.map((userId) => ({ userId, accountId: userId, ...credential })))
+  await db.insert(userRoles).values(ids.map((userId) => ({ userId, role: 'admin' as const })))
+  return ids
+}
+
+async function left(): Promise<number> {
+  const [row] = await world.db
+    .select({ left: count() })
+    .from(user)
+    .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+    .where(isNull(user.disabledAt))
+  return row?.left ?? 0
+}
+
+/** Two processes on one database, taking turns. */
+const processes = (): Deps[] => [testDeps(world.db), testDeps(other.db)]
+const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db)
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+
+test('A16, R-7: everybody disables or demotes somebody at once, by two processes: one organiser is left', async () => {
+  const many = isLongRun() ? 200 : 40
+  for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
+    const ids = await organisers(many)
+    const tried = ids.map((id, at) => {
+      const by = ids[(at + 1) % many] ?? id
+      const done =
+        at % 3 === 0
+          ? disableAccount(processAt(at), by, id)
+          : setAccountRole(processAt(at), by, { id, from: 'admin', role: at % 3 === 1 ? 'guest' : null })
+      return done.then(() => 'done', codeOf)
+    })
+    const codes = await Promise.all(tried)
+    expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(many - 1)
+    expect([await left(), await hasOrganiser(world.db)]).toEqual([1, true])
+  }
+}, 120_000)
+
+test('two who disable each other at the same moment, again and again: one of them stays', async () => {
+  for (let round = 0; round < (isLongRun() ? 200 : 15); round += 1) {
+    const pair = await organisers(2)
+    await Promise.allSettled(pair.map((id, at) => disableAccount(processAt(at), pair[1 - at] ?? id, id)))
+    expect(await left()).toBe(1)
+  }
+}, 120_000)
+
+test('without the lock the same two are both disabled: the count is right for each of them alone', async () => {
+  const pair = await organisers(2)
+  await Promise.all(
+    pair.map((id, at) =>
+      processAt(at).db.transaction(async (tx) => {
+        const isSafe = await hasOrganiser(tx, { but: id })
+        await tx.execute(sql`select pg_sleep(0.1)`)
+        if (isSafe) await tx.update(user).set({ disabledAt: new Date() }).where(eq(user.id, id))
+      }),
+    ),
+  )
+  expect(await left()).toBe(0)
+  await world.db.delete(user)
+})
