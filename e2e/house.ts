@@ -52,6 +52,8 @@ export async function openHouse({ from, isFirstStart, databaseUrl, settings = {}
       .forEach((line) => note('logs', line))
   return {
     url: gateway.url,
+    /** What the program printed since it was started last. */
+    said: () => server.said(),
     /** The newest message to an address, once there is one. */
     mailTo: async (address: string) => {
       const newest = () => inbox.received.findLast(({ to }) => to.includes(address))

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+test('the link printed at the first start makes the first organiser, once', async ({ visit, build }) => {
+  const house = await build({ settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const link = /https?:\S+\/set-up#\S+/.exec(house.said())?.[0] ?? 'no link was printed'
+  const { page } = await visit({ house, ...phone })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Quarterdeck' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Inês Duarte')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ines.duarte@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText(/It is among the most used passwords/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Inês Duarte')
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill('kelp-Harbour-71')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const second = await visit({ house })
+  await second.page.goto(link)
+  await expect(second.page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(second.page.getByRole('textbox')).toHaveCount(0)
+})
+
+for (const path of ['/recover', '/reset-password', '/confirm-email', '/organise']) {
+  test(`${path} with a link that is not complete says so and leads to the door`, async ({ visit }) => {
+    const { page } = await visit(phone)
+    await page.goto(`${path}#nothing`)
+    await expect(page.getByText('This link is not valid any more')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+}
+
+for (const path of ['/forgot-password', '/sign-in-code', '/second-factor', '/phone-sign-in', '/api/docs']) {
+  test(`${path} stands by itself`, async ({ visit }) => {
+    const { page } = await visit(phone)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('an organiser’s own account and all that is held about them', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0, '/account')
+  const { page } = organiser
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/account/data')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download as a file' })).toBeVisible()
+  await expectAccessible(page)
+})
