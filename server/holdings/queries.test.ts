@@ -77,7 +77,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(Held.parse(held)).toEqual(held)
     const told = canariesIn(JSON.stringify(held)).toSorted()
     const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
-    const more = ['other', 'otherairport', 'phone', 'privateairport']
+    const more = ['next', 'other', 'otherairport', 'phone', 'phoneapp', 'privateairport']
     expect(told).toEqual([...fields, ...more].map((field) => canary('ana', field)).toSorted())
     const text = JSON.stringify(held)
     expect(text).not.toContain('$argon2id$')

@@ -46,6 +46,8 @@ async function answer(
   log: Log,
 ) {
   try {
+    // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
+    if (request.httpVersionMajor !== 1) return sendFailure(request, response, outdated)
     if (!admitBody(request, response)) return
     for (const route of routes) if (await route(request, response)) return
     sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
@@ -62,6 +64,8 @@ async function answer(
     sendFailure(request, response, brokenBy(reference))
   }
 }
+
+const outdated = { status: 400, code: 'BAD_REQUEST', message: 'This is not HTTP/1.1.' } as const
 
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 

@@ -34,8 +34,16 @@ describeOnBothDatabases('the stream of signals', (world) => {
       email: `organiser${(number += 1)}@studio.example`,
       role: 'admin',
     })
-  const listenAs = async (userId: string) =>
+  const openStream = async (userId: string) =>
     listenTo(served.url, await cookieOf(testDeps(world().db), userId))
+  /** Begins to listen once everything that was done before has been told. */
+  const listenAs = async (userId: string) => {
+    const sentinel = await openStream(await addOrganiser())
+    const venueId = await addVenue(world().db)
+    await expect.poll(sentinel.heard, { timeout: 5_000 }).toContain(`venues ${venueId}`)
+    await sentinel.hangUp()
+    return openStream(userId)
+  }
 
   test('organisers hear of every commit, and of none that was taken back', async () => {
     const { db } = world()
@@ -48,7 +56,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
       })
       .catch(() => undefined)
     await addRoom(db, { venueId, roomNumber: '1' })
-    await expect.poll(ears.heard).toEqual([`rooms ${venueId}`])
+    await expect.poll(ears.heard, { timeout: 5_000 }).toEqual([`rooms ${venueId}`])
     await ears.hangUp()
   })
 
@@ -66,7 +74,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     )
     await db.execute(sql`insert into studios (name) values ('Harbour')`)
     await addRoom(db, { venueId: here, roomNumber: '1' })
-    await expect.poll(ears.heard).toEqual([`rooms ${here}`])
+    await expect.poll(ears.heard, { timeout: 5_000 }).toEqual([`rooms ${here}`])
     const said = [
       `audit ${here}`,
       `claims ${here}`,
@@ -84,13 +92,13 @@ describeOnBothDatabases('the stream of signals', (world) => {
     const guest = await addGuest(null)
     const [ears, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
     await addAttendance(db, { personId: guest.personId, venueId })
-    await expect.poll(ears.heard).toContain(`attendance ${venueId}`)
+    await expect.poll(ears.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
     await db
       .update(attendance)
       .set({ attending: 'no' })
       .where(and(eq(attendance.personId, guest.personId), eq(attendance.venueId, venueId)))
     await addRoom(db, { venueId, roomNumber: '1' })
-    await expect.poll(organiser.heard).toContain(`rooms ${venueId}`)
+    await expect.poll(organiser.heard, { timeout: 5_000 }).toContain(`rooms ${venueId}`)
     expect(ears.heard()).not.toContain(`rooms ${venueId}`)
     await Promise.all([ears.hangUp(), organiser.hangUp()])
   })
@@ -101,7 +109,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     const [one, other] = [await addGuest(here), await addGuest(elsewhere)]
     const [ears, strangers] = [await listenAs(one.userId), await listenAs(other.userId)]
     await db.update(people).set({ fullName: 'Ana Lima' }).where(eq(people.id, one.personId))
-    await expect.poll(ears.heard).toEqual([`people ${here}`])
+    await expect.poll(ears.heard, { timeout: 5_000 }).toEqual([`people ${here}`])
     expect(strangers.heard()).toEqual([])
     await Promise.all([ears.hangUp(), strangers.hangUp()])
   })
@@ -114,8 +122,8 @@ describeOnBothDatabases('the stream of signals', (world) => {
       await addGuest(venueId),
       await addGuest(venueId),
     ]
-    const streams: Awaited<ReturnType<typeof listenAs>>[] = []
-    for (const { userId } of [left, disabled, demoted]) streams.push(await listenAs(userId))
+    const streams: Awaited<ReturnType<typeof openStream>>[] = []
+    for (const { userId } of [left, disabled, demoted]) streams.push(await openStream(userId))
     await endSessions(db, left.userId)
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
     await db.delete(userRoles).where(eq(userRoles.userId, demoted.userId))
@@ -139,8 +147,8 @@ describeOnBothDatabases('the stream of signals', (world) => {
       email: `nobody${(number += 1)}@studio.example`,
     })
     expect((await listenTo(served.url, 'quarterdeck=made-up')).status).toBe(401)
-    expect((await listenAs(mustChange)).status).toBe(403)
-    expect((await listenAs(noRole)).status).toBe(403)
+    expect((await openStream(mustChange)).status).toBe(403)
+    expect((await openStream(noRole)).status).toBe(403)
     const cookie = await cookieOf(testDeps(db), await addOrganiser())
     const ask = (headers: Record<string, string>, method = 'GET') =>
       fetch(`${served.url}/live`, { method, headers: { cookie, ...headers } }).then(({ status }) => status)
@@ -152,9 +160,11 @@ describeOnBothDatabases('the stream of signals', (world) => {
 
   test('F4: the sixth stream of an account ends its first', async () => {
     const userId = await addOrganiser()
-    const streams: Awaited<ReturnType<typeof listenAs>>[] = []
-    for (let count = 0; count < 6; count++) streams.push(await listenAs(userId))
-    await expect.poll(() => streams.map(({ isOver }) => isOver())).toEqual([true, ...Array(5).fill(false)])
+    const streams: Awaited<ReturnType<typeof openStream>>[] = []
+    for (let count = 0; count < 6; count++) streams.push(await openStream(userId))
+    await expect
+      .poll(() => streams.map(({ isOver }) => isOver()), { timeout: 5_000 })
+      .toEqual([true, ...Array(5).fill(false)])
     expect(streams[0]?.text()).toContain('event: end\ndata: replaced\n\n')
     expect(served.count()).toBe(5)
     for (const stream of streams) await stream.hangUp()
@@ -168,7 +178,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
     expect((await ears()).status).toBe(503)
     await first.hangUp()
-    await expect.poll(small.count).toBe(1)
+    await expect.poll(small.count, { timeout: 5_000 }).toBe(1)
     const third = await ears()
     expect(third.status).toBe(200)
     await Promise.all([second.hangUp(), third.hangUp()])
@@ -179,7 +189,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(pace.beat).toBe(25_000)
     const quick = await serveLive(testDeps(world().db), { beat: 20 })
     const ears = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
-    await expect.poll(ears.text).toMatch(/(event: beat\ndata: \n\n){2}/)
+    await expect.poll(ears.text, { timeout: 5_000 }).toMatch(/(event: beat\ndata: \n\n){2}/)
     await ears.hangUp()
     await quick.close()
   })
@@ -193,17 +203,17 @@ describeOnBothDatabases('the stream of signals', (world) => {
         const streams = await Promise.all(Array.from({ length: 4 }, () => listenTo(served.url, cookie)))
         await Promise.all(streams.map((stream) => stream.hangUp()))
       }
-      await expect.poll(served.count).toBe(0)
+      await expect.poll(served.count, { timeout: 5_000 }).toBe(0)
     },
     cycles * 50 + 10_000,
   )
 
   test('E2: at the end of the process every stream ends with a hint when to come back', async () => {
-    const ears = await listenAs(await addOrganiser())
+    const ears = await openStream(await addOrganiser())
     served.sendAway()
-    await expect.poll(ears.isOver).toBe(true)
+    await expect.poll(ears.isOver, { timeout: 5_000 }).toBe(true)
     expect(ears.text()).toMatch(/retry: \d+\n\n$/)
-    expect((await listenAs(await addOrganiser())).status).toBe(503)
+    expect((await openStream(await addOrganiser())).status).toBe(503)
   })
 
   test('nothing that screens show changes in silence', async () => {
