@@ -13,7 +13,7 @@ const unitTests = [
 
 /** Tests that start the real program and look at the clock: one at a time, after all others. */
 const processTests = [
-  'server/testing/{balancer,kill,outage,process}.test.ts',
+  'server/testing/{balancer,kill,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
 ]

@@ -168,7 +168,7 @@ test('"I can’t come" names what it frees, Undo gives it back', async ({ visit,
   await expect(room).toBeVisible()
   await page.getByRole('button', { name: "I can't come" }).click()
   const question = page.getByRole('alertdialog', { name: "You can't come?" })
-  await expect(question.getByText(/Room \d+, \d workshops? will be free for others\./)).toBeVisible()
+  await expect(question.getByText(/Room \d+ and \d workshops? will be free for others\./)).toBeVisible()
   await question.getByRole('button', { name: "I can't come" }).click()
   const told = toastWith(page, /Freed: Room \d+, \d workshops?/)
   await expect(told).toBeVisible()

@@ -27,9 +27,12 @@ test('a new build takes over from the one a phone keeps: an open page works on, 
   })
 
   await test.step('opened again it is the new build, and the one before stays for pages that still show it', async () => {
-    await page.goto('/guest')
-    await expect(page.getByText(/^Room \d+/)).toBeVisible()
-    expect(await drawnBy(page)).toEqual(['second'])
+    // On a bad line, or a busy machine, the worker shows the kept one after five seconds: then once more.
+    await expect(async () => {
+      await page.goto('/guest')
+      await expect(page.getByText(/^Room \d+/)).toBeVisible()
+      expect(await drawnBy(page)).toEqual(['second'])
+    }).toPass()
     await expect
       .poll(async () => (await kept(page)).map(({ builds }) => builds))
       .toEqual([['first'], ['second']])

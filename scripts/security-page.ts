@@ -101,18 +101,27 @@ function write(all: Proofs): string {
 
 function row(
   id: string,
-  { holds, asked, unmet }: Requirement,
+  { holds, asked, missing, unmet }: Requirement,
   { files: tests, ordinary, long }: Proof,
 ): string {
   const cells = [
     id,
     holds,
     asked,
-    said(ordinary) || (tests.length > 0 ? 'holds' : '–'),
+    reachedIn(ordinary, tests, missing),
     said(long) || '–',
     unmet ?? tests.join(', '),
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function reachedIn(
+  ordinary: Reached | undefined,
+  tests: readonly string[],
+  missing: string | undefined,
+): string {
+  const reached = said(ordinary) || (tests.length > 0 ? 'holds' : '–')
+  return missing === undefined ? reached : `${reached}. Not shown: ${missing}`
 }
 
 function said(reached: Reached | undefined): string {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { DumpRefused } from '#server/db/dump-format.ts'
 import { DirectoryInUse } from '#server/db/lock.ts'
 import { MigrationRefused } from '#server/db/migrations.ts'
-import { DatabaseUnreachable } from '#server/db/open.ts'
+import { DatabaseDamaged, DatabaseUnreachable } from '#server/db/open.ts'
 import { readEnv, SettingsError, type Env } from '#server/env.ts'
 import { ControlRefused } from '#server/lib/control-socket.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
@@ -33,6 +33,7 @@ export class Told extends Error {
 const forOperator = [
   Told,
   ControlRefused,
+  DatabaseDamaged,
   DatabaseUnreachable,
   DirectoryInUse,
   DumpRefused,

@@ -99,8 +99,17 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
     unlock()
-    throw error
+    throw new DatabaseDamaged(
+      `The database in ${dataDir} is damaged and was left as it is. Move ${join(dataDir, 'db')} aside, take the newest file of ` +
+        `${join(dataDir, 'backups')}, and: npm run restore -- FILE`,
+      { cause: error },
+    )
   }
+}
+
+/** The embedded database's files cannot be opened. They are never deleted: somebody may still save something. */
+export class DatabaseDamaged extends Error {
+  override name = 'DatabaseDamaged'
 }
 
 /** The embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childEnvironment, isLongRun } from '#server/env.ts'
+import { figure } from '#server/testing/figures.ts'
+import { furnishHouse } from '#server/testing/house.ts'
+
+const cases = isLongRun() ? 50 : 2
+const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-damage-'))
+const whole = join(dir, 'whole')
+let told = ''
+
+beforeAll(async () => {
+  await furnishHouse({ dataDir: whole })
+  const { code, rows, said } = await readAll(copyOf('reading'))
+  if (code !== 0) throw new Error(`The whole one cannot be read: ${said}`)
+  told = rows
+}, 120_000)
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+test(
+  `E6: of ${cases} damaged directories each is read as it was or refused in a sentence, and none is deleted`,
+  async () => {
+    let refused = 0
+    for (let number = 0; number < cases; number += 1) {
+      const dataDir = copyOf(`damaged-${number}`)
+      const what = damage(dataDir)
+      const { code, rows, said } = await readAll(dataDir)
+      const isRefused = code === 1 && said.length > 0
+      if (isRefused) refused += 1
+      expect([what, isRefused || (code === 0 && rows === told)]).toEqual([what, true])
+      expect(existsSync(join(dataDir, 'db'))).toBe(true)
+      rmSync(dataDir, { recursive: true })
+    }
+    figure(
+      'E6',
+      `${cases} cases: ${refused} refused, ${cases - refused} read as they were, 0 wrong, 0 deleted`,
+    )
+  },
+  cases * 60_000,
+)
+
+test('E6: a directory that cannot be opened says where its copies are', async () => {
+  const dataDir = copyOf('headless')
+  writeFileSync(join(dataDir, 'db/global/pg_control'), randomBytes(8192))
+  const { code, said } = await readAll(dataDir)
+  expect(code).toBe(1)
+  expect(said).toContain(`The database in ${dataDir} is damaged and was left as it is.`)
+  expect(said).toContain('npm run restore')
+}, 60_000)
+
+function copyOf(name: string): string {
+  const dataDir = join(dir, name)
+  cpSync(whole, dataDir, { recursive: true })
+  return dataDir
+}
+
+/** Bytes turned, a page of zeros, or an end cut off, in a random file of the database; what was done where. */
+function damage(dataDir: string): string {
+  const files = globSync('db/**/*', { cwd: dataDir }).filter((file) => {
+    const { size } = statSync(join(dataDir, file))
+    return statSync(join(dataDir, file)).isFile() && size > 0
+  })
+  const file = files[randomInt(files.length)] ?? ''
+  const bytes = readFileSync(join(dataDir, file))
+  const at = randomInt(bytes.length)
+  const kind = (['turned', 'zeroed', 'cut'] as const)[randomInt(3)] ?? 'cut'
+  if (kind === 'cut') truncateSync(join(dataDir, file), at)
+  else {
+    const end = Math.min(bytes.length, at + (kind === 'turned' ? 16 : 8192))
+    for (let place = at; place < end; place += 1)
+      bytes[place] = kind === 'zeroed' ? 0 : ~(bytes[place] ?? 0) & 0xff
+    writeFileSync(join(dataDir, file), bytes)
+  }
+  return `${file} ${kind} at ${at} of ${bytes.length}`
+}
+
+/** Everything the database holds, as the operator's own command reads it. */
+async function readAll(dataDir: string): Promise<{ code: number | null; rows: string; said: string }> {
+  const file = join(dataDir, 'all.backup')
+  const program = fileURLToPath(new URL('backup.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, file], {
+    env: { ...childEnvironment(), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 50_000,
+    killSignal: 'SIGKILL',
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part))
+  await once(child, 'close')
+  const isWhole = child.exitCode === 0
+  return { code: child.exitCode, said, rows: isWhole ? rowsIn(readFileSync(file)) : '' }
+}
+
+/** The rows in no order, without what says when the copy was made. */
+const rowsIn = (file: Buffer): string =>
+  gunzipSync(file)
+    .toString()
+    .split('\n')
+    .filter((line) => !line.includes('madeAt') && !line.includes('"sha256"'))
+    .toSorted()
+    .join('\n')
