@@ -4,7 +4,10 @@ const phone = { viewport: { width: 390, height: 844 } }
 
 test('the link printed at the first start makes the first organiser, once', async ({ visit, build }) => {
   const house = await build({ settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
-  const link = /https?:\S+\/set-up#\S+/.exec(house.said())?.[0] ?? 'no link was printed'
+  const printed = () => /https?:\S+\/set-up#\S+/.exec(house.said())?.[0] ?? ''
+  // The address is told before it.
+  await expect.poll(printed).not.toBe('')
+  const link = printed()
   const { page } = await visit({ house, ...phone })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Quarterdeck' })).toBeVisible()
