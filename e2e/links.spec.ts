@@ -29,7 +29,7 @@ test('the link printed at the first start makes the first organiser, once', asyn
   await expect(second.page.getByRole('textbox')).toHaveCount(0)
 })
 
-for (const path of ['/recover', '/reset-password', '/confirm-email', '/organise']) {
+for (const path of ['/reset-password', '/organise']) {
   test(`${path} with a link that is not complete says so and leads to the door`, async ({ visit }) => {
     const { page } = await visit(phone)
     await page.goto(`${path}#nothing`)
@@ -39,6 +39,22 @@ for (const path of ['/recover', '/reset-password', '/confirm-email', '/organise'
     await expect(page).toHaveURL(/\/auth$/)
   })
 }
+
+test('links that are looked at only when they are used say then that they are not complete', async ({
+  visit,
+}) => {
+  const { page } = await visit(phone)
+  await page.goto('/recover#nothing')
+  await page.getByLabel('New password', { exact: true }).fill('kelp-Harbour-71')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('This link is not valid any more')).toBeVisible()
+  await page.goto('/confirm-email#nothing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new address' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByText('This link is not valid any more')).toBeVisible()
+})
 
 test('the reference of all calls stands by itself', async ({ visit }) => {
   const { page } = await visit(phone)
