@@ -55,7 +55,8 @@ export async function openDeployment() {
 }
 
 function rebuild(dir: string, name: string): void {
-  cpSync(built, dir, { recursive: true })
+  // Without the packed twins, which would still say what the first build said.
+  cpSync(built, dir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const code = /\.(js|css)$/
   const assets = readdirSync(join(dir, 'assets')).filter((file) => code.test(file))
   const renamed = new Map(assets.map((file) => [file, file.replace(code, `.${name}.$1`)]))

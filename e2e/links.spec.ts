@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 const phone = { viewport: { width: 390, height: 844 } }
 
 test('the link printed at the first start makes the first organiser, once', async ({ visit, build }) => {
-  const house = await build({ settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const house = await build({ isFirstStart: true, settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const printed = () => /https?:\S+\/set-up#\S+/.exec(house.said())?.[0] ?? ''
   // The address is told before it.
   await expect.poll(printed).not.toBe('')
