@@ -7,20 +7,9 @@ import type { Deps } from '#server/lib/deps.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { providersOf, startProvider } from '#server/testing/provider.ts'
+import { authorise, comeBackTo, leaveFor } from '#server/testing/provider-trips.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-
-const Begun = z.object({ url: z.string(), redirect: z.literal(true) })
-
-const cookieIn = (answer: Response, name: string) =>
-  answer.headers
-    .getSetCookie()
-    .find((line) => line.startsWith(`${name}=`))
-    ?.split(';')[0] ?? ''
-
-/** The way back that the provider sends the browser. */
-const authorise = async (url: string) =>
-  (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 
 const refused = (code: string) => ({ status: 302, to: `/auth?refused=${code}`, session: '' })
 
@@ -58,35 +47,9 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     }
   }
 
-  /** Leaves as a browser does; answers where to, and its cookie. */
-  async function leave(body: object = { provider: 'oidc' }, path = 'social', cookie = '') {
-    const answer = await fetch(`${served.url}/auth/v1/sign-in/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: deps.publicUrl, ...(cookie && { cookie }) },
-      body: JSON.stringify(body),
-    })
-    const said: unknown = await answer.json()
-    const begun = Begun.safeParse(said)
-    return {
-      status: answer.status,
-      said,
-      url: begun.data?.url ?? '',
-      cookie: cookieIn(answer, 'quarterdeck-trip'),
-    }
-  }
-  /** Comes back, at the test server's own port. */
-  async function comeBack(location: string, cookie: string) {
-    const { pathname, search } = new URL(location)
-    const answer = await fetch(`${served.url}${pathname}${search}`, {
-      redirect: 'manual',
-      headers: { cookie },
-    })
-    return {
-      status: answer.status,
-      to: answer.headers.get('location'),
-      session: cookieIn(answer, 'quarterdeck'),
-    }
-  }
+  const leave = (body: object = { provider: 'oidc' }, path = 'social', cookie = '') =>
+    leaveFor({ url: served.url, publicUrl: deps.publicUrl }, { body, path, cookie })
+  const comeBack = (location: string, cookie: string) => comeBackTo(served, location, cookie)
 
   async function signIn(claims: Record<string, unknown>, body?: object) {
     harbour.vouchFor(claims)

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/connection.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
-import { dumpToFile, listTables } from '#server/db/dump.ts'
+import { dumpToFile } from '#server/db/dump.ts'
 import { loadDump } from '#server/db/load.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migrations.ts'
@@ -14,6 +14,7 @@ import type { Database } from '#server/db/open.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
+import { contentOf } from '#server/testing/content.ts'
 
 const engines: Engine[] = ['pglite', 'postgres']
 const now = new Date('2026-11-21T09:00:00Z')
@@ -154,18 +155,6 @@ async function filled(engine: Engine): Promise<World> {
 
 function rewrite(change: (text: string) => string): void {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString('utf8'))))
-}
-
-/** Every row of every table as text, sorted. */
-async function contentOf(database: Database): Promise<Record<string, string[]>> {
-  return inTransaction(database, async (connection) => {
-    const content: Record<string, string[]> = {}
-    for (const { name } of await listTables(connection)) {
-      const rows = await connection.rows(`select t::text as row from "${name}" t`)
-      content[name] = rows.map(({ row }) => String(row)).toSorted()
-    }
-    return content
-  })
 }
 
 /** What keeps wrong rows out: it must be there again afterwards, and switched on. */

@@ -10,12 +10,11 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { openFeed } from '#server/calendar/commands.ts'
 import { calendarRoute } from '#server/calendar/router.ts'
-import { inTransaction } from '#server/db/connection.ts'
 import { openDemo } from '#server/db/demo.ts'
 import { demoPassword } from '#server/db/demo-people.ts'
-import { dumpToFile, listTables } from '#server/db/dump.ts'
+import { dumpToFile } from '#server/db/dump.ts'
 import { loadDump } from '#server/db/load.ts'
-import type { Database, Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/people/tables.ts'
@@ -23,6 +22,7 @@ import { figure } from '#server/testing/figures.ts'
 import { addMarkedSomebody } from '#server/testing/marked-somebody.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
+import { contentOf } from '#server/testing/content.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-move-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -148,16 +148,4 @@ async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
   feeds.close()
   await served.close()
   return opened
-}
-
-/** Every row of every table as text, sorted. */
-async function contentOf(database: Database): Promise<Record<string, string[]>> {
-  return inTransaction(database, async (connection) => {
-    const content: Record<string, string[]> = {}
-    for (const { name } of await listTables(connection)) {
-      const rows = await connection.rows(`select t::text as row from "${name}" t`)
-      content[name] = rows.map(({ row }) => String(row)).toSorted()
-    }
-    return content
-  })
 }

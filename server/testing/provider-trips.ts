@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const Begun = z.object({ url: z.string(), redirect: z.literal(true) })
+
+const cookieIn = (answer: Response, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0] ?? ''
+
+/** The way back that the provider sends the browser. */
+export const authorise = async (url: string) =>
+  (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
+
+/** Leaves a served house for its provider as a browser does; answers where to, and its cookie. */
+export async function leaveFor(
+  house: { url: string; publicUrl: string },
+  { body, path, cookie }: { body: object; path: string; cookie: string },
+) {
+  const answer = await fetch(`${house.url}/auth/v1/sign-in/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: house.publicUrl, ...(cookie && { cookie }) },
+    body: JSON.stringify(body),
+  })
+  const said: unknown = await answer.json()
+  const begun = Begun.safeParse(said)
+  return {
+    status: answer.status,
+    said,
+    url: begun.data?.url ?? '',
+    cookie: cookieIn(answer, 'quarterdeck-trip'),
+  }
+}
+
+/** Comes back to the house, at the test server's own port; answers where it is led, and its session. */
+export async function comeBackTo(house: { url: string }, location: string, cookie: string) {
+  const { pathname, search } = new URL(location)
+  const answer = await fetch(`${house.url}${pathname}${search}`, { redirect: 'manual', headers: { cookie } })
+  return {
+    status: answer.status,
+    to: answer.headers.get('location'),
+    session: cookieIn(answer, 'quarterdeck'),
+  }
+}
