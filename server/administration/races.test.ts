@@ -2,28 +2,19 @@ import { count, eq, isNull, and, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { disableAccount, setAccountRole } from '#server/administration/commands.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { hasOrganiser } from '#server/organisers/commands.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
-let world: World
-let other: Database
+let world: RaceWorld
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
-  const log = createLogTo({ write: () => {} })
-  other = await openDatabase({ databaseUrl: world.database.databaseUrl, dataDir: '', log })
+  world = await createRaceWorld()
 }, 30_000)
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 /** So many organisers with passwords of their own, and nobody else who is one. */
 async function organisers(many: number): Promise<string[]> {
@@ -52,7 +43,7 @@ async function left(): Promise<number> {
 }
 
 /** Two processes on one database, taking turns. */
-const processes = (): Deps[] => [testDeps(world.db), testDeps(other.db)]
+const processes = (): Deps[] => [testDeps(world.db), testDeps(world.second.db)]
 const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db)
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)

@@ -1,37 +1,28 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restore, setStatus } from '#server/attendance/commands.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { assignRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
-let world: World
-let second: Database
+let world: RaceWorld
 let actorId: string
 let venueId: string
 let others: string[]
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
-  const { databaseUrl } = world.database
-  second = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
   venueId = await addVenue(world.db)
   others = await Promise.all(Array.from({ length: 20 }, (_, at) => attendee(`Guest ${at}`)))
 }, 30_000)
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 async function attendee(fullName: string) {
   const personId = await addPerson(world.db, { fullName })
@@ -51,7 +42,7 @@ async function settled(round: number) {
 }
 
 /** Half of them by another process. */
-const poolOf = (at: number) => (at % 2 === 0 ? world.db : second.db)
+const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 const takeBed = (roomId: string) =>
   others.map((personId, at) => assignRoom(poolOf(at), actorId, { roomId, personId }).catch(expectFull))
 const takeSeat = (workshopId: string) =>

@@ -1,31 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claims } from '#server/claims/tables.ts'
-import { openDatabase, type Database, type Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { people } from '#server/people/tables.ts'
 import { addSeveral } from '#server/roster/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
-let world: World
-let second: Database
+let world: RaceWorld
 let deps: Deps
 let served: Awaited<ReturnType<typeof serve>>
 let venueId: string
 let organiserId: string
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
-  const { databaseUrl } = world.database
-  second = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+  world = await createRaceWorld()
   deps = testDeps(world.db)
   served = await serve(deps)
   venueId = await addVenue(world.db)
@@ -34,7 +29,6 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(async () => {
   await served.close()
-  await second.close()
   await world.close()
 })
 
@@ -58,7 +52,7 @@ async function whileListIsAdded<Result>(email: string, other: () => Promise<Resu
   })
   await isShut.promise
   const lines = [{ fullName: 'Ines from the list', email, studio: null }]
-  const adding = addSeveral(second.db, organiserId, { venueId, lines })
+  const adding = addSeveral(world.second.db, organiserId, { venueId, lines })
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   const making = other()
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2)

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
-import { openDatabase, type Database, type Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { autoAssign, moveSleepers, proposeRooms } from '#server/planning/commands.ts'
 import { updateRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
-let world: World
-let second: Database
+let world: RaceWorld
 let pools: [Db, Db]
 let actorId: string
 let venueId: string
@@ -23,17 +21,11 @@ let roomIds: string[]
 const rounds = isLongRun() ? 20 : 2
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
-  const { databaseUrl } = world.database
-  second = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
-  pools = [world.db, second.db]
+  world = await createRaceWorld()
+  pools = [world.db, world.second.db]
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@plans.test' })
 }, 30_000)
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 /** 200 people who all said yes, and 200 beds in 90 rooms. */
 async function newEdition() {

@@ -3,19 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { isLongRun } from '#server/env.ts'
-import { openDatabase, type Database, type Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { updateWorkshop } from '#server/programme/commands.ts'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/workshops/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
-let world: World
-let second: Database
+let world: RaceWorld
 let actorId: string
 let venueId: string
 let guests: string[]
@@ -23,18 +21,12 @@ let guests: string[]
 const rounds = isLongRun() ? 20 : 4
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
-  const { databaseUrl } = world.database
-  second = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
   venueId = await addVenue(world.db)
   guests = await addGuests(world.db, venueId, 60)
 }, 30_000)
-afterAll(async () => {
-  await second.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 const seats = (workshopId: string) =>
   world.db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
@@ -67,9 +59,9 @@ const knots = {
 async function rush(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
   const id = await addWorkshop(world.db, { venueId, title: 'Knots', capacity: 20 })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const lowered = outcome(lowering(second.db, id, begin))
+  const lowered = outcome(lowering(world.second.db, id, begin))
   await begun
-  const pools = [world.db, second.db]
+  const pools = [world.db, world.second.db]
   await Promise.all(
     guests.map((personId, at) =>
       outcome(signUp(pools[at % 2] ?? world.db, { workshopId: id, personId }, testNow)),
@@ -133,7 +125,7 @@ test('D8: an item and its workshop saved from both sides and moved at once say t
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
     const workshopId = row?.workshopId ?? ''
-    const [one, other] = [testDeps(world.db), testDeps(second.db)]
+    const [one, other] = [testDeps(world.db), testDeps(world.second.db)]
     const codes = await Promise.all([
       outcome(updateItem(one, actorId, { id, version: 1, ...item, title: 'From the agenda' })),
       outcome(
@@ -169,7 +161,7 @@ test('an item made no workshop while people sign up keeps them, or none of them 
       .slice(0, 10)
       .map((personId) => outcome(signUp(world.db, { workshopId, personId }, testNow)))
     const changed = await outcome(
-      updateItem(testDeps(second.db), actorId, { id, version: 1, ...item, type: 'session' }),
+      updateItem(testDeps(world.second.db), actorId, { id, version: 1, ...item, type: 'session' }),
     )
     const codes = new Set(await Promise.all(asked))
     expect([

@@ -1,30 +1,22 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
-import { openDatabase, type Database, type Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { hasOrganiser } from '#server/organisers/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { setRole } from '#server/roles/commands.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 const repetitions = isLongRun() ? 20 : 2
 
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
-let world: World
-let other: Database
+let world: RaceWorld
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
-  const log = createLogTo({ write: () => {} })
-  other = await openDatabase({ databaseUrl: world.database.databaseUrl, dataDir: '', log })
+  world = await createRaceWorld()
 }, 30_000)
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 /** So many organisers, and nobody else who is one. */
 async function organisers(many: number) {
@@ -55,7 +47,7 @@ async function adminsLeft(): Promise<number> {
   return row?.left ?? 0
 }
 
-const pools = (): Db[] => [world.db, other.db]
+const pools = (): Db[] => [world.db, world.second.db]
 
 test('200 demotions at once, by two processes: one organiser is left, the last one is refused (security A16)', async () => {
   for (let round = 0; round < repetitions; round += 1) {

@@ -21,6 +21,22 @@ export async function createWorld({ engine }: { engine: Engine }): Promise<World
   return { engine, database, db: database.db, close }
 }
 
+/** A world on PostgreSQL with a second pool beside its own, as another process has one. */
+export type RaceWorld = World & { second: Database }
+
+/** On PostgreSQL only: the embedded database has one connection and hides every race. */
+export async function createRaceWorld(): Promise<RaceWorld> {
+  const world = await createWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
+  const here = world.database.databaseUrl
+  const second = await openDatabase({ databaseUrl: here, dataDir: '', log: silent })
+  const close = async () => {
+    await second.close()
+    await world.close()
+  }
+  return { ...world, second, close }
+}
+
 /**
  * The same tests on both engines, each with a database of its own. `world()` is for use inside tests and hooks.
  * A race must be shown on PostgreSQL: the embedded database has one connection and hides it.

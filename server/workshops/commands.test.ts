@@ -2,12 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
 import { isLongRun } from '#server/env.ts'
-import { openDatabase, type Database, type Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { createLogTo } from '#server/lib/log.ts'
 import { addAttendance, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { testNow } from '#server/testing/served.ts'
-import { createWorld, describeOnBothDatabases, type World } from '#server/testing/world.ts'
+import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 import { figure } from '#server/testing/figures.ts'
@@ -108,28 +107,18 @@ describeOnBothDatabases('D1: ten seats, 500 guests asking at once', (world) => {
 
 /** On PostgreSQL only: the embedded database has one connection, so every variant is right there. */
 describe('D1: ten seats, 500 guests asking at once through the pools of two processes', () => {
-  let world: World
-  let second: Database
+  let world: RaceWorld
 
   beforeAll(async () => {
-    world = await createWorld({ engine: 'postgres' })
-    if (world.database.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
-    second = await openDatabase({
-      databaseUrl: world.database.databaseUrl,
-      dataDir: '',
-      log: createLogTo({ write: () => {} }),
-    })
+    world = await createRaceWorld()
   }, 30_000)
-  afterAll(async () => {
-    await second.close()
-    await world.close()
-  })
+  afterAll(() => world.close())
 
   test('go to ten by lock and wall, time after time', async () => {
     const { guests, venueId } = await fullHouse(world.db)
     for (let round = 0; round < (isLongRun() ? 20 : 1); round += 1) {
       const workshopId = await addWorkshop(world.db, { venueId, title: `Round ${round}`, capacity: 10 })
-      const outcome = await race([world.db, second.db], guests, (db, personId) =>
+      const outcome = await race([world.db, world.second.db], guests, (db, personId) =>
         signUp(db, { workshopId, personId }, testNow),
       )
       expect(outcome).toEqual({ seated: 10, refused: manyGuests - 10 })
@@ -141,14 +130,16 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   test('go to ten by the lock alone', async () => {
     const { guests, workshopId } = await fullHouse(world.db)
     await withoutWall(world.db, () =>
-      race([world.db, second.db], guests, (db, personId) => signUp(db, { workshopId, personId }, testNow)),
+      race([world.db, world.second.db], guests, (db, personId) =>
+        signUp(db, { workshopId, personId }, testNow),
+      ),
     )
     expect(await seats(world.db, workshopId)).toBe(10)
   })
 
   test('go to ten by the wall alone', async () => {
     const { guests, workshopId, venueId } = await fullHouse(world.db)
-    await race([world.db, second.db], guests, (db, personId) =>
+    await race([world.db, world.second.db], guests, (db, personId) =>
       countThenInsert(db, { workshopId, personId, venueId }),
     )
     expect(await seats(world.db, workshopId)).toBe(10)
@@ -157,7 +148,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   test('the control: with neither they are sold many times over', async () => {
     const { guests, workshopId, venueId } = await fullHouse(world.db)
     await withoutWall(world.db, () =>
-      race([world.db, second.db], guests, (db, personId) =>
+      race([world.db, world.second.db], guests, (db, personId) =>
         countThenInsert(db, { workshopId, personId, venueId }),
       ),
     )

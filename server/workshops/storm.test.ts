@@ -2,12 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
-import { openDatabase, type Database, type Db } from '#server/db/open.ts'
-import { createLogTo } from '#server/lib/log.ts'
+import type { Db } from '#server/db/open.ts'
 import { addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { testNow } from '#server/testing/served.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
@@ -31,27 +30,20 @@ type Refusal = { from: number; to: number }
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('D2: a storm of sign-ups and withdrawals', () => {
-  let world: World
-  let second: Database
+  let world: RaceWorld
 
   beforeAll(async () => {
-    world = await createWorld({ engine: 'postgres' })
-    if (world.database.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
-    const { databaseUrl } = world.database
-    second = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+    world = await createRaceWorld()
     await keepHistory(world.db)
   }, 30_000)
-  afterAll(async () => {
-    await second.close()
-    await world.close()
-  })
+  afterAll(() => world.close())
 
   test(
     'keeps to the seats at every commit, refuses only while full, and ends as each was told last',
     async () => {
       const { workshopId, guests } = await stage(world.db)
       const refusals: Refusal[] = []
-      const seated = await storm([world.db, second.db], guests, {
+      const seated = await storm([world.db, world.second.db], guests, {
         signUp: (db, personId) => signUp(db, { workshopId, personId }, testNow),
         withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
         refusals,
@@ -80,7 +72,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
         if (taken >= capacity) throw Object.assign(new Error('full'), { code: 'WORKSHOP_FULL' })
         await tx.insert(workshopSignups).values({ workshopId, personId, venueId }).onConflictDoNothing()
       })
-    await storm([world.db, second.db], guests, {
+    await storm([world.db, world.second.db], guests, {
       signUp: control,
       withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
       refusals: [],
