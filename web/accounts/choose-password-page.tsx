@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
 /** /choose-password: all that a temporary password opens. */
 export function ChoosePasswordPage() {
@@ -53,13 +53,7 @@ function ChoosePassword({ email }: { email: string }) {
       >
         {/* Password managers keep the new password with this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="New password"
-          name="newPassword"
-          autoComplete="new-password"
-          description="At least 8 characters"
-          autoFocus
-        />
+        <NewPasswordField label="New password" name="newPassword" autoFocus />
         <FormActions>
           <Button variant="quiet" onPress={() => void logout()}>
             Logout

@@ -12,6 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 
 const NumberGiven = z.strictObject({ phoneNumber })
 const CodeGiven = z.strictObject({ code: mailedCode })
@@ -91,7 +92,7 @@ function CodeForm({ number, onOther }: { number: string; onOther: () => void }) 
         onSubmit={({ code }) => mutate(code)}
         errors={data === undefined ? undefined : { code: data }}
       >
-        <TextField label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+        <CodeField autoFocus />
         <FormActions>
           <Button variant="quiet" onPress={onOther}>
             Another number

@@ -10,7 +10,7 @@ import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
 const Fields = z.strictObject({ password: newPassword })
 
@@ -39,13 +39,7 @@ export function RecoverPage({ token }: { token: string }) {
           onSubmit={({ password }) => recover.run({ token, password })}
           errors={recover.errors}
         >
-          <PasswordField
-            label="New password"
-            name="password"
-            autoComplete="new-password"
-            description="At least 8 characters"
-            autoFocus
-          />
+          <NewPasswordField label="New password" autoFocus />
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={recover.isPending}>
               Save password

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /reset-password#TOKEN: opening it changes nothing; saving sets the password and ends every session. */
@@ -60,13 +60,7 @@ function NewPassword({ token }: { token: string }) {
       onSubmit={(fields) => reset.run({ token, ...fields })}
       errors={reset.errors}
     >
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        description="At least 8 characters"
-        autoFocus
-      />
+      <NewPasswordField label="New password" name="newPassword" autoFocus />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={reset.isPending}>
           Save password

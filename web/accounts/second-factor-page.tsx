@@ -8,6 +8,7 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 
 /** /second-factor: after the password, or what stood for it, the code of the authenticator, or one kept for its loss. */
 export function SecondFactorPage() {
@@ -44,7 +45,7 @@ function AuthenticatorCode() {
       onSubmit={entry.run}
       errors={entry.errors}
     >
-      <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+      <CodeField autoFocus />
       <SignIn isPending={entry.isPending} />
     </Form>
   )

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -60,13 +60,7 @@ function SetUp({ token }: { token: string }) {
     >
       <TextField label="Your name" name="name" autoComplete="name" isRequired />
       <TextField label="Email" name="email" type="email" autoComplete="username" isRequired />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        description="At least 8 characters"
-        isRequired
-      />
+      <NewPasswordField isRequired />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={setUp.isPending}>
           Start

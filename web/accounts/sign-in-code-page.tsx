@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 
 type Asked = { email: string; delivery: string | undefined }
 
@@ -76,7 +77,7 @@ function TypeCode({ email: address, delivery, onAgain }: Asked & { onAgain: () =
         onSubmit={(given) => entry.run({ email: address, ...given })}
         errors={entry.errors}
       >
-        <TextField name="otp" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+        <CodeField name="otp" autoFocus />
         <FormActions>
           <Button variant="quiet" onPress={onAgain}>
             Another code

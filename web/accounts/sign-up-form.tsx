@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export type SignedUp = z.infer<typeof Submitted>
@@ -32,12 +32,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (given: SignedUp) => vo
       errors={signUp.errors}
     >
       <TextField label="Email" name="email" type="email" autoComplete="username" />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        description="At least 8 characters"
-      />
+      <NewPasswordField />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={signUp.isPending}>
           Create Account

@@ -1,10 +1,9 @@
-import { EllipsisVertical } from 'lucide-react'
 import { useAccountActions } from '#web/administration/account-actions.ts'
 import { stateOf, type Row, type State } from '#web/administration/account-rows.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 
 type CellProps = { row: Row }
 
@@ -65,17 +64,7 @@ export const states: Readonly<Record<State, { label: string; tone: Tone }>> = {
 
 export function MoreCell({ row }: CellProps) {
   const { openMenu } = useAccountActions()
-  return (
-    <RowButton
-      variant="quiet"
-      isIcon
-      onPress={(button) => openMenu(row, button)}
-      aria-label={`More for ${row.name}`}
-      aria-haspopup="menu"
-    >
-      <EllipsisVertical className="size-4.5" aria-hidden />
-    </RowButton>
-  )
+  return <MoreButton name={row.name} onPress={(button) => openMenu(row, button)} />
 }
 
 /** An account on a phone. */

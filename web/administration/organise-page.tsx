@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /organise#TOKEN: somebody invited to organise chooses a password, once. */
@@ -63,14 +63,7 @@ function ChoosePassword({ token, email, onDead }: ChoosePasswordProps) {
     >
       {/* Password managers keep the password with this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        description="At least 8 characters"
-        isRequired
-        autoFocus
-      />
+      <NewPasswordField isRequired autoFocus />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={accept.isPending}>
           Start organising

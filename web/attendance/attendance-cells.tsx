@@ -1,4 +1,3 @@
-import { EllipsisVertical } from 'lucide-react'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
@@ -6,6 +5,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 import { InviteCell } from '#web/attendance/invite-cell.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 
 type CellProps = { row: Row }
 
@@ -109,15 +109,7 @@ function CheckInAndMore({ row }: CellProps) {
           {isIn ? 'Checked In' : 'Check In'}
         </RowButton>
       </span>
-      <RowButton
-        variant="quiet"
-        isIcon
-        onPress={(button) => openMenu(row, button)}
-        aria-label={`More for ${row.fullName}`}
-        aria-haspopup="menu"
-      >
-        <EllipsisVertical className="size-4.5" aria-hidden />
-      </RowButton>
+      <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { Way } from '#web/invitations/use-bulk-run.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isDisabled: boolean }
@@ -31,11 +31,9 @@ export const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
             Everybody who knows this password and a colleague’s e-mail address can sign in as that colleague,
             until the colleague has chosen their own. Personal links do not have this weakness.
           </Notice>
-          <PasswordField
-            name="password"
+          <NewPasswordField
             label="Preset password"
             description="8 to 100 characters; good for 72 hours"
-            autoComplete="new-password"
             isRequired
           />
         </>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 
 type Started = Outputs['ownAccount']['startFactor']
 type Codes = { onCodes: (codes: readonly string[]) => void }
@@ -49,7 +49,7 @@ export function StartFactorDialog({
             <CopyButton text={started.secret} label="Copy key" />
           </p>
         </div>
-        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" />
+        <CodeField />
         <FormActions>
           <Button slot="close" variant="quiet">
             Cancel

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
 /** Another password, for who knows the current one. */
 export function PasswordCard({ email }: { email: string }) {
@@ -41,11 +42,10 @@ export function PasswordCard({ email }: { email: string }) {
           autoComplete="current-password"
           isRequired
         />
-        <PasswordField
+        <NewPasswordField
           name="newPassword"
           label="New password"
           description="8 to 100 characters. All your other devices are signed out."
-          autoComplete="new-password"
           isRequired
         />
         <FormActions>

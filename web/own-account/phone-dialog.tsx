@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 
 const NumberGiven = z.strictObject({ phoneNumber })
 const CodeGiven = z.strictObject({ code: mailedCode })
@@ -62,7 +63,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
           errors={link.errors}
           onSubmit={({ code }) => link.run({ phoneNumber: number, code })}
         >
-          <TextField label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+          <CodeField autoFocus />
           <FormActions>
             <Button type="submit" variant="primary" isPending={link.isPending}>
               Link

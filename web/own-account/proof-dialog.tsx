@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 
 type Props = { onEnd: (isProved: boolean) => void }
 
@@ -81,7 +81,7 @@ function ByCode({ onEnd }: Props) {
           Mail me a code
         </Button>
       </div>
-      <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" />
+      <CodeField />
       <Confirm isPending={prove.isPending} />
     </Form>
   )
