@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts'
 
 /**
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/stories',
   globalSetup: './e2e/prepare.ts',
-  workers: 2,
+  // One more than processors: while one story waits for an answer or an animation, another goes on.
+  workers: Math.min(availableParallelism() + 1, 4),
   // A story takes seconds; on a machine that does other work besides, minutes.
   timeout: 180_000,
   expect: { timeout: 30_000 },

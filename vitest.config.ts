@@ -11,12 +11,15 @@ const unitTests = [
   'server/env.test.ts',
 ]
 
-/** Tests that start the real program and look at the clock: one at a time, after all others. */
+/** Tests that start the real program: after all others. */
 const processTests = [
   'server/testing/{balancer,kill,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
 ]
+
+/** How long the program may take to start: when nothing else runs. */
+const clockTests = ['server/testing/starting.test.ts']
 
 /**
  * A worker goes through many files and loads the program once (no test replaces a module of ours, so files cannot see
@@ -39,7 +42,7 @@ export default defineConfig({
           ...shared,
           name: 'data',
           include: ['server/**/*.test.ts'],
-          exclude: [...unitTests, ...processTests, 'server/testing/zone.test.ts'],
+          exclude: [...unitTests, ...processTests, ...clockTests, 'server/testing/zone.test.ts'],
           globalSetup: ['server/testing/databases.ts'],
         },
       },
@@ -49,9 +52,11 @@ export default defineConfig({
           name: 'processes',
           include: processTests,
           globalSetup: ['server/testing/databases.ts'],
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        test: { ...shared, name: 'clock', include: clockTests, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
       ...zones.map((zone) => ({
         test: {

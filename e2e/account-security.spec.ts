@@ -16,6 +16,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   // Forgotten.
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/If there is an account for .* its link is on the way/)).toBeVisible()
@@ -64,6 +65,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   const phone = await visit({ house, viewport: { width: 390, height: 844 } })
   await phone.page.goto('/auth')
   await phone.page.getByRole('link', { name: 'Sign in with a code' }).click()
+  await expect(phone.page.getByRole('heading', { name: 'Sign in with a code' })).toBeVisible()
   await phone.page.getByLabel('Email').fill(moved)
   await phone.page.getByRole('button', { name: 'Send code' }).click()
   await expect(phone.page.getByText(/If there is an account, its code is on the way/)).toBeVisible()

@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** The browser `npm test` found (CHROMIUM), else one on the PATH; undefined: Playwright's own. */
 export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM']
   if (given) return given
   const dirs = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin']
-  return dirs.flatMap((dir) => names.map((name) => join(dir, name))).find(existsSync)
+  return names.flatMap((name) => dirs.map((dir) => join(dir, name))).find(existsSync)
 }
 
 /** It runs as root in containers, and asks nobody outside for anything. */

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { node24, root, say, toolFile } from './setup.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The browser without windows first: the same engine, and the stories take a sixth less time in it. */
+const headless = ['chromium-headless-shell', 'chrome-headless-shell']
+const names = [...headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -16,7 +18,8 @@ export function findChromium() {
 }
 
 function foundChromium() {
-  const onPath = (process.env.PATH ?? '').split(':').flatMap((dir) => names.map((name) => join(dir, name)))
+  const dirs = (process.env.PATH ?? '').split(':')
+  const onPath = names.flatMap((name) => dirs.map((dir) => join(dir, name)))
   return [...onPath, ...places, packagedChromium()].find((file) => file && existsSync(file))
 }
 
@@ -34,8 +37,10 @@ function installedChromium() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
     spawnSync('apt-get', ['update'], options)
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-    if (foundChromium()) return foundChromium()
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+      if (foundChromium()) return foundChromium()
+    }
   }
   say('No Chromium on this machine: fetching one with Playwright (once, about 150 MB)')
   spawnSync(node24(), [toolFile('@playwright/test', 'playwright'), 'install', 'chromium'], {

@@ -14,7 +14,7 @@ import { figure } from '#server/testing/figures.ts'
 
 const byName = (left: string | symbol, right: string | symbol) => String(left).localeCompare(String(right))
 const ownAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
-const bodiesPerProcedure = isLongRun() ? 1_000 : 40
+const bodiesPerProcedure = isLongRun() ? 1_000 : 25
 
 describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
   let stage: Stage

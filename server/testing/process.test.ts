@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request, Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { furnishDirectory } from '#server/testing/embedded.ts'
-import { figure } from '#server/testing/figures.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
 
@@ -24,57 +23,13 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** On a directory that was used before. */
-function startAgain(): Promise<ServerProcess> {
-  furnishDirectory(dataDir)
-  return start()
-}
-
 async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: dataDir, ...settings })
   servers.push(server)
   return server
 }
 
-/** As the system counts it: everything of the process that lies in memory. */
-function residentMegabytes(pid: number | undefined): number {
-  const [, kilobytes = 'none'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
-
-describe('starting', () => {
-  test('E3: a second program on the same data directory ends within 2 seconds and names the first', async () => {
-    const first = await startAgain()
-    const began = Date.now()
-    const second = launchServer({ DATA_DIR: dataDir })
-    expect(await second.gone).toBe(1)
-    expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}. Stop it first.`)
-    expect(Date.now() - began).toBeLessThan(2_000)
-  })
-
-  test('F9: on a new directory it serves within 15 seconds, on an old one within 5', async () => {
-    const fresh = await start()
-    await fresh.end('SIGTERM')
-    const warm = await start()
-    expect(fresh.startedIn).toBeLessThan(15_000)
-    expect(warm.startedIn).toBeLessThan(5_000)
-    const megabytes = residentMegabytes(warm.child.pid)
-    figure(
-      'F9',
-      `embedded: new ${fresh.startedIn} ms, existing ${warm.startedIn} ms, ${megabytes} MiB resident right after`,
-    )
-  })
-
-  test('F12: what it keeps can be read by its owner only', async () => {
-    await start()
-    const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
-      ['.', ...readdirSync(dataDir)].includes(name),
-    )
-    expect(own).toContain('secret')
-    expect(own.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([])
-    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
-  })
-
+describe('refusing to start', () => {
   test('wrong settings are one sentence each, and nothing is made', async () => {
     const { gone, said } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
     expect(await gone).toBe(1)
@@ -96,8 +51,11 @@ describe('starting', () => {
   })
 
   test('a taken port is one sentence', async () => {
-    const first = await startAgain()
-    const second = launchServer({ DATA_DIR: join(dataDir, 'other'), PORT: new URL(first.url).port })
+    furnishDirectory(dataDir)
+    const first = await start()
+    const other = join(dataDir, 'other')
+    furnishDirectory(other)
+    const second = launchServer({ DATA_DIR: other, PORT: new URL(first.url).port })
     expect(await second.gone).toBe(1)
     expect(second.said().split('\n').at(-2)).toContain('EADDRINUSE')
   })

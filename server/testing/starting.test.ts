@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figure } from '#server/testing/figures.ts'
+import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-starting-'))
+let server: ServerProcess
+let startedIn = 0
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: dataDir })
+  startedIn = server.startedIn
+})
+afterAll(async () => {
+  await server.end('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('E3: a second program on the same data directory ends within 2 seconds and names the first', async () => {
+  const began = Date.now()
+  const second = launchServer({ DATA_DIR: dataDir })
+  expect(await second.gone).toBe(1)
+  expect(second.said()).toContain(`${dataDir} is in use by process ${server.child.pid}. Stop it first.`)
+  expect(Date.now() - began).toBeLessThan(2_000)
+})
+
+test('F9: on a new directory it serves within 15 seconds, on an old one within 5', async () => {
+  await server.end('SIGTERM')
+  server = await startServer({ DATA_DIR: dataDir })
+  expect(startedIn).toBeLessThan(15_000)
+  expect(server.startedIn).toBeLessThan(5_000)
+  const megabytes = residentMegabytes(server.child.pid)
+  figure(
+    'F9',
+    `embedded: new ${startedIn} ms, existing ${server.startedIn} ms, ${megabytes} MiB resident right after`,
+  )
+})
+
+test('F12: what it keeps can be read by its owner only', () => {
+  const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
+    ['.', ...readdirSync(dataDir)].includes(name),
+  )
+  expect(own).toContain('secret')
+  expect(own.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)).toEqual([])
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+})
+
+/** As the system counts it: everything of the process that lies in memory. */
+function residentMegabytes(pid: number | undefined): number {
+  const [, kilobytes = 'none'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
