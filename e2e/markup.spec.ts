@@ -22,6 +22,7 @@ const organisers = [
   '/survey-settings',
   '/bulk-setup',
   '/mail',
+  '/accounts',
   '/requests',
   '/account',
   '/account/data',

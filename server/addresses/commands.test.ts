@@ -2,17 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateCounters, user } from '#server/accounts/tables.ts'
 import { deliverAllDue } from '#server/delivery/commands.ts'
-import type { Letter } from '#server/delivery/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('one’s own e-mail address', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let now = testNow
-  let sent: (Letter & { to: string })[] = []
-  const mailer = { send: async (mail: Letter & { to: string }) => void sent.push(mail), close: () => {} }
+  const mailbox = createMailbox()
   const deps = () => testDeps(world().db, { clock: () => now })
 
   beforeAll(async () => {
@@ -20,7 +19,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
   })
   beforeEach(async () => {
     now = testNow
-    sent = []
+    mailbox.empty()
     await world().db.delete(rateCounters)
   })
   afterAll(() => served.close())
@@ -33,8 +32,8 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     return { email, userId, personId, newEmail: `new-${email}`, here: await served.signedIn(userId) }
   }
   async function tokenTo(email: string): Promise<string> {
-    await deliverAllDue(deps(), mailer)
-    return sent.findLast(({ to }) => to === email)?.text.match(/confirm-email#(\S+)/)?.[1] ?? 'no mail came'
+    await deliverAllDue(deps(), mailbox.mailer)
+    return mailbox.newestTo(email)?.text.match(/confirm-email#(\S+)/)?.[1] ?? 'no mail came'
   }
   const confirm = (token: string) => served.browser().accounts.confirmEmail({ token })
   const addressesOf = async ({ userId, personId }: { userId: string; personId: string }) => {
@@ -51,12 +50,15 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     const token = await tokenTo(who.newEmail)
     // Asked for, mailed, and nothing has changed yet.
     expect(await addressesOf(who)).toEqual([who.email, who.email])
-    expect(sent.map(({ to }) => to)).toEqual([who.newEmail])
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([who.newEmail])
     expect(await confirm(token)).toEqual({ email: who.newEmail })
     expect(await addressesOf(who)).toEqual([who.newEmail, who.newEmail])
-    await deliverAllDue(deps(), mailer)
-    expect(sent.at(-1)).toMatchObject({ to: who.email, subject: 'Your account has a new e-mail address' })
-    expect(sent.at(-1)?.text).not.toContain(who.newEmail)
+    await deliverAllDue(deps(), mailbox.mailer)
+    expect(mailbox.sent.at(-1)).toMatchObject({
+      to: who.email,
+      subject: 'Your account has a new e-mail address',
+    })
+    expect(mailbox.sent.at(-1)?.text).not.toContain(who.newEmail)
     await expect(confirm(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     expect(await served.enter(who.newEmail, castPassword)).not.toBeNull()
     expect(await served.enter(who.email, castPassword)).toBeNull()
@@ -67,8 +69,8 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     await who.here.ownAccount.changeEmail({ newEmail: `first-${who.email}` })
     const first = await tokenTo(`first-${who.email}`)
     await served.browser().accounts.askReset({ email: who.email })
-    await deliverAllDue(deps(), mailer)
-    const reset = sent.at(-1)?.text.match(/reset-password#(\S+)/)?.[1] ?? ''
+    await deliverAllDue(deps(), mailbox.mailer)
+    const reset = mailbox.sent.at(-1)?.text.match(/reset-password#(\S+)/)?.[1] ?? ''
     await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
     await expect(confirm(first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     const second = await tokenTo(who.newEmail)

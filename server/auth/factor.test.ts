@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { backupCodes, factors, rateCounters, session } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { deliverAllDue } from '#server/delivery/commands.ts'
-import type { Letter } from '#server/delivery/rules.ts'
 import { newSecret, seal, unseal } from '#server/factors/rules.ts'
 import { recoverOrganiser } from '#server/organisers/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -24,8 +24,7 @@ const step = 30_000
 describeOnBothDatabases('the second factor and the mailed code', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let now = testNow
-  let sent: (Letter & { to: string })[] = []
-  const mailer = { send: async (mail: Letter & { to: string }) => void sent.push(mail), close: () => {} }
+  const mailbox = createMailbox()
   const deps = () => testDeps(world().db, { clock: () => now })
 
   beforeAll(async () => {
@@ -33,7 +32,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
   beforeEach(async () => {
     now = testNow
-    sent = []
+    mailbox.empty()
     await world().db.delete(rateCounters)
   })
   afterAll(() => served.close())
@@ -220,8 +219,8 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   async function codeFor(email: string): Promise<string> {
     const asked = await post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
     expect(asked).toMatchObject({ status: 200, delivery: 'mail' })
-    await deliverAllDue(deps(), mailer)
-    return /\b\d{6}\b/.exec(sent.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? 'none'
+    await deliverAllDue(deps(), mailbox.mailer)
+    return /\b\d{6}\b/.exec(mailbox.newestTo(email)?.text ?? '')?.[0] ?? 'none'
   }
 
   test('a mailed code signs in an existing enabled account once, within ten minutes', async () => {

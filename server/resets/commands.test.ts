@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountProofs, rateCounters, user } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { deliverAllDue } from '#server/delivery/commands.ts'
-import type { Letter } from '#server/delivery/rules.ts'
 import { isLongRun } from '#server/env.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { findOpenProof } from '#server/proofs/queries.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -18,9 +18,8 @@ const minute = 60_000
 describeOnBothDatabases('a forgotten password', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let now = testNow
-  let sent: (Letter & { to: string })[] = []
+  const mailbox = createMailbox()
   let printed = ''
-  const mailer = { send: async (mail: Letter & { to: string }) => void sent.push(mail), close: () => {} }
   const deps = (more = {}) => testDeps(world().db, { clock: () => now, ...more })
 
   beforeAll(async () => {
@@ -28,7 +27,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
   })
   beforeEach(async () => {
     now = testNow
-    sent = []
+    mailbox.empty()
     printed = ''
     await world().db.delete(rateCounters)
   })
@@ -48,8 +47,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
   /** The link as it arrives. */
   async function linkFor(email: string): Promise<string> {
     await served.browser().accounts.askReset({ email })
-    await deliverAllDue(deps(), mailer)
-    const link = sent.findLast(({ to }) => to === email)?.text.match(/http\S+#(\S+)/)?.[1]
+    await deliverAllDue(deps(), mailbox.mailer)
+    const link = mailbox.newestTo(email)?.text.match(/http\S+#(\S+)/)?.[1]
     return link ?? 'no mail came'
   }
   const reset = (token: string, newPassword = next) => served.browser().accounts.reset({ token, newPassword })
@@ -152,8 +151,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail' })))
     for (let again = 0; again < 4; again++)
       await served.browser().accounts.askReset({ email: email.toUpperCase() })
-    await deliverAllDue(deps(), mailer)
-    expect(sent.map(({ to }) => to)).toEqual([email, email, email])
+    await deliverAllDue(deps(), mailbox.mailer)
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([email, email, email])
     for (let more = 0; more < 60; more++)
       await served
         .browser()

@@ -4,22 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
-import { houseSecret } from '#server/testing/house.ts'
-import { startServer, type ServerProcess } from '#server/testing/process.ts'
-import { createWorld, type World } from '#server/testing/world.ts'
+import { startOnPostgres } from '#server/testing/postgres-program.ts'
+import type { ServerProcess } from '#server/testing/process.ts'
 
-let world: World
 let server: ServerProcess
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  world = await createWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  server = await startServer({ DATABASE_URL: world.database.databaseUrl, SECRET: houseSecret })
+  ;({ server, close } = await startOnPostgres())
 }, 60_000)
-afterAll(async () => {
-  await server.end('SIGKILL')
-  await world.close()
-})
+afterAll(() => close())
 
 const connections = isLongRun() ? 1_000 : 150
 const second = 1_000

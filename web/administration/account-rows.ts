@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
 import { fold } from '#web/lib/fold.ts'
+import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 export type Row = z.infer<typeof AccountRow>
 export type Role = Row['role']
@@ -51,7 +52,7 @@ export function filterRows(rows: readonly Row[], { search, shown }: Filter): rea
 }
 
 export const sortColumns = ['name', 'role', 'person', 'used', 'state'] as const
-export type Sort = { column: (typeof sortColumns)[number]; descending: boolean }
+export type Sort = TableSort<(typeof sortColumns)[number]>
 
 /** Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {

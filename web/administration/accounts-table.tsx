@@ -9,6 +9,7 @@ import {
   UsedCell,
 } from '#web/administration/account-cells.tsx'
 import { sortColumns, type Row, type Sort } from '#web/administration/account-rows.ts'
+import { tableSort } from '#web/lib/table-sort.ts'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 
@@ -30,11 +31,7 @@ export function AccountsTable({ rows, sort, onSort, empty }: AccountsTableProps)
       rowId={rowId}
       card={card}
       cardsBelow={800}
-      sort={sort ? { column: sort.column, direction: sort.descending ? 'descending' : 'ascending' } : null}
-      onSort={(next) => {
-        const column = sortColumns.find((name) => name === next?.column)
-        onSort(column && { column, descending: next?.direction === 'descending' })
-      }}
+      {...tableSort(sortColumns, sort, onSort)}
       empty={empty}
     />
   )

@@ -1,3 +1,5 @@
+import type { Sort as TableSort } from '#web/lib/table-sort.ts'
+
 // What an address may say of the list. Apart from the list, because every address is read on every first page.
 
 export type Filter = {
@@ -14,4 +16,4 @@ export type Missing = (typeof missings)[number]
 
 export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
 export type SortColumn = (typeof sortColumns)[number]
-export type Sort = { column: SortColumn; descending: boolean }
+export type Sort = TableSort<SortColumn>

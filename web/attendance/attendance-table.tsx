@@ -12,6 +12,7 @@ import {
 import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
 import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
+import { tableSort } from '#web/lib/table-sort.ts'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 
@@ -33,11 +34,7 @@ export function AttendanceTable({ rows, sort, onSort, empty }: AttendanceTablePr
       rowId={rowId}
       card={card}
       cardsBelow={880}
-      sort={sort ? { column: sort.column, direction: sort.descending ? 'descending' : 'ascending' } : null}
-      onSort={(next) => {
-        const column = sortColumns.find((name) => name === next?.column)
-        onSort(column && { column, descending: next?.direction === 'descending' })
-      }}
+      {...tableSort(sortColumns, sort, onSort)}
       empty={empty}
     />
   )

@@ -1,0 +1,14 @@
+import type { Letter } from '#server/delivery/rules.ts'
+
+type Mail = Letter & { to: string }
+
+/** A mail server that takes everything, and what it took, oldest first. */
+export function createMailbox() {
+  const sent: Mail[] = []
+  return {
+    sent,
+    mailer: { send: async (mail: Mail) => void sent.push(mail), close: () => {} },
+    newestTo: (address: string) => sent.findLast(({ to }) => to === address),
+    empty: () => void sent.splice(0),
+  }
+}
