@@ -33,7 +33,7 @@ export const AccountRow = z.object({
 })
 
 /** Who is invited to organise and has not come yet. */
-export const OrganiserInvitation = z.object({
+const OrganiserInvitation = z.object({
   id,
   name: z.string(),
   email: z.string(),

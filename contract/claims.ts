@@ -14,7 +14,7 @@ export const linkToken = z.string().min(20).max(200)
  */
 export const ClaimStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
 
-export const ClaimView = z.object({
+const ClaimView = z.object({
   email: z.string(),
   step: ClaimStep,
   venue: SurveyVenue.nullable(),

@@ -29,7 +29,7 @@ export const SetUp = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('preset'), password: newPassword, personIds }),
 ])
 
-export const setUpStates = ['created', 'renewed', 'link sent', 'link ready', 'left alone', 'failed'] as const
+const setUpStates = ['created', 'renewed', 'link sent', 'link ready', 'left alone', 'failed'] as const
 
 /** What became of one person. `left alone`: an account used meanwhile, which is never touched. */
 export const SetUpResult = z.object({

@@ -5,7 +5,7 @@ import { refusing } from '#contract/refusals.ts'
 import { Delivery } from '#contract/survey.ts'
 
 /** A device on which the account is signed in. Never its token, nor where it is. */
-export const OwnSession = z.object({
+const OwnSession = z.object({
   id,
   /** 'Firefox on Windows', as far as the browser says. */
   device: z.string(),
@@ -18,7 +18,7 @@ export const OwnSession = z.object({
 export const OwnName = z.strictObject({ name: requiredText(100, 'Name is required') })
 export const NewOwnPassword = z.strictObject({ currentPassword: typedPassword, newPassword })
 
-export const OwnFactor = z.object({
+const OwnFactor = z.object({
   id,
   type: z.literal('totp'),
   status: z.literal('verified'),

@@ -59,7 +59,7 @@ export const Somebody = z.object({
   askedAt: instant.nullable(),
 })
 
-export const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
+const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
 
 export const privacy = {
   /** Everything held about the caller. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { id, requiredText } from '#contract/fields.ts'
 
-export const foundKinds = ['person', 'venue', 'room', 'workshop', 'agenda'] as const
+const foundKinds = ['person', 'venue', 'room', 'workshop', 'agenda'] as const
 
 /** Something found. `venueId`: the edition to open it in; null for a person who is at none. */
 export const Found = z.object({

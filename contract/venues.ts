@@ -20,7 +20,7 @@ import { refusing } from '#contract/refusals.ts'
 const noYear = 'Please choose a year'
 
 /** The form offers 2024 to the later of 2027 and next year; the database allows 2024 to 2100. */
-export const venueYear = z.int(noYear).min(2024, noYear).max(2100, noYear)
+const venueYear = z.int(noYear).min(2024, noYear).max(2100, noYear)
 
 const VenueFields = {
   name: requiredText(200, 'Please enter a name'),

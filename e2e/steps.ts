@@ -5,7 +5,7 @@ import { enter, expect, toastWith, type Visitor } from './story.ts'
 
 /** What people do on more than one occasion. */
 
-export type NewVenue = { name: string; quarter: string; year: string; start?: string; end?: string }
+type NewVenue = { name: string; quarter: string; year: string; start?: string; end?: string }
 
 /** Adds a venue by its dialog; dates as people write them, like 12/01/2026. */
 export async function addVenue(page: Page, venue: NewVenue): Promise<void> {

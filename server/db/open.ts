@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { chmodSync, mkdirSync } from 'node:fs'
@@ -16,7 +16,6 @@ interface Rows extends PgQueryResultHKT {
 type RowsOf<Row> = { rows: Row[] }
 
 export type Db = PgDatabase<Rows>
-export type Tx = PgTransaction<Rows>
 
 type Shared = {
   db: Db

@@ -14,10 +14,10 @@ export const newSecret = () => randomBytes(20)
 const stepSeconds = 30
 
 /** The time step of RFC 6238 at a moment. */
-export const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / stepSeconds)
+const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / stepSeconds)
 
 /** The six digits of a step: RFC 4226 with SHA-1, which is what every authenticator app knows. */
-export function codeAt(secret: Buffer, step: number): string {
+function codeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()

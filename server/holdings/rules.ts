@@ -8,7 +8,7 @@ export type HoldingName = z.infer<typeof Held>['holdings'][number]['name']
 export type Whose = { personId: string | null; userId: string | null; emails: readonly string[] }
 
 /** A table that refers to people: which of its rows are somebody's, and what of them is told. */
-export type Holding = {
+type Holding = {
   table: string
   /** Of the row `t`. */
   isTheirs: (whose: Whose) => SQL

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
 
@@ -6,17 +6,5 @@ export type Invitation = typeof invitations.$inferSelect
 
 export async function findInvitation(db: Db, id: string): Promise<Invitation | undefined> {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
-  return row
-}
-
-export async function findInvitationOf(
-  db: Db,
-  personId: string,
-  venueId: string,
-): Promise<Invitation | undefined> {
-  const [row] = await db
-    .select()
-    .from(invitations)
-    .where(and(eq(invitations.personId, personId), eq(invitations.venueId, venueId)))
   return row
 }

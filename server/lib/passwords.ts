@@ -2,13 +2,13 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { refuse } from '#server/lib/refuse.ts'
 
 /** Memory in KiB and passes over it. */
-export type HashCost = { memory: number; passes: number }
+type HashCost = { memory: number; passes: number }
 
 /** argon2id, 19 MiB, two passes, one lane: the decided production cost. */
 export const productionCost: HashCost = { memory: 19_456, passes: 2 }
 
 /** How many may wait to have a password checked (a sign-in) or hashed (one being chosen). */
-export type LongestQueues = Record<'check' | 'hash', number>
+type LongestQueues = Record<'check' | 'hash', number>
 
 /**
  * A hall full of people registers in the same minute, and each of them waits for seconds at most; a sign-in nobody can

@@ -8,7 +8,7 @@ const bounds = { patience: 5_000, mostBytes: 256 * 1024 } as const
 const knownFor = 60 * 60 * 1000
 
 /** What is remembered of a trip to a provider, to recognise the way back. */
-export type Secrets = { state: string; nonce: string; verifier: string }
+type Secrets = { state: string; nonce: string; verifier: string }
 
 /** Whom a provider vouches for. */
 export type Vouched = {

@@ -11,7 +11,7 @@ const allowed = { account: 10, address: 200 } as const
 const quarterHour = { seconds: 15 * 60 }
 
 /** Who tries: the account meant, by address or id, and where from. */
-export type Attempt = { accountKey: string; address: string; deviceCookie: string | undefined }
+type Attempt = { accountKey: string; address: string; deviceCookie: string | undefined }
 
 /**
  * Only failures count, per account and per address: an office or a venue behind one address is never locked out

@@ -60,7 +60,7 @@ export function createStreams(total: number = limits.total) {
 const openToGuests = new Set<string>(guestTopics)
 
 /** Signals carry no data, but that something happens at an edition is none of a stranger's business either. */
-export function mayKnow({ knows }: Reader, { topic, venueId }: Signal): boolean {
+function mayKnow({ knows }: Reader, { topic, venueId }: Signal): boolean {
   return knows === 'everything' || (venueId !== null && openToGuests.has(topic) && knows.has(venueId))
 }
 

@@ -6,7 +6,7 @@ import { outbox } from '#server/outbox/tables.ts'
 import type { ProofKind } from '#server/proofs/rules.ts'
 
 /** The messages the product writes. The text of each stands in server/delivery/rules.ts. */
-export type MessageKind =
+type MessageKind =
   | 'claim'
   | 'claim reminder'
   | 'invitation'

@@ -13,7 +13,7 @@ import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/retentio
 import { venues } from '#server/venues/tables.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
-export type Swept = Record<
+type Swept = Record<
   | 'flights'
   | 'health'
   | 'messages'

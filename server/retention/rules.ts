@@ -1,9 +1,6 @@
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay } from '#server/registration/rules.ts'
 
-/** How long answers are kept after an event, in days: a setting, said on the survey. */
-export type KeptDays = { flights: number; health: number }
-
 /** How long is kept what no setting says, in days: messages after they were written, entries of the audit, expired invitations to organise. */
 export const keptAlways = { messages: 90, audit: 400, organiserInvitations: 14 } as const
 

@@ -7,7 +7,7 @@ export type Line = z.output<typeof PastedLine>
 
 /** What the house knows that a pasted line may be about. */
 export type Known = { id: string; fullName: string; email: string | null; isHere: boolean }
-export type KnownStudio = { id: string; name: string }
+type KnownStudio = { id: string; name: string }
 
 export type ReadLine = {
   outcome: (typeof lineOutcomes)[number]

@@ -1,5 +1,5 @@
 /** What a wallet signs to sign in (EIP-4361), as far as it is looked at. */
-export type WalletMessage = {
+type WalletMessage = {
   domain: string
   /** In small letters. */
   address: string

@@ -1,7 +1,7 @@
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** What decides whether a seat may be taken. `startTime` is on the clock of the venue's zone, `YYYY-MM-DDTHH:mm…`. */
-export type SignupTerms = { signupEnabled: boolean; startTime: string; timeZone: string }
+type SignupTerms = { signupEnabled: boolean; startTime: string; timeZone: string }
 
 /** Seats are taken until the workshop begins where it happens, and only where sign-up is on. */
 export function isSignupOpen({ signupEnabled, startTime, timeZone }: SignupTerms, now: Date): boolean {

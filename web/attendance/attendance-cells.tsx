@@ -42,7 +42,7 @@ export function StatusCell({ row }: CellProps) {
   )
 }
 
-export const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
+const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
 
 /** 'admin' is what the data say; people read organiser. */
 export function RoleCell({ row }: CellProps) {

@@ -1,4 +1,4 @@
-export const tabIds = ['vendors', 'menu', 'meals', 'orders'] as const
+const tabIds = ['vendors', 'menu', 'meals', 'orders'] as const
 export type TabId = (typeof tabIds)[number]
 
 /** What the address of /food may say besides the venue: which tab. Anything else there is none. */

@@ -7,14 +7,14 @@ type Count = { people: number; checkedIn: number }
 type CountLine = Count & { label: string; isMissing?: boolean; names?: readonly string[] }
 
 /** 'Not answered: 7' stands first; 'other' says what is meant. */
-export const dietLines = ({ diets }: Diners): CountLine[] =>
+const dietLines = ({ diets }: Diners): CountLine[] =>
   diets.map(({ diet, note, ...count }) => ({
     label: diet === null ? 'Not answered' : note === null ? capital(diet) : `Other: ${note}`,
     isMissing: diet === null,
     ...count,
   }))
 
-export const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] => [
+const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] => [
   ...(allergiesNotAnswered.people > 0
     ? [{ label: 'Not answered', isMissing: true, ...allergiesNotAnswered }]
     : []),

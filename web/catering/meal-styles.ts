@@ -5,5 +5,3 @@ export const serviceStyleLabels = {
   family_style: 'Family style',
   other: 'Other',
 } as const
-
-export type ServiceStyle = keyof typeof serviceStyleLabels

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { recall, remember } from '#web/lib/storage.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const dark = '(prefers-color-scheme: dark)'
 const changed = new Set<() => void>()

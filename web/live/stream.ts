@@ -92,7 +92,7 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
 }
 
 /** Read by hand: no schema library for two fields. What we do not know is passed over. */
-export function readSignals(text: string): Signal[] {
+function readSignals(text: string): Signal[] {
   const read: unknown = JSON.parse(text)
   return (Array.isArray(read) ? read : []).flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null || !('topic' in one) || !('venueId' in one)) return []

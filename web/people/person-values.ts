@@ -3,7 +3,7 @@ import type { PersonFields, PersonNow } from '#contract/people.ts'
 import { LP } from '#contract/survey.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
-export type PersonValues = z.output<typeof PersonFields>
+type PersonValues = z.output<typeof PersonFields>
 export type Person = z.output<typeof PersonNow>
 
 /** What a Select says where nothing is chosen, because a choice made once could not be taken back otherwise. */

@@ -6,7 +6,7 @@ export type GuestWorkshop = Outputs['workshops']['mine'][number]
 type Slot = Pick<GuestWorkshop, 'id' | 'title' | 'startTime' | 'endTime' | 'isSignedUp'>
 
 /** When one lands, and when one's flight home leaves, on the clock at the venue; null: not known. */
-export type Presence = { arrival: string | null; departure: string | null }
+type Presence = { arrival: string | null; departure: string | null }
 
 /** What stands against a workshop, as sentences: another sign-up at that hour, or not being there. */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
