@@ -189,15 +189,41 @@ test('who said no comes after all, until registration closes', async ({ visit, r
   await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()
 })
 
-test('of an edition that is not theirs a guest reads nothing', async ({ visit, run }) => {
-  const guest = await visit()
+test('of an edition that is not theirs a guest reads nothing: in no page, feed or stream', async ({
+  visit,
+  run,
+}) => {
+  const [guest, organiser] = [await visit(), await visit()]
   const venueId = editionOf(run, 'Casa do Mar')
   await signIn(guest, run, 36, `/guest/travel?venue=${venueId}`)
+  await signIn(organiser, run, 0, '/icon.svg')
   const { page } = guest
-  await expect(page.getByRole('button', { name: /Venue/ })).not.toContainText('Casa do Mar')
+  await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
   for (const path of ['attendance/mine', 'agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine']) {
     expect((await call(page, path, { venueId })).status, path).toBe(404)
   }
+
+  const own = editionOf(run, 'Berghaus Edelgrat')
+  const feed = z.object({ url: z.string() }).parse((await call(page, 'calendar/open', {})).json)
+  const events = await page.evaluate(async (url) => (await fetch(url)).text(), feed.url)
+  const inFeed = async (id: string) =>
+    (await titlesOf(organiser.page, id)).filter((title) => events.includes(`SUMMARY:${title}`))
+  expect(await inFeed(own)).not.toEqual([])
+  expect(await inFeed(venueId)).toEqual([])
+
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(window, 'heard', heard)
+    const source = new EventSource('/live')
+    for (const name of ['ready', 'message'])
+      source.addEventListener(name, ({ data }) => void heard.push(`${name} ${String(data)}`))
+  })
+  const heard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
+  await expect.poll(heard).toContain('ready')
+  // The other edition's change first: once that of their own was told, the other's would have been.
+  for (const id of [venueId, own]) await touchAgenda(organiser.page, id)
+  await expect.poll(heard).toContain(own)
+  expect(await heard()).not.toContain(venueId)
 })
 
 test('a chosen day that loses its last item says so', async ({ visit, run }) => {
@@ -244,6 +270,20 @@ const Items = z.array(
     location: z.string().nullable(),
   }),
 )
+
+/** Adds an item and takes it away again. */
+async function touchAgenda(page: Page, venueId: string): Promise<void> {
+  const [item] = Items.parse((await call(page, 'agenda/list', { venueId })).json)
+  if (!item) throw new Error('The edition has no agenda item.')
+  const id = await page.evaluate(() => crypto.randomUUID())
+  expect((await call(page, 'agenda/add', { venueId, ...item, id })).status).toBe(200)
+  expect((await call(page, 'agenda/delete', { id })).status).toBe(200)
+}
+
+async function titlesOf(page: Page, venueId: string): Promise<string[]> {
+  const { json } = await call(page, 'agenda/list', { venueId })
+  return Items.parse(json).map(({ title }) => title)
+}
 
 async function itemNamed(page: Page, venueId: string, title: string) {
   const { json } = await call(page, 'agenda/list', { venueId })
