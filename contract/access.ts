@@ -19,17 +19,27 @@ export type Meta = {
   whileMustChange?: true
   /** Changes what opens the account, or cannot be undone: who calls must have proved who they are a moment ago. */
   isSensitive?: true
+  /** Makes us hash, mail or text for a stranger: where the captcha is on, its solution is asked for before anything else. */
+  asksCaptcha?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
 }
 
-const { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, PROVE_IT_IS_YOU, TOO_MANY_TRIES, BUSY } = refusals
+const {
+  UNAUTHORIZED,
+  FORBIDDEN,
+  MUST_CHANGE_PASSWORD,
+  PROVE_IT_IS_YOU,
+  TOO_MANY_TRIES,
+  CAPTCHA_FAILED,
+  BUSY,
+} = refusals
 const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, PROVE_IT_IS_YOU, BUSY }
 
 type More = Omit<Meta, 'access'>
 
 export const anyone = (more?: More) =>
-  oc.$meta<Meta>({ access: 'anyone', ...more }).errors({ TOO_MANY_TRIES, BUSY })
+  oc.$meta<Meta>({ access: 'anyone', ...more }).errors({ TOO_MANY_TRIES, CAPTCHA_FAILED, BUSY })
 export const signedIn = (more?: More) => oc.$meta<Meta>({ access: 'signedIn', ...more }).errors(gate)
 export const guest = (more?: More) => oc.$meta<Meta>({ access: 'guest', ...more }).errors(gate)
 export const member = (more?: More) => oc.$meta<Meta>({ access: 'member', ...more }).errors(gate)

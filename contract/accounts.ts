@@ -38,7 +38,7 @@ export const accounts = {
     }),
   ),
   /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */
-  signUp: anyone()
+  signUp: anyone({ asksCaptcha: true })
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
     .output(Submitted),
@@ -60,7 +60,7 @@ export const accounts = {
     .input(z.strictObject(ownerFields))
     .output(z.object({})),
   /** Mails a link that sets a new password, one hour, to the account with this address; the answer is the same for all. */
-  askReset: anyone()
+  askReset: anyone({ asksCaptcha: true })
     .input(z.strictObject({ email: accountEmail }))
     .output(Delivered),
   /** Whether a reset's link still opens. */

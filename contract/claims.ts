@@ -64,16 +64,16 @@ export const claims = {
     )
     .output(Confirmed),
   /** An expired link asks for a new one, which goes to the claim's own address. */
-  renew: anyone()
+  renew: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ delivery: Delivery })),
   /** 'Send again' on the success screen; the registering browser's cookie says which claim. */
-  sendAgain: anyone()
+  sendAgain: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID'))
     .output(z.object({ delivery: Delivery })),
   /** 'Wrong address? Change it'; earlier links and the cookie's proof die with the old address. */
-  changeAddress: anyone()
+  changeAddress: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ email: surveyEmail }))
     .output(z.object({ email: z.string(), delivery: Delivery })),

@@ -10,6 +10,8 @@ export const refusals = {
   NOT_FOUND: { status: 404, message: 'This does not exist, or is not yours to see.' },
   STALE: { status: 409, message: 'Somebody changed this meanwhile. Look at what it says now before saving.' },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
+  /** The only refusal of this status: by it a page knows that it has to solve a challenge first. */
+  CAPTCHA_FAILED: { status: 428, message: 'We could not make sure that you are no robot. Please try again.' },
   BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
 
   EMAIL_TAKEN: { status: 409, message: 'Another person already has this e-mail address.' },

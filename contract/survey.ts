@@ -81,7 +81,7 @@ export const survey = {
       }),
     ),
   /** Anybody: makes a claim and mails its link. The answer is the same for every address. */
-  submit: anyone()
+  submit: anyone({ asksCaptcha: true })
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
     .input(z.strictObject({ venueId: id, email: surveyEmail, password: newPassword, answers: SurveyAnswers }))
     .output(Submitted),

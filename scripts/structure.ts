@@ -64,6 +64,7 @@ const moreFiles: Record<string, readonly string[]> = {
     'provider',
     'wallet',
     'phone',
+    'captcha',
   ],
   // A stream is no procedure: its address, the open streams, what is read for them, and who is told.
   live: ['route', 'streams', 'marks', 'telling'],

@@ -4,6 +4,7 @@ import type { Meta } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
 import type { Actor, OwnQuestion } from '#server/accounts/sessions.ts'
+import { takeSolution } from '#server/captcha/commands.ts'
 import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
@@ -15,6 +16,7 @@ export const api = implement(contract)
   .$context<Context>()
   .use(async ({ context, procedure, next }) => {
     const meta = procedure['~orpc'].meta
+    if (meta.asksCaptcha) await takeSolution(context)
     if (meta.access !== 'anyone') admit(meta, await context.who())
     return next()
   })

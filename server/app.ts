@@ -83,6 +83,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     providers: createProviders(env.waysIn.providers, log),
     isEthereumOn: env.waysIn.isEthereumOn,
     sms: env.waysIn.sms && createSms(env.waysIn.sms, log),
+    isCaptchaOn: env.isCaptchaOn,
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

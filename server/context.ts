@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { solutionHeader } from '#contract/captcha.ts'
 import {
   findActor,
   findActorAsking,
@@ -27,6 +28,8 @@ export type Context = {
   address: string
   userAgent: string | undefined
   cookie: (name: string) => string | undefined
+  /** The solution of a challenge that the call carries. */
+  captchaSolution: string | undefined
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void
   /** A big list hands its JSON text through as Postgres built it; see server/lib/json-list.ts. */
@@ -59,6 +62,7 @@ export function createContexts(deps: Deps) {
       self: () => actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),
       userAgent: request.headers['user-agent']?.slice(0, 300),
+      captchaSolution: request.headers[solutionHeader]?.toString(),
       cookie: (name) => cookies.get(name),
       setCookie: (line) => response.appendHeader('set-cookie', line),
       reply: {},

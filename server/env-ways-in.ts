@@ -19,7 +19,8 @@ const listOf = (pattern: RegExp, sentence: string) =>
     .refine((parts) => parts.every((part) => pattern.test(part)), sentence)
     .optional()
 
-const onOrOff = z
+/** A setting that is off unless the operator writes `on`. */
+export const onOrOff = z
   .enum(['on', 'off'], 'must be on or off.')
   .default('off')
   .transform((word) => word === 'on')

@@ -17,6 +17,7 @@ describe('settings', () => {
       backendConsoleUrl: '/api/docs',
       trustedProxies: [],
       keptDays: { flights: 90, health: 400 },
+      isCaptchaOn: false,
     })
     expect([env.databaseUrl, env.secret]).toEqual([undefined, undefined])
     expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false, sms: null })
@@ -82,6 +83,7 @@ describe('settings', () => {
       { OIDC_ISSUER: 'http://id.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
       'OIDC_ISSUER must be the https address of your identity provider.',
     ],
+    [{ CAPTCHA: 'hcaptcha' }, 'CAPTCHA must be on or off.'],
     [{ ETHEREUM_SIGN_IN: 'yes' }, 'ETHEREUM_SIGN_IN must be on or off.'],
     [
       { SMS_WEBHOOK_URL: 'https://sms.example.org' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missingParts, waysInOf, waysInSettings } from '#server/env-ways-in.ts'
+import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-ways-in.ts'
 
 /**
  * The settings of one process, read once at its start. This is the only file that looks at process.env.
@@ -154,6 +154,7 @@ const Settings = z
     TRUSTED_PROXY: trustedProxy.default([]),
     KEEP_FLIGHTS_DAYS: days(90),
     KEEP_HEALTH_DAYS: days(400),
+    CAPTCHA: onOrOff,
     ...waysInSettings,
   })
   .superRefine((settings, context) => {
@@ -183,6 +184,7 @@ const Settings = z
     backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
     trustedProxies: settings.TRUSTED_PROXY,
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
+    isCaptchaOn: settings.CAPTCHA,
     waysIn: waysInOf(settings),
   }))
 

@@ -58,6 +58,7 @@ const specified: Readonly<Record<string, string>> = {
   IDENTITY_NOT_FOUND: 'identity_not_found',
   IDENTITY_ALREADY_EXISTS: 'identity_already_exists',
   SINGLE_IDENTITY_NOT_DELETABLE: 'single_identity_not_deletable',
+  CAPTCHA_FAILED: 'captcha_failed',
 }
 
 /** Does what a call asks; a refusal is answered in the words of the ledger. */

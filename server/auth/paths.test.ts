@@ -8,6 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** Specification §7, authentication service, call by call. */
 const calls = [
+  'Captcha token',
   'POST /signup',
   'POST /token grant type password',
   'POST /token grant type refresh_token',
@@ -52,6 +53,7 @@ const words = [
   'Invalid login credentials',
   'You must provide either an email or phone number and a password',
   'weak_password',
+  'captcha_failed',
   'session_not_found',
   'identity_already_exists',
   'identity_not_found',
@@ -119,7 +121,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     const mapped = new Set(
       lines.flatMap(({ answeredBy }) => pathsIn(answeredBy)).map(({ method, path }) => `${method} ${path}`),
     )
-    const missing = openPaths(testDeps(world().db)).filter(
+    const missing = openPaths(testDeps(world().db, { isCaptchaOn: true })).filter(
       ({ method, path }) => !mapped.has(`${method} /auth/v1${path}`),
     )
     expect(missing.map(({ path }) => path)).toEqual([])

@@ -1,4 +1,5 @@
 import { byProcedure, type Answer } from '#server/auth/call.ts'
+import { afterCaptcha, giveChallenge } from '#server/auth/captcha.ts'
 import { verifyBackupCode, verifyTotp } from '#server/auth/factor.ts'
 import { sendCode, signInByCode } from '#server/auth/mailed-code.ts'
 import { phoneCode, phoneSignIn } from '#server/auth/phone.ts'
@@ -25,7 +26,7 @@ export type Open = {
  * a handler that asks the library and says what is done around it: limits, audit, what of the answer is kept back.
  */
 export const openPaths = (deps: Deps): readonly Open[] => [
-  { path: '/sign-in/email', method: 'POST', answer: signIn },
+  { path: '/sign-in/email', method: 'POST', answer: afterCaptcha(signIn) },
   { path: '/sign-out', method: 'POST', answer: signOut },
   { path: '/two-factor/verify-totp', method: 'POST', answer: verifyTotp },
   { path: '/two-factor/verify-backup-code', method: 'POST', answer: verifyBackupCode },
@@ -37,7 +38,7 @@ export const openPaths = (deps: Deps): readonly Open[] => [
     answer: byProcedure(router.ownAccount.renewBackupCodes),
   },
   { path: '/two-factor/disable', method: 'POST', answer: byProcedure(router.ownAccount.removeFactor) },
-  { path: '/email-otp/send-verification-otp', method: 'POST', answer: sendCode },
+  { path: '/email-otp/send-verification-otp', method: 'POST', answer: afterCaptcha(sendCode) },
   { path: '/sign-in/email-otp', method: 'POST', answer: signInByCode },
   { path: '/change-email', method: 'POST', answer: byProcedure(router.ownAccount.changeEmail) },
   { path: '/verify-email', method: 'POST', answer: byProcedure(router.accounts.confirmEmail) },
@@ -59,6 +60,9 @@ export const openPaths = (deps: Deps): readonly Open[] => [
   ...walletPaths(deps),
   ...phonePaths(deps),
   ...identityPaths(deps),
+  ...(deps.isCaptchaOn
+    ? [{ path: '/captcha/challenge', method: 'GET', answer: giveChallenge } as const]
+    : []),
 ]
 
 /** Open where the operator's settings name providers. */
@@ -85,7 +89,7 @@ const walletPaths = ({ isEthereumOn }: Deps): readonly Open[] =>
 const phonePaths = ({ sms }: Deps): readonly Open[] =>
   sms
     ? [
-        { path: '/phone-number/send-otp', method: 'POST', answer: phoneCode },
+        { path: '/phone-number/send-otp', method: 'POST', answer: afterCaptcha(phoneCode) },
         { path: '/phone-number/verify', method: 'POST', answer: phoneSignIn },
         { path: '/phone-number/link', method: 'POST', answer: byProcedure(router.identities.linkPhone) },
       ]

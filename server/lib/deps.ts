@@ -29,6 +29,8 @@ export type Deps = {
   isEthereumOn: boolean
   /** Sends a text message; null where no webhook is set up. */
   sms: Sms | null
+  /** Whether a stranger's calls that make us hash, mail or text ask for the solution of a challenge; off by default. */
+  isCaptchaOn: boolean
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]

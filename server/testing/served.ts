@@ -39,6 +39,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     providers: [],
     isEthereumOn: false,
     sms: null,
+    isCaptchaOn: false,
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],
