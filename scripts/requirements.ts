@@ -35,7 +35,6 @@ export const areas: Record<string, Record<string, Requirement>> = {
     A7: {
       holds: 'Passwords are hashed with argon2id, 19 MiB, two passes, two at once',
       asked: 'under 200 sign-ins a second p95 of /livez < 100 ms, of a guest’s read < 500 ms',
-      missing: 'the flood over HTTP; shown is the queue of two',
     },
     A8: {
       holds: 'Guessing one account’s password is slowed down, and never locks its owner out',

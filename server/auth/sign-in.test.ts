@@ -20,6 +20,7 @@ describeOnBothDatabases('signing in', (world) => {
   const counted: Passwords = {
     hash: (password) => ((hashes += 1), passwords.hash(password)),
     verify: (password, stored) => ((hashes += 1), passwords.verify(password, stored)),
+    admit: (work) => passwords.admit(work),
   }
   let url = ''
   const server = createServer((request, response) => void route(request, response))

@@ -35,7 +35,7 @@ export async function signIn(call: Call): Promise<void> {
   let needsFactor = false
   let isRight = false
   try {
-    isRight = await withSignInLimit(deps, attempt, async () => {
+    const check = async () => {
       owner = await findOwner(deps, given.email)
       if (!mayEnter(deps, owner)) {
         await deps.passwords.verify(given.password, null)
@@ -49,7 +49,8 @@ export async function signIn(call: Call): Promise<void> {
       // The library makes a 500 of everything it did not expect, a full queue of hashes too.
       if (answer.status >= 500) refuse('BUSY')
       return answer.ok
-    })
+    }
+    isRight = await deps.passwords.admit(() => withSignInLimit(deps, attempt, check))
   } catch (error) {
     return sendRefusal(call, error)
   }

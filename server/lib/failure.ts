@@ -6,7 +6,7 @@ import { pathOf } from '#server/lib/security-headers.ts'
 /** What went wrong outside any procedure, in the shape that procedures refuse in. */
 export type Failure = { status: number; code: string; message: string; data?: unknown }
 
-/** Answers unless something was answered already. */
+/** Answers unless something was answered already. What is put off says when to come again, in seconds. */
 export function sendFailure(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
   if (response.headersSent) {
     response.destroy()
@@ -14,6 +14,7 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
   }
   const body = { defined: false, ...failure }
   const text = JSON.stringify(pathOf(request).startsWith('/rpc') ? { json: body } : body)
+  if (failure.status === 503 && !response.hasHeader('retry-after')) response.setHeader('retry-after', '5')
   response.writeHead(failure.status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),

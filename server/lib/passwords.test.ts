@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPasswords, productionCost } from '#server/lib/passwords.ts'
 
@@ -26,6 +27,19 @@ test('A7: of a flood of sign-ins at once 2 are looked at, 200 wait, the rest is 
   expect(flood).toEqual({ done: 202, busy: 298 })
 })
 
+test('A7: more sign-ins than may wait are told to come again before they ask anything', async () => {
+  const passwords = createPasswords(cheap, { check: 3, hash: 3 })
+  let asked = 0
+  const signIn = () =>
+    passwords.admit(async () => {
+      asked += 1
+      return passwords.verify('a guess', null)
+    })
+  expect(await outcomes(times(20, signIn))).toEqual({ done: 5, busy: 15 })
+  expect(asked).toBe(5)
+  expect(await outcomes(times(5, signIn))).toEqual({ done: 5, busy: 0 })
+})
+
 test('A9: 400 people who choose a password at once all wait their turn, while sign-ins flood in', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
@@ -44,3 +58,25 @@ test('a check does not wait for all hashes before it', async () => {
   expect(hashed).toBeLessThan(10)
   await Promise.all(hashes)
 })
+
+test('A7: a hash is made beside all other work: whoever asks meanwhile is answered', async () => {
+  const passwords = createPasswords(productionCost)
+  expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
+  // The twin: the same hash made between the other work.
+  const settings = { message: 'salt-Meadow-204', nonce: Buffer.alloc(16), parallelism: 1, tagLength: 32 }
+  const cost = { memory: productionCost.memory, passes: productionCost.passes }
+  expect(await turnsDuring(async () => argon2Sync('argon2id', { ...settings, ...cost }))).toBe(0)
+})
+
+/** How often the program could have done something else while this was done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  const counted = { turns: 0, isOn: true }
+  const turn = () => {
+    counted.turns += 1
+    if (counted.isOn) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  counted.isOn = false
+  return counted.turns
+}

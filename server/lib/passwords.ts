@@ -19,7 +19,9 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
 /**
  * Hashes and checks passwords, two at once; more wait their turn, checks and hashes one after the other, so that a
  * flood of the ones does not keep the others waiting. Beyond the longest queue the answer is BUSY. Every check costs
- * one hash, also one against no account: nobody learns from time who exists.
+ * one hash, also one against no account: nobody learns from time who exists. `admit` goes around all that a sign-in does:
+ * one that could only be told to come again is told so before it asks the database for anything, or a flood would keep
+ * everybody else waiting there.
  */
 export function createPasswords(cost: HashCost, longest: LongestQueues = usualQueues) {
   const turn = twoAtOnce(longest)
@@ -33,7 +35,7 @@ export function createPasswords(cost: HashCost, longest: LongestQueues = usualQu
     const derived = await turn('check', () => derive(password, salt, storedCost))
     return parts !== null && derived.length === key.length && timingSafeEqual(derived, key)
   }
-  return { hash, verify }
+  return { hash, verify, admit: atMost(longest.check + 2) }
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -77,5 +79,15 @@ function twoAtOnce(longest: LongestQueues) {
       if (next) next()
       else running -= 1
     }
+  }
+}
+
+/** Does the work, unless so many are at theirs already: BUSY. */
+function atMost(limit: number) {
+  let inside = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= limit) refuse('BUSY')
+    inside += 1
+    return work().finally(() => (inside -= 1))
   }
 }

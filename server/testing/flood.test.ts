@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { isLongRun } from '#server/env.ts'
+import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { figure } from '#server/testing/figures.ts'
+import { floodWithSignIns, measureUntilEnd, quantile } from '#server/testing/flood.ts'
+import { ask, furnishHouse } from '#server/testing/house.ts'
+import { makePlace, type Place } from '#server/testing/place.ts'
+import { startServer, type ServerProcess } from '#server/testing/process.ts'
+import type { Engine } from '#server/testing/world.ts'
+
+/** The ordinary run shares its machine with anything: a lower rate, and limits of the right order only. */
+const { rate, seconds, limits } = isLongRun()
+  ? { rate: 200, seconds: 10, limits: { livez: 100, read: 500 } }
+  : { rate: 60, seconds: 2, limits: { livez: 1_000, read: 3_000 } }
+const engines: Engine[] = isLongRun() ? ['postgres', 'pglite'] : ['postgres']
+
+let place: Place
+let server: ServerProcess | undefined
+afterEach(async () => {
+  await server?.end('SIGKILL')
+  await place.drop()
+})
+
+describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
+  test(`A7: ${rate} a second for ${seconds} s from as many addresses: who looks whether it lives, and a guest who reads, hardly notice`, async () => {
+    place = await makePlace(engine)
+    const house = await furnishHouse(place.where)
+    const known = await place.furnish(addKnown)
+    server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
+    const { url } = server
+    const read = async () => {
+      const answer = await ask(url, 'travel.mine', { cookie: house.guest, input: { venueId: house.venueId } })
+      await answer.text()
+      return answer.status
+    }
+    await read()
+    const [livez, reads] = [measureUntilEnd(() => statusAt(`${url}/livez`)), measureUntilEnd(read)]
+    const statuses = await floodWithSignIns({ url, rate, seconds, known })
+    const [p95OfLivez, p95OfReads] = [quantile(await livez.end(), 0.95), quantile(await reads.end(), 0.95)]
+    // Each was looked at and refused, or told to come again; none was held up by a limit of tries, none broke.
+    const { 401: refused = 0, 503: putOff = 0, ...others } = statuses
+    expect(others).toEqual({})
+    expect(refused).toBeGreaterThan(0)
+    expect(refused + putOff).toBe(rate * seconds)
+    expect(p95OfLivez).toBeLessThan(limits.livez)
+    expect(p95OfReads).toBeLessThan(limits.read)
+    figure(
+      'A7',
+      `${engine}: ${rate} sign-ins a second for ${seconds} s (${refused} looked at, ${putOff} told to come again): p95 of /livez ${p95OfLivez} ms, of a guest’s read ${p95OfReads} ms`,
+    )
+  })
+})
+
+async function statusAt(url: string): Promise<number> {
+  const answer = await fetch(url)
+  await answer.text()
+  return answer.status
+}
+
+/** Accounts enough that none comes near its limit of tries; answers their addresses. */
+async function addKnown(db: Db): Promise<string[]> {
+  const passwords = createPasswords(productionCost)
+  const hash = await passwords.hash('never-typed-Meadow-204')
+  const emails = Array.from({ length: 200 }, (_, at) => `known${at}@flood.test`)
+  for (const email of emails)
+    await addAccount(db, { ...passwords, hash: async () => hash }, { name: 'Known', email })
+  return emails
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type Db } from '#server/db/open.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { furnishDirectory } from '#server/testing/embedded.ts'
+import { houseSecret } from '#server/testing/house.ts'
+import { createWorld, type Engine } from '#server/testing/world.ts'
+
+export type Place = {
+  /** What a program that lives here is started with. */
+  settings: { DATA_DIR: string; SECRET: string; DATABASE_URL?: string }
+  /** The same for who opens the database without a program. */
+  where: { dataDir: string; databaseUrl?: string }
+  /** Puts something in while no program uses it. */
+  furnish: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  drop: () => Promise<void>
+}
+
+/** Where a program of a test's own lives: a migrated database of either kind that nobody else uses. */
+export async function makePlace(engine: Engine): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-place-'))
+  const world = engine === 'postgres' ? await createWorld({ engine }) : undefined
+  if (world === undefined) furnishDirectory(dataDir)
+  const databaseUrl = world?.database.kind === 'postgres' ? world.database.databaseUrl : undefined
+  const where = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }
+  const named = { ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
+  return {
+    settings: { DATA_DIR: dataDir, SECRET: houseSecret, ...named },
+    where,
+    furnish: async (work) => {
+      const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
+      return work(database.db).finally(() => database.close())
+    },
+    drop: async () => {
+      await world?.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
