@@ -6,11 +6,18 @@ import { isPassing } from '#server/lib/database-error.ts'
 import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
+import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
 
 /** Resolves to true when it has answered. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean
 
-type Options = { routes: readonly Route[]; publicUrl: string; log: Log }
+type Options = {
+  routes: readonly Route[]
+  publicUrl: string
+  log: Log
+  /** Other limits for slow readers than production's, for tests that wait for them. */
+  readers?: ReaderLimits
+}
 
 /** Time limits in milliseconds, sizes in bytes (security F2; Node's own defaults let a slow sender stay for minutes). */
 const limits = {
@@ -24,9 +31,10 @@ const limits = {
 const maxRequestsPerSocket = 1_000
 
 /** An HTTP server that asks the routes in their order; what none of them answers is 404, what throws is a 500. */
-export function createHttpServer({ routes, publicUrl, log }: Options): Server {
+export function createHttpServer({ routes, publicUrl, log, readers }: Options): Server {
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
+  cutSlowReaders(server, readers)
   server.on('request', (request, response) => void answer(request, response, routes, log))
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     sendFailure(request, response, {

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, test } from 'vitest'
+import { createHttpServer, type Route } from '#server/lib/http-server.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import type { ReaderLimits } from '#server/lib/slow-readers.ts'
+
+const mebibyte = 2 ** 20
+/** More than the system keeps for a connection on its way. */
+const much = 16 * mebibyte
+const answer: Route = ({ url }, response) => {
+  response.end(url === '/much' ? Buffer.alloc(much, 'x') : 'little')
+  return true
+}
+const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEvery: 50 }
+
+describe.concurrent('callers who take their time', () => {
+  test('F3: who does not read an answer is cut, and who reads it slowly gets all of it', async ({ expect }) => {
+    const house = await openHouse(guarded(limits))
+    const still = house.ask('/much')
+    const slow = house.ask('/much')
+    expect(await taken(slow, 10)).toBeGreaterThan(much)
+    await expect.poll(house.connections, { timeout: 10_000 }).toBe(1)
+    expect(await taken(still)).toBeLessThan(much)
+    house.close()
+  })
+
+  test('F3: the twin: without this, an answer that nobody reads stays', async ({ expect }) => {
+    const house = await openHouse(createServer((request, response) => void answer(request, response)))
+    const still = house.ask('/much')
+    await pause(3 * limits.stalled)
+    expect(await house.connections()).toBe(1)
+    expect(await taken(still)).toBeGreaterThan(much)
+    house.close()
+  })
+
+  test('F3: when all together leave too much unread, those go first who have waited longest', async ({ expect }) => {
+    const house = await openHouse(guarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
+    const first = [house.ask('/much'), house.ask('/much')]
+    await pause(10 * limits.lookEvery)
+    expect(await house.connections()).toBe(2)
+    const last = [house.ask('/much'), house.ask('/much')]
+    await expect.poll(house.asked).toBe(4)
+    await expect.poll(house.connections).toBe(2)
+    for (const caller of first) expect(await taken(caller)).toBeLessThan(much)
+    for (const caller of last) expect(await taken(caller)).toBeGreaterThan(much)
+    house.close()
+  })
+
+  test('a connection that waits for its next question is left alone', async ({ expect }) => {
+    const house = await openHouse(guarded(limits))
+    const caller = house.ask('/little')
+    await once(caller.resume(), 'data')
+    await pause(2 * limits.stalled)
+    caller.write(question('/little'))
+    expect(String(await once(caller, 'data'))).toContain('little')
+    house.close()
+  })
+})
+
+const guarded = (readers: ReaderLimits) => {
+  const log = createLogTo({ write: () => {} })
+  return createHttpServer({ routes: [answer], publicUrl: 'http://localhost:3000', log, readers })
+}
+
+const question = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+async function openHouse(server: Server) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const callers: Socket[] = []
+  let asked = 0
+  server.on('request', () => (asked += 1))
+  return {
+    asked: () => asked,
+    connections: () =>
+      new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
+    /** Asks, and reads nothing. */
+    ask: (path: string): Socket => {
+      const caller = connect(port, '127.0.0.1', () => caller.write(question(path)))
+      // Being cut off is what is waited for.
+      caller.on('error', () => caller.destroy()).pause()
+      callers.push(caller)
+      return caller
+    },
+    close: () => {
+      for (const caller of callers) caller.destroy()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Reads to the end of the answer, or of the connection, with a pause of so many milliseconds after each piece. */
+function taken(caller: Socket, rest = 0): Promise<number> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    caller.on('data', (part: Buffer) => {
+      bytes += part.length
+      if (bytes > much) return resolve(bytes)
+      if (rest === 0) return undefined
+      caller.pause()
+      setTimeout(() => caller.resume(), rest)
+    })
+    caller.on('close', () => resolve(bytes))
+    if (caller.closed) resolve(bytes)
+    caller.resume()
+  })
+}
