@@ -43,13 +43,7 @@ export const test = base.extend<{ visit: Visit; build: typeof openHouse }, { hou
       visitors.push(visitor)
       return visitor
     })
-    const troubles = []
-    for (const visitor of visitors) {
-      troubles.push(...(await visitor.watch.troubles()))
-      for (const page of visitor.page.context().pages()) await lookOnceMore(page)
-      await visitor.page.context().close()
-    }
-    expect(troubles).toEqual([])
+    expect((await Promise.all(visitors.map(leave))).flat()).toEqual([])
   },
 })
 
@@ -60,6 +54,14 @@ const calm: BrowserContextOptions = {
   timezoneId: 'America/Los_Angeles',
   reducedMotion: 'reduce',
   permissions: ['clipboard-read', 'clipboard-write'],
+}
+
+/** Closes the browser; resolves to what happened in it that should not have. */
+async function leave({ page, watch: eyes }: Visitor): Promise<string[]> {
+  const troubles = await eyes.troubles()
+  await Promise.all(page.context().pages().map(lookOnceMore))
+  await page.context().close()
+  return troubles
 }
 
 /** What came onto the screen last is seen, too. */
