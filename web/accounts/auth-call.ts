@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { wordsOf } from '#web/accounts/sign-in.ts'
 import { explain } from '#web/lib/failure.ts'
+import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/offline/copies.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
@@ -17,12 +18,7 @@ export async function callAuth(path: string, body: object): Promise<Said> {
   try {
     if (!(await endMarkedSession()))
       return { ...said, sentence: explain(new TypeError('not reached')).sentence }
-    const answer = await fetch(`/auth/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    })
+    const answer = await post(`/auth/v1${path}`, body)
     const { message, factorAsked, delivery } = await wordsOf(answer)
     if (!answer.ok) return { ...said, sentence: message ?? 'An unexpected error occurred' }
     // Of whom they may be: if the next question goes unanswered, they must not answer for somebody else.

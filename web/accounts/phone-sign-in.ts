@@ -1,6 +1,7 @@
 import { goesToFactor } from '#web/accounts/second-step.ts'
 import { wordsOf } from '#web/accounts/sign-in.ts'
 import { explain } from '#web/lib/failure.ts'
+import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/offline/copies.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 
@@ -19,12 +20,7 @@ export async function enterWithCode(phoneNumber: string, code: string): Promise<
 
 async function send(what: 'send-otp' | 'verify', body: unknown): Promise<string | undefined> {
   try {
-    const answer = await fetch(`/auth/v1/phone-number/${what}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    })
+    const answer = await post(`/auth/v1/phone-number/${what}`, body)
     if (!answer.ok) return (await wordsOf(answer)).message ?? 'An unexpected error occurred'
     await goesToFactor(answer)
     return undefined

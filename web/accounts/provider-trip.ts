@@ -1,5 +1,6 @@
 import { wordsOf } from '#web/accounts/sign-in.ts'
 import { explain } from '#web/lib/failure.ts'
+import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/offline/copies.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 
@@ -10,12 +11,7 @@ import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 export async function goToProvider(provider: string, callbackURL: string): Promise<string | undefined> {
   try {
     if (!(await endMarkedSession())) return explain(new TypeError('not reached')).sentence
-    const answer = await fetch('/auth/v1/sign-in/social', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ provider, callbackURL }),
-      signal: AbortSignal.timeout(30_000),
-    })
+    const answer = await post('/auth/v1/sign-in/social', { provider, callbackURL })
     if (!answer.ok) return (await wordsOf(answer)).message ?? 'An unexpected error occurred'
     await forgetCopies()
     leaveFor(await answer.json())

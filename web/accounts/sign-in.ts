@@ -1,4 +1,5 @@
 import { explain } from '#web/lib/failure.ts'
+import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/offline/copies.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 
@@ -13,12 +14,7 @@ export async function signIn(credentials: { email: string; password: string }): 
   if (!(await endMarkedSession())) return refused(explain(new TypeError('not reached')).sentence)
   let answer: Response
   try {
-    answer = await fetch('/auth/v1/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(credentials),
-      signal: AbortSignal.timeout(30_000),
-    })
+    answer = await post('/auth/v1/sign-in/email', credentials)
   } catch (error) {
     return refused(explain(error).sentence)
   }

@@ -1,7 +1,8 @@
 import { goesToFactor } from '#web/accounts/second-step.ts'
 import { wordsOf } from '#web/accounts/sign-in.ts'
-import { post, signWithWallet, WalletFailure } from '#web/accounts/wallet.ts'
+import { signWithWallet, WalletFailure } from '#web/accounts/wallet.ts'
 import { explain } from '#web/lib/failure.ts'
+import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/offline/copies.ts'
 import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
 

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { wordsOf } from '#web/accounts/sign-in.ts'
+import { post } from '#web/lib/post.ts'
 
 type Wallet = { request: (asked: { method: string; params?: readonly unknown[] }) => Promise<unknown> }
 
@@ -32,15 +33,6 @@ async function askNonce(): Promise<string> {
   const said: unknown = await answer.json()
   return String(typeof said === 'object' && said !== null ? Reflect.get(said, 'nonce') : '')
 }
-
-/** Sends JSON to the auth service, and waits half a minute at most. */
-export const post = (path: string, body: unknown): Promise<Response> =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  })
 
 const messageOf = ({ address, chain, nonce }: { address: string; chain: number; nonce: string }) => {
   const { host, origin } = window.location

@@ -1,7 +1,5 @@
 import type { ClientLink } from '@orpc/client'
-
-/** The answer must come within this time; a phone on a train waits, but not for ever. */
-const patience = 30_000
+import { post } from '#web/lib/post.ts'
 
 /** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
 export class Refused extends Error {
@@ -23,15 +21,7 @@ export class Refused extends Error {
  */
 export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) =>
-    outcome(
-      await fetch(`/rpc/${path.map(encodeURIComponent).join('/')}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ json: input }),
-        redirect: 'manual',
-        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
-      }),
-    ),
+    outcome(await post(`/rpc/${path.map(encodeURIComponent).join('/')}`, { json: input }, signal)),
 }
 
 /** What a call answered. */

@@ -1,0 +1,54 @@
+import { organiser } from './house.ts'
+import { expect, expectAccessible, expectBriefly, test, toastWith } from './story.ts'
+
+test('with the captcha on somebody forgets a password and signs in by phone, and is asked for nothing', async ({
+  build,
+  visit,
+}) => {
+  const house = await build({ settings: { CAPTCHA: 'on' } })
+  const { page } = await visit({ house, viewport: { width: 390, height: 844 } })
+  const statuses: number[] = []
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/sign-in/email'))
+      statuses.push(answer.status())
+  })
+
+  await test.step('a wrong password is only a wrong password, and what was typed stays', async () => {
+    await page.goto('/auth')
+    await page.getByRole('textbox', { name: 'Email' }).focus()
+    await page.keyboard.type(organiser.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not-the-password')
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, 'Invalid email or password')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(organiser.email)
+    // Asked to work first, then let through to be told.
+    expect(statuses).toEqual([428, 401])
+  })
+
+  await test.step('on a slow connection it says what it waits for', async () => {
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    const everything = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+    await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 1_600 })
+    await page.keyboard.press('Enter')
+    await expectBriefly(toastWith(page, 'Making sure that you are no robot. One moment…'))
+    await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 0 })
+    await expect(page.getByText('If there is an account for')).toBeVisible()
+    await expect(toastWith(page, 'Making sure')).toBeHidden()
+    expect((await house.mailTo(organiser.email)).to).toContain(organiser.email)
+    await expectAccessible(page)
+  })
+
+  await test.step('the right password opens, by the keyboard', async () => {
+    await page.getByRole('link', { name: 'Back to sign in' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(organiser.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Logged in successfully!')).toBeVisible()
+    expect(statuses).toEqual([428, 401, 428, 200])
+  })
+})
