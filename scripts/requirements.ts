@@ -161,7 +161,6 @@ export const areas: Record<string, Record<string, Requirement>> = {
     E5: {
       holds: 'A full disk stops writes, not reads',
       asked: '503, whole, recovers without a restart',
-      missing: 'a full disk; shown is a database that takes no writes',
     },
     E6: { holds: 'A damaged data directory is refused or right, never deleted', asked: '50 cases' },
     E7: { holds: 'PostgreSQL may restart while serving', asked: '20 times, 0 exits, back within 5 s' },

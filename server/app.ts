@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { copyDatabase, keepBackups } from '#server/db/backups.ts'
 import { openDemo } from '#server/db/demo.ts'
+import { watchDisk } from '#server/db/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { authRoute } from '#server/auth/route.ts'
@@ -107,6 +108,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     startJobs: () =>
       [
         keepBackups({ database, clock, log }),
+        watchDisk({ database, log }),
         ...registrationJobs(deps),
         retentionJob(deps),
         ...live.startJobs(),

@@ -1,0 +1,54 @@
+import { statfs } from 'node:fs/promises'
+import type { Database } from '#server/db/open.ts'
+import { repeat, type Job } from '#server/lib/jobs.ts'
+import type { Log } from '#server/lib/log.ts'
+
+const mebibyte = 2 ** 20
+
+/**
+ * Free bytes below which nothing is written any more, and from which on it is again. The database's log grows in pieces of
+ * 16 MiB, and one that does not fit ends the embedded database: there must be room for the next ones.
+ */
+export const keptFree = { stop: 48 * mebibyte, goOn: 64 * mebibyte } as const
+
+const aSecond = 1_000
+
+type Options = {
+  database: Database
+  log: Log
+  milliseconds?: number
+  /** Resolves to the bytes that can still be written to the disk of a directory. */
+  freeIn?: (dir: string) => Promise<number>
+}
+
+/**
+ * Lets the embedded database take no writes while its disk is nearly full (security E5): callers are told to come
+ * again, reads go on, and so do writes once there is room. PostgreSQL survives a full disk by itself.
+ */
+export function watchDisk({
+  database,
+  log,
+  milliseconds = aSecond,
+  freeIn = freeBytes,
+}: Options): Job | undefined {
+  if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
+  const { pglite, dataDir } = database
+  let isStopped = false
+  const work = async () => {
+    const free = await freeIn(dataDir)
+    const shouldStop = free < (isStopped ? keptFree.goOn : keptFree.stop)
+    if (shouldStop === isStopped) return
+    await pglite.exec(`set default_transaction_read_only = ${shouldStop ? 'on' : 'off'}`)
+    isStopped = shouldStop
+    const words = shouldStop
+      ? 'the disk is nearly full: nothing is written until there is room'
+      : 'there is room on the disk again'
+    log.warn({ dataDir, freeMebibytes: Math.floor(free / mebibyte) }, words)
+  }
+  return repeat({ name: 'disk watch', milliseconds, firstAfter: 0, log, work })
+}
+
+async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { keptFree } from '#server/db/disk-space.ts'
+import { figure } from '#server/testing/figures.ts'
+import { ask, furnishHouse, houseSecret, type House } from '#server/testing/house.ts'
+import { startServer, type ServerProcess } from '#server/testing/process.ts'
+import { createWorld } from '#server/testing/world.ts'
+
+const mebibyte = 2 ** 20
+const disk = mkdtempSync(join(tmpdir(), 'quarterdeck-small-disk-'))
+const isMounted = mountAt(disk)
+let server: ServerProcess | undefined
+afterAll(async () => {
+  await server?.end('SIGKILL')
+  if (isMounted) execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+/** Only root can make a small disk; everybody else has the same by numbers, in server/db/disk-space.test.ts. */
+const disks = isMounted ? ['a disk of 160 MiB'] : []
+test.each(disks)(
+  'E5: on %s that fills up while it writes, reads go on, nothing is half, and it recovers',
+  async () => {
+    const settings = { DATA_DIR: join(disk, 'data'), SECRET: houseSecret }
+    const house = await furnishHouse({ dataDir: settings.DATA_DIR })
+    server = await startServer(settings)
+    const { url, child } = server
+    const acknowledged: string[] = []
+    const add = async () => {
+      const name = `Studio ${acknowledged.length}`
+      const status = await addStudio(url, house, name)
+      if (status === 200) acknowledged.push(name)
+      return status
+    }
+    expect(await add()).toBe(200)
+    // A neighbour writes more and more, until there is nothing.
+    fill(20 * mebibyte)
+    await expect.poll(add, { timeout: 10_000 }).toBe(503)
+    fill(0)
+    for (let again = 0; again < 50; again += 1) expect(await add()).toBe(503)
+    expect(await studiosOf(url, house)).toEqual(acknowledged.toSorted())
+    expect((await ask(url, 'venues.list', { cookie: house.organiser })).status).toBe(200)
+    rmSync(join(disk, 'neighbour'))
+    await expect.poll(add, { timeout: 10_000 }).toBe(200)
+    expect(child.exitCode).toBeNull()
+    expect(await server.end('SIGTERM')).toBe(0)
+    server = await startServer(settings)
+    expect(await studiosOf(server.url, house)).toEqual(acknowledged.toSorted())
+    figure(
+      'E5',
+      `a full disk: ${acknowledged.length} writes acknowledged and kept, 50 put off, all reads answered, back without a restart`,
+    )
+  },
+)
+
+test('E5: what is kept free holds two more pieces of the log of the embedded database', async () => {
+  const world = await createWorld({ engine: 'pglite' })
+  const { rows } = await world.db.execute<{ bytes: string }>(
+    sql`select setting as bytes from pg_settings where name = 'wal_segment_size'`,
+  )
+  expect(keptFree.stop).toBeGreaterThanOrEqual(2 * Number(rows[0]?.bytes))
+  await world.close()
+})
+
+function mountAt(dir: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dir], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Leaves so many bytes free. */
+function fill(left: number): void {
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(join(disk, 'neighbour'), Buffer.alloc(bavail * bsize - left), { flag: 'a' })
+}
+
+async function addStudio(url: string, { organiser: cookie }: House, name: string): Promise<number> {
+  const input = { name, location: null, contactEmail: null, contactPhone: null, notes: 'n'.repeat(900) }
+  const answer = await ask(url, 'studios.add', { cookie, input })
+  await answer.text()
+  return answer.status
+}
+
+async function studiosOf(url: string, { organiser: cookie }: House): Promise<string[]> {
+  const answer = await ask(url, 'studios.list', { cookie })
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  return [...text.matchAll(/"name":"(Studio \d+)"/g)].map(([, name = '']) => name).toSorted()
+}
