@@ -49,7 +49,6 @@ export const areas: Record<string, Record<string, Requirement>> = {
     A12: {
       holds: 'Whether an address has an account shows in no answer',
       asked: 'same status, body and number of hashes; long run: medians within 10 %, rank test p > 0.01',
-      missing: 'the statistics of the long run',
     },
     A13: { holds: 'Sign-in and a new password give a new token; the old one is dead', asked: 'always' },
     A14: {

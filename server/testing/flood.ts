@@ -12,15 +12,15 @@ type Flood = {
 
 /**
  * Signs in at a steady rate, each from another address and with a wrong password, so that no limit of tries is what
- * ends it. Resolves, when all were answered, to how often each status came; 0 is a connection that broke.
+ * ends it. Resolves, when all were answered, to how often each status came, or what a connection broke with.
  */
 export async function floodWithSignIns({
   url,
   rate,
   seconds,
   known,
-}: Flood): Promise<Record<number, number>> {
-  const statuses: Record<number, number> = {}
+}: Flood): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {}
   const answers: Promise<void>[] = []
   const began = performance.now()
   while (answers.length < rate * seconds) {
@@ -30,7 +30,7 @@ export async function floodWithSignIns({
       const email =
         at % 2 === 0 ? (known[(at / 2) % known.length] ?? 'nobody@flood.test') : `nobody${at}@flood.test`
       const from = `198.18.${at >> 8}.${at % 256}`
-      const tried = trySignIn(url, { email, password: 'a guess', from }).catch(() => 0)
+      const tried = trySignIn(url, { email, password: 'a guess', from }).catch(whatBroke)
       answers.push(tried.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
     }
     await pause(20)
@@ -38,6 +38,10 @@ export async function floodWithSignIns({
   await Promise.all(answers)
   return statuses
 }
+
+/** fetch says only that it failed, and has the reason as its cause. */
+const whatBroke = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
 
 /** Calls until told to stop, again and again with a short pause; `end` resolves to the milliseconds each call took. */
 export function measureUntilEnd(call: () => Promise<number>) {

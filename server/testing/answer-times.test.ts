@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { createPasswords, productionCost, type Passwords } from '#server/lib/passwords.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { figure } from '#server/testing/figures.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { median, sameSourceProbability } from '#server/testing/statistics.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+/** Only the long run has the time for as many, and the quiet for what a clock says. */
+const { asked, apart, leastProbable } = isLongRun()
+  ? { asked: 200, apart: 0.1, leastProbable: 0.01 }
+  : { asked: 20, apart: Infinity, leastProbable: 0 }
+
+type Question = { name: string; path: string; body: (email: string) => object }
+const questions: Question[] = [
+  {
+    name: 'a sign-in',
+    path: '/auth/v1/sign-in/email',
+    body: (email) => ({ email, password: 'not-the-password' }),
+  },
+  { name: 'a forgotten password', path: '/rpc/accounts/askReset', body: (email) => ({ json: { email } }) },
+  {
+    name: 'a one-time code',
+    path: '/auth/v1/email-otp/send-verification-otp',
+    body: (email) => ({ email, type: 'sign-in' }),
+  },
+]
+
+describe('what an answer tells of an address', () => {
+  let world: World
+  let hashes = 0
+  const passwords = isLongRun() ? createPasswords(productionCost) : cheapPasswords
+  const counted = countHashes(passwords, () => (hashes += 1))
+  let served: Awaited<ReturnType<typeof serve>>
+
+  beforeAll(async () => {
+    world = await createWorld({ engine: 'postgres' })
+    const hash = await passwords.hash(castPassword)
+    for (let at = 0; at < 2 * asked; at += 1) {
+      const account = { name: 'Known', email: `known${at}@time.test` }
+      await addAccount(world.db, { ...passwords, hash: async () => hash }, account)
+    }
+    served = await serve(testDeps(world.db, { passwords: counted }))
+  }, 120_000)
+  afterAll(async () => {
+    await served.close()
+    await world.close()
+  })
+
+  test.each(questions)(
+    'A12: $name costs as many hashes and as much time with an address that has an account as with one that has none',
+    async (question) => {
+      const first = await askBoth(question, 0)
+      // One of a hundred pairs of equal samples looks unequal: then it is asked once more.
+      const { ratio, probability } =
+        first.probability > leastProbable ? first : await askBoth(question, asked)
+      const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`
+      figure('A12', `${question.name}, ${asked} of each: same answers and hashes${isLongRun() ? times : ''}`)
+      expect(ratio).toBeLessThan(apart)
+      expect(probability).toBeGreaterThan(leastProbable)
+    },
+    180_000,
+  )
+
+  /** Known and unknown in turns, so that what else the machine does meets both alike. */
+  async function askBoth(question: Question, from: number) {
+    const known: number[] = []
+    const unknown: number[] = []
+    const answers = new Set<string>()
+    await askOne(question, 'warm@time.test', from)
+    for (let at = from; at < from + asked; at += 1) {
+      const pair = [
+        { times: known, email: `known${at}@time.test` },
+        { times: unknown, email: `nobody${at}@time.test` },
+      ]
+      for (const { times, email } of at % 2 === 0 ? pair : pair.toReversed()) {
+        const { answer, milliseconds } = await askOne(question, email, at)
+        answers.add(answer)
+        times.push(milliseconds)
+      }
+    }
+    expect([...answers]).toHaveLength(1)
+    const [ofKnown, ofUnknown] = [median(known), median(unknown)]
+    return {
+      ratio: Math.abs(ofKnown - ofUnknown) / Math.max(ofKnown, ofUnknown),
+      probability: sameSourceProbability(known, unknown),
+    }
+  }
+
+  async function askOne({ path, body }: Question, email: string, at: number) {
+    hashes = 0
+    const began = performance.now()
+    const response = await fetch(`${served.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: served.url,
+        'x-forwarded-for': `198.18.${at >> 8}.${at % 256}`,
+      },
+      body: JSON.stringify(body(email)),
+    })
+    const text = await response.text()
+    const milliseconds = performance.now() - began
+    return { answer: `${response.status} ${text}, ${hashes} hashes`, milliseconds }
+  }
+})
+
+function countHashes(passwords: Passwords, count: () => void): Passwords {
+  return {
+    ...passwords,
+    hash: (password) => (count(), passwords.hash(password)),
+    verify: (password, stored) => (count(), passwords.verify(password, stored)),
+  }
+}
