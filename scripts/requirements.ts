@@ -227,7 +227,6 @@ export const areas: Record<string, Record<string, Requirement>> = {
     G8: {
       holds: 'What we build on is known and fixed',
       asked: 'floor versions, exact pins, no install scripts, ≤ 40 direct',
-      missing: 'a list of parts in the release, and two equal builds',
     },
     G9: { holds: 'No secret is in the repository, a log or a mail’s subject', asked: '0 found' },
     G10: { holds: 'Sign-out leaves nothing on the device', asked: 'storage, caches, back button' },
