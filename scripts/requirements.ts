@@ -192,7 +192,6 @@ export const areas: Record<string, Record<string, Requirement>> = {
     F3: {
       holds: 'A thousand slow connections harm nobody',
       asked: 'others p95 < 1 s, 0 errors; closed within 40 s',
-      missing: 'slow readers',
     },
     F4: {
       holds: 'Streams are bounded and cleaned up',

@@ -13,14 +13,15 @@ const mayCall: Record<Access, string> = {
   organiser: 'Organisers.',
 }
 
-/** `GET /api/openapi.json`: every procedure as the contract declares it. Written once, at the first asking. */
+/** `GET /api/openapi.json`: every procedure as the contract declares it. Written once, at the first asking; the same bytes
+ * go to everybody, because anybody may ask for them as often as they like. */
 export function openApiRoute(): Route {
-  let document: Promise<string> | undefined
+  let document: Promise<Buffer> | undefined
   return async (request, response) => {
     if (pathOf(request) !== '/api/openapi.json' || request.method !== 'GET') return false
-    const text = await (document ??= describeContract().then((described) => JSON.stringify(described)))
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    response.end(text)
+    const bytes = await (document ??= describeContract().then((made) => Buffer.from(JSON.stringify(made))))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
+    response.end(bytes)
     return true
   }
 }

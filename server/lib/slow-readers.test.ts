@@ -17,12 +17,15 @@ const answer: Route = ({ url }, response) => {
 const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEvery: 50 }
 
 describe.concurrent('callers who take their time', () => {
-  test('F3: who does not read an answer is cut, and who reads it slowly gets all of it', async ({ expect }) => {
+  test('F3: who does not read an answer is cut, and who reads it slowly gets all of it', async ({
+    expect,
+  }) => {
     const house = await openHouse(guarded(limits))
     const still = house.ask('/much')
     const slow = house.ask('/much')
     expect(await taken(slow, 10)).toBeGreaterThan(much)
-    await expect.poll(house.connections, { timeout: 10_000 }).toBe(1)
+    // The one is cut; the other has asked nothing more, and goes when Node's own time is over.
+    await expect.poll(house.connections, { timeout: 10_000 }).toBe(0)
     expect(await taken(still)).toBeLessThan(much)
     house.close()
   })
@@ -36,7 +39,9 @@ describe.concurrent('callers who take their time', () => {
     house.close()
   })
 
-  test('F3: when all together leave too much unread, those go first who have waited longest', async ({ expect }) => {
+  test('F3: when all together leave too much unread, those go first who have waited longest', async ({
+    expect,
+  }) => {
     const house = await openHouse(guarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
     const first = [house.ask('/much'), house.ask('/much')]
     await pause(10 * limits.lookEvery)
@@ -62,7 +67,9 @@ describe.concurrent('callers who take their time', () => {
 
 const guarded = (readers: ReaderLimits) => {
   const log = createLogTo({ write: () => {} })
-  return createHttpServer({ routes: [answer], publicUrl: 'http://localhost:3000', log, readers })
+  const made = createHttpServer({ routes: [answer], publicUrl: 'http://localhost:3000', log, readers })
+  made.keepAliveTimeout = 4_000
+  return made
 }
 
 const question = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`

@@ -6,10 +6,11 @@ import { createWorld } from '#server/testing/world.ts'
 export async function startOnPostgres() {
   const world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const server = await startServer({ DATABASE_URL: world.database.databaseUrl, SECRET: houseSecret })
+  const { databaseUrl } = world.database
+  const server = await startServer({ DATABASE_URL: databaseUrl, SECRET: houseSecret })
   const close = async () => {
     await server.end('SIGKILL')
     await world.close()
   }
-  return { server, world, close }
+  return { server, world, databaseUrl, close }
 }

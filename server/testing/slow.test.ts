@@ -1,17 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { addGuests } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
+import { furnishHouse, type House } from '#server/testing/house.ts'
 import { startOnPostgres } from '#server/testing/postgres-program.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 
 let server: ServerProcess
 let close: () => Promise<void>
+let house: House
 
 beforeAll(async () => {
-  ;({ server, close } = await startOnPostgres())
+  const started = await startOnPostgres()
+  ;({ server, close } = started)
+  house = await furnishHouse({ databaseUrl: started.databaseUrl, dataDir: '' })
+  await addGuests(started.world.db, house.venueId, isLongRun() ? 3_000 : 1)
 }, 60_000)
 afterAll(() => close())
 
@@ -55,6 +62,68 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
   },
   90_000,
 )
+
+/** Twelve seconds without a byte taken, three times, are too long for an ordinary run: server/lib/slow-readers.test.ts is quick. */
+const readers = isLongRun() ? [connections] : []
+test.each(readers)(
+  'F3: %i connections that ask for much and read a byte a second harm nobody, and are closed within 40 s',
+  async (count) => {
+    await timed(`${server.url}/readyz`)
+    const before = openFiles()
+    const callers = new Set<Socket>()
+    for (let at = 0; at < count; at += 1) {
+      callers.add(slowly(at % 20 === 0 ? asksForList() : asksForAll, callers).pause())
+    }
+    const began = performance.now()
+    const waits: number[] = []
+    let most = 0
+    // Who does not read is not told that the connection is over: the program's own side is looked at.
+    do {
+      for (const caller of callers) caller.read(1)
+      for (let asked = 0; asked < 10; asked += 1) waits.push(await timed(`${server.url}/readyz`))
+      most = Math.max(most, residentMebibytes())
+      await pause(second)
+    } while (openFiles() > before + 10 && performance.now() - began < 45 * second)
+    const lasted = Math.round((performance.now() - began) / second)
+    const left = openFiles() - before
+    for (const caller of callers) caller.destroy()
+    const p95 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? Infinity
+    figure(
+      'F3',
+      `${count} slow readers: closed after ${lasted} s, others p95 ${Math.round(p95)} ms, 0 errors, at most ${most} MiB resident`,
+    )
+    expect(left).toBeLessThan(11)
+    expect(lasted).toBeLessThan(41)
+    expect(p95).toBeLessThan(second)
+    expect(most).toBeLessThan(1_024)
+  },
+  120_000,
+)
+
+/** More at once than the system keeps for a connection on its way: ten times the largest answer that anybody may ask for. */
+const asksForAll = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
+
+/** The same as an organiser of a big edition. */
+function asksForList(): string {
+  const body = JSON.stringify({ json: { venueId: house.venueId } })
+  const head = [
+    'POST /rpc/attendance/list HTTP/1.1',
+    'Host: x',
+    'Sec-Fetch-Site: same-origin',
+    `Cookie: ${house.organiser}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`.repeat(6)
+}
+
+/** Connections, files and pipes of the program. */
+const openFiles = () => readdirSync(`/proc/${server.child.pid}/fd`).length
+
+function residentMebibytes(): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024)
+}
 
 function slowly(begins: string, open: Set<Socket>): Socket {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(begins))
