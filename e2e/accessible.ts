@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { note } from './run.ts'
 
 /**
- * The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11).
+ * The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11), and
+ * nothing that must be scrolled to sideways.
  * Left out is the library's place for announcements, which points at buttons that may be gone by then.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -15,6 +16,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme })
     const isThere = await page.evaluate(settled)
     if (!isThere) await page.evaluate(axe.source)
+    expect([size.width, 'cut off at the right', await page.evaluate(pastTheEdge)]).toEqual([
+      size.width,
+      'cut off at the right',
+      0,
+    ])
     const grave = await graveFaults(page)
     expect(grave.map((fault) => [size.width, ...fault])).toEqual([])
   }
@@ -36,6 +42,9 @@ const ignored = [
   ['landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique'],
   ['meta-viewport', 'no-autoplay-audio', 'page-has-heading-one', 'region', 'scope-attr-valid', 'skip-link'],
 ].flat()
+
+/** Runs in the page: by how many px it is wider than what shows it. */
+const pastTheEdge = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 /** Runs in the page: two frames after a change of size or colours it is painted, before it may be half of each. */
 async function settled(): Promise<boolean> {

@@ -74,6 +74,27 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(toastWith(page, 'Personal link copied')).toBeVisible()
   })
 
+  await test.step('the link on a telephone nobody is signed in on: earlier answers, all the same', async () => {
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const before = await copied()
+    await search.fill(emailOf(run, 63))
+    await more(page, nameOf(run, 63), 'Personal link')
+    await page.getByRole('button', { name: 'Copy personal link' }).click()
+    await expect.poll(copied).not.toBe(before)
+    const telephone = await visit({ house, viewport: { width: 390, height: 844 } })
+    telephone.watch.readAs({ role: 'guest', number: 63 })
+    const { page: survey } = telephone
+    await survey.goto(await copied())
+    await survey.getByRole('link', { name: 'Sign in' }).click()
+    await survey.getByRole('textbox', { name: 'Email' }).fill(emailOf(run, 63))
+    await survey.getByLabel('Password', { exact: true }).fill(run.demo.password)
+    await survey.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(survey.getByText(/^Still canary-diet-063, canary-allergies-063, /)).toBeVisible()
+    await survey.getByRole('button', { name: 'All the same' }).click()
+    await expect(survey).toHaveURL(/\/guest\?venue=/)
+    await search.fill(zoe)
+  })
+
   await test.step('a role is taken away after a question, and given back', async () => {
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('No role')
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })

@@ -48,7 +48,7 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   await expect.poll(() => held(page)).toEqual(nothing)
 })
 
-test('a sign-up without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
+test('a change without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
   visit,
   run,
 }) => {
@@ -71,6 +71,15 @@ test('a sign-up without a connection is refused; another account’s sign-in and
     'You are offline. Nothing was sent; try again when you have a connection.',
   )
   await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+
+  // What is typed into a form stays there.
+  await page.goto('/guest')
+  await page.getByRole('button', { name: 'Edit my details' }).click()
+  const details = page.getByRole('dialog', { name: 'Edit my details' })
+  await details.getByRole('textbox', { name: 'Phone' }).fill('+351 912 000 061')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByText(/^You are offline\. Nothing was sent; try again/)).toBeVisible()
+  await expect(details.getByRole('textbox', { name: 'Phone' })).toHaveValue('+351 912 000 061')
   await page.context().setOffline(false)
 
   await page.context().clearCookies()

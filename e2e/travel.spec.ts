@@ -52,6 +52,11 @@ test('who flies when; a change is marked with what it was, and taking it back is
   await expect(row).toContainText(before)
   await expect(row).not.toContainText('Was ')
 
+  // Every sheet of paper has the heads; hands find nothing to press there.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader')).toHaveCount(8)
+  await expect(table.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
+  await page.emulateMedia({ media: 'screen' })
   await chooseFrom(page, 'Show', /^Without flights/)
   await expect(table.getByRole('row').nth(1)).toContainText('N/A')
   const download = page.waitForEvent('download')

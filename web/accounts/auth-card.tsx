@@ -68,11 +68,11 @@ const ConfirmAddress = ({ email, delivery }: SignedUp) => (
 
 /** For who has no password at hand. Pages of their own: the front door stays as light as it is. */
 const OtherWays = () => (
-  <p className="-mt-2 flex flex-wrap justify-center gap-x-6 text-sm">
-    <Link to="/forgot-password" className="inline-block py-1 text-soft hover:text-ink">
+  <p className="-mt-4 -mb-2 flex flex-wrap justify-center gap-x-6 text-sm">
+    <Link to="/forgot-password" className={quietLinkStyle}>
       Forgot password?
     </Link>
-    <Link to="/sign-in-code" className="inline-block py-1 text-soft hover:text-ink">
+    <Link to="/sign-in-code" className={quietLinkStyle}>
       Sign in with a code
     </Link>
   </p>
@@ -100,17 +100,15 @@ const loadButtons = () => import('#web/accounts/provider-buttons.tsx')
 function BackendAccess() {
   const frontDoor = useFrontDoor()
   return (
-    <p className="mt-4 min-h-6 text-center text-sm">
+    <p className="mt-2 min-h-(--control-small) text-center text-sm">
       {frontDoor && (
         // Not a page of the app: the browser itself goes there.
-        <a
-          href={frontDoor.backendAccessUrl}
-          rel="noreferrer"
-          className="inline-block py-1 text-soft hover:text-ink"
-        >
+        <a href={frontDoor.backendAccessUrl} rel="noreferrer" className={quietLinkStyle}>
           Backend Access
         </a>
       )}
     </p>
   )
 }
+
+const quietLinkStyle = 'inline-flex min-h-(--control-small) items-center text-soft hover:text-ink'

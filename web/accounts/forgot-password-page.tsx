@@ -27,7 +27,11 @@ export function ForgotPasswordPage() {
         title="Forgot password?"
         subtitle="Type the address you sign in with, and choose a new password by a link."
       />
-      {asked && <Sent {...asked} />}
+      {asked && (
+        <div className="mb-5">
+          <Sent {...asked} />
+        </div>
+      )}
       <Form
         schema={Fields}
         read={({ text }) => ({ email: text('email') })}

@@ -81,7 +81,7 @@ function CodeForm({ number, onOther }: { number: string; onOther: () => void }) 
     },
   })
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <Notice tone="ok">
         If <strong>{number}</strong> is linked to an account, its code is on the way. It is good for ten
         minutes.
@@ -102,6 +102,6 @@ function CodeForm({ number, onOther }: { number: string; onOther: () => void }) 
           </Button>
         </FormActions>
       </Form>
-    </>
+    </div>
   )
 }

@@ -64,7 +64,7 @@ const Code = z.strictObject({ otp: mailedCode })
 function TypeCode({ email: address, delivery, onAgain }: Asked & { onAgain: () => void }) {
   const entry = useEntry('/sign-in/email-otp', 'otp')
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <Notice tone="ok">
         {delivery === 'mail'
           ? 'If there is an account, its code is on the way to '
@@ -87,6 +87,6 @@ function TypeCode({ email: address, delivery, onAgain }: Asked & { onAgain: () =
           </Button>
         </FormActions>
       </Form>
-    </>
+    </div>
   )
 }

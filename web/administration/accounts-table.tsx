@@ -46,5 +46,11 @@ const columns: readonly Column<Row>[] = [
   { id: 'person', head: 'Person', width: '1.4fr', isSortable: true, cell: (row) => <PersonCell row={row} /> },
   { id: 'used', head: 'Last used', width: '1.3fr', isSortable: true, cell: (row) => <UsedCell row={row} /> },
   { id: 'state', head: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
-  { id: 'actions', head: 'Actions', width: '4rem', cell: (row) => <MoreCell row={row} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: '4rem',
+    isScreenOnly: true,
+    cell: (row) => <MoreCell row={row} />,
+  },
 ]

@@ -69,5 +69,11 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <AllergiesCell row={row} />,
   },
   { id: 'diet', head: 'Diet', width: '6.5rem', isSortable: true, cell: (row) => <DietCell row={row} /> },
-  { id: 'actions', head: 'Actions', width: '9rem', cell: (row) => <ActionsCell row={row} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: '9rem',
+    isScreenOnly: true,
+    cell: (row) => <ActionsCell row={row} />,
+  },
 ]

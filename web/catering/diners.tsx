@@ -31,7 +31,10 @@ type DinersSummaryProps = { diners: Diners; hasNames: boolean }
 
 /** Who eats: by diet and by allergy, each with how many of them are checked in. A kitchen's version has no names. */
 export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
-  <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2">
+  <div
+    // Names need the whole width of the sheet.
+    className={`grid items-start gap-6 md:grid-cols-2 ${hasNames ? 'print:grid-cols-1' : 'print:grid-cols-2'}`}
+  >
     <Counts title="Diets" lines={dietLines(diners)} all={diners.confirmed.people} />
     <Counts
       title="Allergies"

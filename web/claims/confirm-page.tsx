@@ -9,6 +9,7 @@ import { explain } from '#web/lib/failure.ts'
 import { SurveyFrame } from '#web/survey/survey-frame.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
@@ -75,9 +76,9 @@ function Unopened({ token, error, onRetry }: { token: string; error: Error; onRe
           title="This link is not valid any more"
           hint="It was used already, replaced by a newer one, or is not complete. If you confirmed before, just sign in."
           action={
-            <a href="/auth" className="font-medium text-brand">
+            <LinkButton variant="primary" href="/auth">
               Sign in
-            </a>
+            </LinkButton>
           }
         />
       )}

@@ -15,6 +15,7 @@ import { SurveyVenueCard } from '#web/survey/survey-venue-card.tsx'
 import { AnswerAsMyself, registrationFailed } from '#web/survey/survey-ways.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
@@ -35,7 +36,12 @@ export function InvitationPage({ token }: { token: string }) {
           <EmptyState
             icon={LinkIcon}
             title="This link is not valid any more"
-            hint="Ask your organiser for a new one."
+            hint="Ask your organiser for a new one. If you answered before, just sign in."
+            action={
+              <LinkButton variant="primary" href="/auth">
+                Sign in
+              </LinkButton>
+            }
           />
         ) : (
           <ErrorState message={sentence} onRetry={() => void invitation.refetch()} />

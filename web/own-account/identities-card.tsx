@@ -47,7 +47,7 @@ export function IdentitiesCard() {
         </ul>
       )}
       {identities.data && (left.length > 0 || isEthereumOn || isPhoneOn) && (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="grid gap-2 sm:grid-cols-2">
           {left.map((provider) => (
             <LinkButton key={provider.id} {...provider} />
           ))}

@@ -5,7 +5,7 @@ export function Wordmark({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <Link
       to="/"
-      className="inline-flex min-h-(--control-small) items-center gap-2.5 rounded-control text-inherit no-underline"
+      className={`inline-flex min-h-(--control-small) items-center gap-2.5 rounded-control text-inherit no-underline ${isCompact ? 'max-md:min-w-(--control-small) max-md:justify-center' : ''}`}
     >
       <Mark />
       <span

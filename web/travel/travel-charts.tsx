@@ -53,44 +53,42 @@ function TrafficChart({ title, moments }: TrafficChartProps) {
   )
 }
 
-/** Of the picture, in its own units, which are pixels where there is room. */
-const top = 16
+/** In px: the highest bar. */
 const tall = 88
-const wide = 52
 
+/** Words keep their size however little room there is: rather some of them are left out, which the table has. */
 function Bars({ day: { hours } }: { day: TrafficDay }) {
   const most = Math.max(...hours.map(({ people }) => people))
-  const width = hours.length * wide
   return (
-    <svg viewBox={`0 0 ${width} ${top + tall + 20}`} aria-hidden style={{ maxWidth: width }}>
-      {hours.map((hour, index) => (
-        <Bar key={hour.hour} hour={hour} left={index * wide} most={most} />
-      ))}
-      <line x1={0} x2={width} y1={top + tall} y2={top + tall} className="stroke-line" />
-    </svg>
+    <div aria-hidden className="@container">
+      <div className="flex">
+        {hours.map((hour) => (
+          <Bar key={hour.hour} hour={hour} most={most} of={hours.length} />
+        ))}
+      </div>
+    </div>
   )
 }
 
-function Bar({ hour: { hour, people }, left, most }: { hour: Hour; left: number; most: number }) {
-  const height = (tall * people) / most
-  const middle = left + wide / 2
+type BarProps = { hour: Hour; most: number; /** How many bars there are. */ of: number }
+
+function Bar({ hour: { hour, people }, most, of }: BarProps) {
+  const isThird = hour % 3 === 0
+  const sparing = isThird || of <= 6 ? '' : of <= 12 ? '@max-lg:invisible' : 'invisible'
   return (
-    <>
-      <rect x={left + 8} y={top + tall - height} width={36} height={height} rx={3} className="fill-brand" />
-      {people > 0 && (
-        <text
-          x={middle}
-          y={top + tall - height - 5}
-          textAnchor="middle"
-          className="fill-ink text-[13px] font-semibold"
-        >
-          {people}
-        </text>
-      )}
-      <text x={middle} y={top + tall + 14} textAnchor="middle" className="fill-soft text-[12px]">
+    <div className="flex max-w-13 min-w-0 flex-1 flex-col">
+      <div className="flex h-28 flex-col items-center justify-end gap-1 border-b border-line px-[7%]">
+        {people > 0 && (
+          <span className={`text-xs font-semibold tabular-nums ${of > 16 ? '@max-lg:hidden' : ''}`}>
+            {people}
+          </span>
+        )}
+        <span className="w-full rounded-t-sm bg-brand" style={{ height: (tall * people) / most }} />
+      </div>
+      <span className={`flex h-6 items-end justify-center text-xs whitespace-nowrap text-soft ${sparing}`}>
         {hourText(hour).replace(':00', '')}
-      </text>
-    </>
+      </span>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { useMedia } from '#web/ui/media.ts'
 import { EditButton, EditFlights } from '#web/travel/edit-button.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import { TravelCard } from '#web/travel/travel-card.tsx'
@@ -16,20 +15,17 @@ type TravelTableProps = {
 
 /** Who flies when; on a phone cards. */
 export function TravelTable({ rows, onEdit, empty }: TravelTableProps) {
-  const isPrint = useMedia('print')
   return (
     <EditFlights value={onEdit}>
-      <div data-wide-print className="print:text-xs">
-        <DataTable
-          label="Travel"
-          columns={isPrint ? printed : columns}
-          rows={rows}
-          rowId={rowId}
-          card={card}
-          cardsBelow={940}
-          empty={empty}
-        />
-      </div>
+      <DataTable
+        label="Travel"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        card={card}
+        cardsBelow={940}
+        empty={empty}
+      />
     </EditFlights>
   )
 }
@@ -51,11 +47,14 @@ const columns: readonly Column<Traveller>[] = [
     width: isAirport(name) ? '6.5rem' : '6.25rem',
     cell: (row: Traveller) => <FlightText row={row} name={name} />,
   })),
-  { id: 'edit', head: 'Actions', width: '3.25rem', cell: (row) => <EditButton row={row} /> },
+  {
+    id: 'edit',
+    head: 'Actions',
+    width: '3.25rem',
+    isScreenOnly: true,
+    cell: (row) => <EditButton row={row} />,
+  },
 ]
-
-/** Paper has no pencil. */
-const printed = columns.slice(0, -1)
 
 /** Broken after the @ where it must be broken. */
 function Email({ email }: { email: string | null }) {

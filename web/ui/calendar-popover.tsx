@@ -16,7 +16,7 @@ import { popoverStyle } from '#web/ui/option-list.tsx'
 /** The button that opens a month, for the date fields. */
 export function CalendarButton() {
   return (
-    <Button className="mr-1 grid h-8 w-9 shrink-0 cursor-pointer place-items-center rounded-control text-soft hover:bg-tint hover:text-ink">
+    <Button className="-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft hover:text-ink">
       <CalendarDays className="size-4.5" aria-hidden />
     </Button>
   )
@@ -57,6 +57,6 @@ const arrowStyle =
   'grid size-(--control-small) cursor-pointer place-items-center rounded-control text-soft hover:bg-tint hover:text-ink disabled:opacity-40'
 
 const cellStyle =
-  'm-px grid size-10 cursor-pointer place-items-center rounded-control text-sm tabular-nums hover:bg-tint outside-month:invisible ' +
+  'm-px grid size-10 cursor-pointer pointer-coarse:size-11 place-items-center rounded-control text-sm tabular-nums hover:bg-tint outside-month:invisible ' +
   'data-today:font-semibold data-today:ring-1 data-today:ring-edge data-today:ring-inset selected:bg-brand selected:text-on-brand ' +
   'disabled:opacity-40 unavailable:line-through'

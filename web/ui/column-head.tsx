@@ -8,6 +8,8 @@ export type Column<Row> = {
   /** A grid track such as '2fr' or '8rem'. Default '1fr'. */
   width?: string
   isSortable?: boolean
+  /** Only for hands: paper is spared it. */
+  isScreenOnly?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -37,7 +39,10 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
         className="-ml-2 flex min-h-8 min-w-0 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-tint hover:text-ink"
       >
         <span className="truncate">{head}</span>
-        <Icon className={`size-3.5 shrink-0 ${direction ? 'text-ink' : 'opacity-60'}`} aria-hidden />
+        <Icon
+          className={`size-3.5 shrink-0 print:hidden ${direction ? 'text-ink' : 'opacity-60'}`}
+          aria-hidden
+        />
       </Button>
     </div>
   )

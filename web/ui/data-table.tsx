@@ -22,16 +22,21 @@ export type DataTableProps<Row> = {
 
 /**
  * A table of any length that scrolls with the page; cards where it is narrow, so always on a phone. Only rows in sight
- * are in the page, and all of them in print. Keep `columns` and row objects the same between renders where nothing
+ * are in the page; on paper all of them are, under heads that every sheet repeats. Keep `columns` and row objects the same between renders where nothing
  * changed: a row is drawn again only when one of them is new.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { cardsBelow = fewColumns } = props
   const place = useRef<HTMLDivElement>(null)
-  const isNarrow = useIsNarrow(place, props.cardsBelow ?? 640)
+  const isNarrow = useIsNarrow(place, cardsBelow)
   const isPrint = useMedia('print')
   const hasColumns = !isNarrow || isPrint
   return (
-    <div ref={place} className="min-w-0">
+    <div
+      ref={place}
+      data-wide-print={cardsBelow > fewColumns ? '' : undefined}
+      className="min-w-0 print:text-xs"
+    >
       {props.rows.length === 0 ? (
         props.empty
       ) : hasColumns ? (
@@ -42,6 +47,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Width in px that is enough for them, and for which paper need not lie on its side. */
+const fewColumns = 640
 
 function useIsNarrow(place: { current: HTMLElement | null }, width: number): boolean {
   const [isNarrow, setNarrow] = useState(() => matchMedia('(width < 48rem)').matches)

@@ -35,7 +35,7 @@ export function PasswordField(props: PasswordFieldProps) {
             aria-label="Show password"
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
-            className="grid h-8 w-10 shrink-0 cursor-pointer place-items-center rounded-control text-soft hover:text-ink"
+            className="-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft hover:text-ink"
           >
             {isShown ? <EyeOff className="size-4.5" aria-hidden /> : <Eye className="size-4.5" aria-hidden />}
           </button>

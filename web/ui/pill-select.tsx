@@ -48,7 +48,7 @@ export function PillSelect<Id extends string>({
           </option>
         ))}
       </select>
-      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5" aria-hidden />
+      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5 print:hidden" aria-hidden />
     </span>
   )
 }

@@ -22,7 +22,7 @@ export type SearchFieldProps = {
 /** Search as one types; Escape and the cross empty it. */
 export function SearchField({ label, placeholder, inputRef, ...rest }: SearchFieldProps) {
   return (
-    <AriaSearchField {...rest} className="group/search flex min-w-0 flex-col">
+    <AriaSearchField {...rest} className="group/search flex min-w-0 flex-col print:hidden">
       <FieldLabel isHidden>{label}</FieldLabel>
       <Group className={controlGroupStyle}>
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
@@ -31,7 +31,7 @@ export function SearchField({ label, placeholder, inputRef, ...rest }: SearchFie
           placeholder={placeholder}
           className={`${bareInputStyle} truncate pl-2.5 [&::-webkit-search-cancel-button]:hidden`}
         />
-        <Button className="mr-1 grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-soft group-empty/search:invisible hover:text-ink">
+        <Button className="-my-px grid w-(--control-small) shrink-0 cursor-pointer self-stretch place-items-center rounded-control text-soft group-empty/search:invisible hover:text-ink">
           <X className="size-4" aria-hidden />
         </Button>
       </Group>

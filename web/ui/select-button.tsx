@@ -11,20 +11,27 @@ export type SelectButtonProps<Id extends string> = {
   onChange: (value: Id) => void
 }
 
-/** A Select outside a form, with its label for readers only. Its list comes after the page. */
+/**
+ * A Select outside a form, with its label for readers only. Its list comes after the page. Where there is no room for
+ * what is chosen, the brackets it ends with stay in sight: what comes before them is cut. Paper has the words alone.
+ */
 export function SelectButton<Id extends string>({ label, options, value, onChange }: SelectButtonProps<Id>) {
   const { opener, opened } = useOpened(loadList)
   const chosen = options.find(({ id }) => id === value)?.label ?? ''
+  const [, name = chosen, ending] = /^(.*)( \([^()]*\))$/.exec(chosen) ?? []
   return (
     <>
       <Button
         {...opener}
         aria-haspopup="listbox"
         aria-label={`${chosen} ${label}`}
-        className={`${controlStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}
+        className={`${controlStyle} ${paperStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}
       >
-        <span className="min-w-0 flex-1 truncate">{chosen}</span>
-        <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden />
+        <span title={chosen} className="flex min-w-0 flex-1">
+          <span className="truncate print:whitespace-normal">{name}</span>
+          <span className="shrink-0 whitespace-pre">{ending}</span>
+        </span>
+        <ChevronDown className="size-4 shrink-0 text-soft print:hidden" aria-hidden />
       </Button>
       {opened && (
         <opened.part.OpenOptionList
@@ -39,5 +46,7 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
     </>
   )
 }
+
+const paperStyle = 'print:min-h-0 print:border-0 print:p-0'
 
 const loadList = () => import('#web/ui/open-option-list.tsx')

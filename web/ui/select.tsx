@@ -34,7 +34,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       <Button
         className={`${controlStyle} ${isSmall ? 'min-h-(--control-small) pl-2.5 text-sm' : 'pl-3'} flex cursor-pointer items-center gap-2 pr-2.5 text-left`}
       >
-        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-soft [&_[data-description]]:hidden" />
+        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-soft [&_span]:truncate [&_[data-description]]:hidden" />
         <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden />
       </Button>
       <FieldNotes description={description} error={error} />

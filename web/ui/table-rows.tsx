@@ -5,17 +5,13 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /** The rows of a DataTable under their heads, which stay in sight. */
 export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
-  const { label, columns, rows, rowId, sort = null, onSort, isPrint } = props
+  const { label, rows, rowId, sort = null, onSort, isPrint } = props
+  const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
   const { body, height, measure, inSight } = useRowsInSight(rows.length, 57)
   const template = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`).join(' ')
   const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
   return (
-    <div
-      role="table"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      className="rounded-card border border-line bg-card"
-    >
+    <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={tableStyle}>
       <div role="rowgroup" className={headStyle}>
         <div
           role="row"
@@ -28,7 +24,12 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
           ))}
         </div>
       </div>
-      <div role="rowgroup" {...body} className="relative" style={isPrint ? {} : { height }}>
+      <div
+        role="rowgroup"
+        {...body}
+        className="relative print:table-row-group"
+        style={isPrint ? {} : { height }}
+      >
         {shown.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
@@ -69,8 +70,13 @@ function Cells<Row>({ row, columns }: CellsProps<Row>) {
   )
 }
 
+// A sheet of paper repeats the head of a table, and only of what is laid out as one: here with one cell, which holds
+// the rows, so that their columns stay what they are.
+const tableStyle =
+  'rounded-card border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
+
 const headStyle =
-  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static'
+  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group'
 
 const rowStyle =
   'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 print:min-h-0'

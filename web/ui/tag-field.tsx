@@ -105,12 +105,12 @@ function Chosen({ label, tags, onChange }: ChosenProps) {
             key={tag}
             id={tag}
             textValue={tag}
-            className="flex min-h-8 items-center gap-1 rounded-full bg-tint pr-1 pl-3 text-sm text-ink"
+            className="flex min-h-(--control-small) items-center rounded-full bg-tint pl-3 text-sm text-ink"
           >
             <span className="max-w-60 truncate">{tag}</span>
             <Button
               slot="remove"
-              className="grid size-6 cursor-pointer place-items-center rounded-full text-soft hover:bg-line hover:text-ink"
+              className="grid size-(--control-small) cursor-pointer place-items-center rounded-full text-soft hover:text-ink"
             >
               <X className="size-3.5" aria-hidden />
             </Button>
@@ -130,7 +130,7 @@ function Suggestions({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: st
           key={tag}
           aria-label={`Add ${tag}`}
           onPress={() => onAdd(tag)}
-          className="flex min-h-8 cursor-pointer items-center gap-1 rounded-full border border-line px-2.5 text-sm text-soft hover:border-edge hover:text-ink"
+          className="flex min-h-(--control-small) cursor-pointer items-center gap-1 rounded-full border border-line px-2.5 text-sm text-soft hover:border-edge hover:text-ink"
         >
           <Plus className="size-3.5" aria-hidden />
           {tag}

@@ -63,14 +63,14 @@ function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
             action.onPress()
             queue.close(queued.key)
           }}
-          className="-my-1 min-h-8 shrink-0 cursor-pointer rounded-control bg-nav-active px-3 font-semibold hover:underline"
+          className="-my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-nav-active px-3 font-semibold hover:underline"
         >
           {action.label}
         </Button>
       )}
       <Button
         slot="close"
-        className="-my-1 -mr-1 grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-nav-soft hover:text-nav-ink"
+        className="-my-[calc((var(--control-small)-1.5rem)/2)] -mr-2 grid size-(--control-small) shrink-0 cursor-pointer place-items-center rounded-control text-nav-soft hover:text-nav-ink"
       >
         <X className="size-4" aria-hidden />
       </Button>
