@@ -24,7 +24,7 @@ export function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolba
           onChange={(search) => onFilter({ ...filter, search })}
         />
       </div>
-      <div className="w-full sm:w-60">
+      <div data-screen-only className="w-full sm:w-60">
         <Select
           label="Which accounts"
           isLabelHidden

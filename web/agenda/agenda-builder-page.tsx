@@ -65,9 +65,9 @@ function Builder({ venue }: { venue: VenueChoice | undefined }) {
   return (
     <div className="flex flex-col gap-5">
       {!isDated && <DatesMissing venueId={venue?.id} />}
-      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2">
+      <ol data-wide-print className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2">
         {days.map((day) => (
-          <li key={day.date} className="flex min-w-0">
+          <li key={day.date} className="flex min-w-0 print:block">
             <AgendaColumn
               {...shared}
               {...day}
@@ -78,7 +78,7 @@ function Builder({ venue }: { venue: VenueChoice | undefined }) {
           </li>
         ))}
         {outside.length > 0 && (
-          <li className="flex min-w-0">
+          <li className="flex min-w-0 print:block">
             <AgendaColumn
               {...shared}
               title="Outside the event"

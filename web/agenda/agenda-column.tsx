@@ -26,7 +26,7 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
     <section
       tabIndex={-1}
       aria-label={date === undefined ? title : `${title}, ${formatDayButton(date)}`}
-      className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-card p-3.5"
+      className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-card p-3.5 print:block print:space-y-2"
     >
       <header className="flex items-start justify-between gap-2 px-1">
         <div className="min-w-0">

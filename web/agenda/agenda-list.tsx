@@ -44,12 +44,12 @@ export function AgendaList({ label, entries, empty, clashes, onAsk, ...drop }: A
       keyboardNavigationBehavior="tab"
       selectionMode="none"
       renderEmptyState={() => <p className="px-3 py-5 text-center text-sm text-soft">{empty}</p>}
-      className="flex min-h-16 flex-1 flex-col gap-2 rounded-control drop-target:bg-tint drop-target:outline-2 drop-target:outline-dashed drop-target:outline-brand"
+      className="flex min-h-16 flex-1 flex-col gap-2 rounded-control print:block print:min-h-0 print:space-y-2 drop-target:bg-tint drop-target:outline-2 drop-target:outline-dashed drop-target:outline-brand"
     >
       {(entry) => (
         <GridListItem
           textValue={entry.title}
-          className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60 print:pl-2.5"
+          className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60 print:break-inside-avoid print:pl-2.5"
         >
           <DragButton
             slot="drag"

@@ -55,8 +55,8 @@ function UpcomingRow(one: Upcoming) {
         <Icon className="size-4.5" aria-hidden />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{says(one)}</span>
-        <span className="block truncate text-sm text-soft">
+        <span className="line-clamp-2 font-medium">{says(one)}</span>
+        <span className="line-clamp-2 text-sm text-soft">
           {[one.location, venueLabel({ ...one, name: one.venueName })].filter(Boolean).join(' · ')}
         </span>
       </span>

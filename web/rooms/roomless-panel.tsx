@@ -94,6 +94,10 @@ function itemOf(sleeper: Sleeper): Item {
 const Chip = ({ text, note }: Item) => (
   <span className="min-w-0 flex-1 leading-snug">
     <span className="block wrap-anywhere">{text}</span>
-    {note !== '' && <span className="block truncate text-xs text-soft">{note}</span>}
+    {note !== '' && (
+      <span className="block truncate text-xs text-soft" title={note}>
+        {note}
+      </span>
+    )}
   </span>
 )

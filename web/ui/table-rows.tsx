@@ -70,13 +70,13 @@ function Cells<Row>({ row, columns }: CellsProps<Row>) {
   )
 }
 
-// A sheet of paper repeats the head of a table, and only of what is laid out as one: here with one cell, which holds
-// the rows, so that their columns stay what they are.
+// A sheet of paper repeats the head of a table that is not to be broken, and only of what is laid out as one: here with
+// one cell, which holds the rows, so that their columns stay what they are.
 const tableStyle =
   'rounded-card border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
 
 const headStyle =
-  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group'
+  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =
   'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 print:min-h-0'
