@@ -37,13 +37,11 @@ type LegProps = {
 
 function Leg({ icon: Icon, title, airport, departure, arrival }: LegProps) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
       <Icon className="mt-0.5 size-4.5 text-brand" aria-hidden />
-      <p className="font-medium wrap-anywhere">
-        <span className="font-normal text-soft">{title} </span>
-        {airport ?? '-'}
-      </p>
-      <dl className="col-start-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 tabular-nums">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 tabular-nums">
+        <dt className="text-soft">{title}</dt>
+        <dd className="font-medium wrap-anywhere">{airport ?? '-'}</dd>
         <dt className="text-soft">Departure</dt>
         <dd>{formatMoment(departure)}</dd>
         <dt className="text-soft">Arrival</dt>

@@ -70,7 +70,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
           className={`${bareInputStyle} truncate pl-3`}
         />
         {!isSuggesting && (
-          <Button className="grid h-8 w-9 shrink-0 cursor-pointer place-items-center text-soft">
+          <Button className="-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch text-soft">
             <ChevronDown className="size-4" aria-hidden />
           </Button>
         )}

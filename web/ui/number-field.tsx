@@ -46,5 +46,5 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 const stepStyle =
-  'grid h-8 w-9 shrink-0 cursor-pointer place-items-center rounded-control text-soft hover:bg-tint hover:text-ink ' +
-  'last:mr-1 disabled:opacity-40'
+  '-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft ' +
+  'hover:text-ink disabled:opacity-40'
