@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { firstPageFiles, firstPages } from './scripts/first-pages.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
+import { speakEnglish } from './scripts/spoken-language.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'
@@ -15,6 +16,7 @@ export default defineConfig({
     // Before everything else, or the sentences of thirty languages come along.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     announceWithoutHtml(),
+    speakEnglish(),
     react(),
     tailwind(),
     firstPageFiles(),

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  byName,
-  filterRows,
-  sortRows,
-  stateOf,
-  type Row,
-  type Shown,
-  type Sort,
-} from '#web/administration/account-rows.ts'
+import { byName, filterRows, sortRows, stateOf, type Row } from '#web/administration/account-rows.ts'
+import type { Shown, Sort } from '#web/administration/account-columns.ts'
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
   id: name,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
+import type { Filter, Shown, Sort } from '#web/administration/account-columns.ts'
 import { fold } from '#web/lib/fold.ts'
-import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 export type Row = z.infer<typeof AccountRow>
 export type Role = Row['role']
@@ -15,9 +15,6 @@ export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): Sta
   if (mustChange) return 'temporary'
   return hasSignedIn ? 'active' : 'unused'
 }
-
-export const shownKinds = ['noRole', 'organisers', 'guests', 'disabled', 'temporary', 'unused'] as const
-export type Shown = (typeof shownKinds)[number]
 
 const isShown: Record<Shown, (row: Row) => boolean> = {
   noRole: ({ role }) => role === null,
@@ -34,13 +31,6 @@ const collator = new Intl.Collator('en')
 export const byName = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => collator.compare(one.name, other.name))
 
-export type Filter = {
-  /** Words that must all stand in the name, the address or the person's name, whatever their case or accents. */
-  search: string
-  /** undefined: all accounts. */
-  shown: Shown | undefined
-}
-
 /** The rows a filter leaves, in their order. */
 export function filterRows(rows: readonly Row[], { search, shown }: Filter): readonly Row[] {
   const words = fold(search).split(/\s+/).filter(Boolean)
@@ -50,9 +40,6 @@ export function filterRows(rows: readonly Row[], { search, shown }: Filter): rea
       (shown === undefined || isShown[shown](row)) && words.every((word) => searchedText(row).includes(word)),
   )
 }
-
-export const sortColumns = ['name', 'role', 'person', 'used', 'state'] as const
-export type Sort = TableSort<(typeof sortColumns)[number]>
 
 /** Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {

@@ -4,7 +4,7 @@ import {
   type Filter,
   type Shown,
   type Sort,
-} from '#web/administration/account-rows.ts'
+} from '#web/administration/account-columns.ts'
 
 /** What the address of /accounts may say. */
 export type AccountsSearch = {

@@ -8,7 +8,8 @@ import {
   StateCell,
   UsedCell,
 } from '#web/administration/account-cells.tsx'
-import { sortColumns, type Row, type Sort } from '#web/administration/account-rows.ts'
+import { sortColumns, type Sort } from '#web/administration/account-columns.ts'
+import type { Row } from '#web/administration/account-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import { shownKinds, type Filter } from '#web/administration/account-rows.ts'
+import { shownKinds, type Filter } from '#web/administration/account-columns.ts'
 import { counted } from '#web/lib/counted.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'

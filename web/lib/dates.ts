@@ -122,9 +122,20 @@ export const today = (now: Date, timeZone?: string): string =>
 export function wallClockOf(instant: Maybe, timeZone?: string): string | undefined {
   const moment = new Date(instant ?? '')
   if (Number.isNaN(moment.getTime())) return undefined
+  return clockOf(timeZone).format(moment).replace(' ', 'T')
+}
+
+/** Of named zones: each takes half a millisecond to make, and lists ask for hundreds of times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone ?? '')
+  if (known) return known
   // Sweden writes dates as ISO 8601 does.
-  const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return written.format(moment).replace(' ', 'T')
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  // The device's own zone may be another one after the next flight.
+  if (timeZone !== undefined) clocks.set(timeZone, clock)
+  return clock
 }
 
 /** The zone's place as people say it: `Europe/Lisbon` → `Lisbon time`. */
