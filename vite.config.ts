@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { firstPageFiles, firstPages } from './scripts/first-pages.ts'
+import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
 import { speakEnglish } from './scripts/spoken-language.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig({
     // Before everything else, or the sentences of thirty languages come along.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     announceWithoutHtml(),
+    iconFiles(),
     speakEnglish(),
     react(),
     tailwind(),
@@ -43,7 +45,12 @@ export default defineConfig({
       input: ['web/index.html', 'web/front.css'],
       output: {
         codeSplitting: {
-          groups: [sharedBy('base', isBase, 3), sharedBy('shell', isShell, 2), sharedBy('forms', isForms, 1)],
+          groups: [
+            sharedBy('base', isBase, 4),
+            sharedBy('shell', isShell, 3),
+            sharedBy('guest', isGuest, 2),
+            sharedBy('forms', isForms, 1),
+          ],
         },
       },
     },
@@ -74,11 +81,17 @@ function announceWithoutHtml(): Plugin {
 }
 
 /** Which first pages need a module, told by where one may begin. */
-type Needed = { byEntry: boolean; byAuth: boolean; byGuests: boolean; byOrganisers: boolean }
+type Needed = {
+  byFirst: boolean
+  byEntry: boolean
+  byAuth: boolean
+  byGuests: boolean
+  byOrganisers: boolean
+}
 
 /** What every first page loads, in one file. */
 function isBase({ byEntry, byAuth, byGuests, byOrganisers }: Needed): boolean {
-  const sharers = [byEntry, byAuth, byGuests && byOrganisers].filter(Boolean)
+  const sharers = [byEntry, byAuth, byGuests || byOrganisers].filter(Boolean)
   return sharers.length > 1
 }
 
@@ -88,9 +101,14 @@ function isShell({ byEntry, byAuth, byGuests, byOrganisers }: Needed, id: string
   return byOrganisers || (!byAuth && /\/(node_modules|web\/ui|web\/lib)\//.test(id))
 }
 
+/** What only a guest's home is made of, but for the two pages themselves. */
+function isGuest({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
+  return !byEntry && !byAuth && byGuests && !firstPages.guest.some((page) => id.endsWith(`/web/${page}`))
+}
+
 /** What the front door's forms are made of, and nearly every other form too. */
 function isForms({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
-  return !byEntry && byAuth && !byGuests && !id.includes('/web/accounts/')
+  return !byEntry && byAuth && !byGuests && !/\/web\/accounts\/[\w-]+\.tsx$/.test(id)
 }
 
 /**
@@ -116,9 +134,8 @@ function sharedBy(name: string, isShared: (needed: Needed, id: string) => boolea
 
 const known = new Map<string, Set<string>>()
 
-/** What imports far more than a page takes of it: the icons' index names all icons, a text field all of suggesting. */
-const takenInParts =
-  /\/(lucide-react|Autocomplete|NumberParser|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
+/** What imports far more than a page takes of it: a text field all of suggesting. */
+const takenInParts = /\/(Autocomplete|NumberParser|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
 /** The modules that a page imports, and what those import, and so on. */
 function modulesOf(page: string, context: Rolldown.ChunkingContext): Set<string> {

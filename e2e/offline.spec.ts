@@ -99,7 +99,7 @@ test('nothing that an organiser reads is kept', async ({ visit, run }) => {
 })
 
 const builtFile =
-  /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|pressable\.css$|icon\.svg$|manifest\.webmanifest$)/
+  /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
 /** Until the worker stands and every part of one's edition is in the copy. */
 async function everythingTaken(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** What of web/public the guests' pages need. */
-const publicFiles = ['theme.js', 'pressable.css', 'icon.svg', 'manifest.webmanifest']
+const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
 /**
  * The pages of guests, and what comes after them: by itself, or when something is to be changed, which without a

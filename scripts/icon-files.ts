@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const index = fileURLToPath(import.meta.resolve('lucide-react/icons/plane')).replace(
+  /icons\/plane\.mjs$/,
+  'lucide-react.mjs',
+)
+
+/**
+ * Takes each icon from its own file and not through the index of two thousand, so that the build knows which page draws
+ * which icon and puts it beside that page's code. Left alone each icon of several pages is a file to be asked for.
+ */
+export function iconFiles(): Plugin {
+  let files = new Map<string, string>()
+  return {
+    name: 'icon-files',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      files = filesByName(readFileSync(index, 'utf8'))
+    },
+    transform(code, id) {
+      if (!/\/web\/.+\.tsx?$/.test(id) || !code.includes("from 'lucide-react'")) return undefined
+      const taken = code.replaceAll(/import \{([^}]+)\} from 'lucide-react'/g, (_whole, names: string) =>
+        importsOf(names, files),
+      )
+      return { code: taken, map: null }
+    },
+  }
+}
+
+/** `Plane, Clock as Time, type LucideIcon` as one import each; types are nobody's at run time. */
+function importsOf(names: string, files: ReadonlyMap<string, string>): string {
+  const wanted = names.split(',').map((name) => name.trim())
+  const icons = wanted.filter((name) => name !== '' && !name.startsWith('type '))
+  return icons
+    .map((name) => {
+      const [icon = '', local = icon] = name.split(' as ')
+      const file = files.get(icon)
+      if (file === undefined) throw new Error(`lucide-react has no icon ${icon}.`)
+      return `import ${local} from 'lucide-react/icons/${file}'`
+    })
+    .join(';')
+}
+
+/** The index says `export { default as Plane, default as PlaneIcon } from './icons/plane.mjs'`. */
+function filesByName(text: string): Map<string, string> {
+  const lines = text.matchAll(/export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g)
+  const pairs = [...lines].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+  )
+  return new Map(pairs)
+}
