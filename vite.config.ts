@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
-import { firstPageFiles, firstPages } from './scripts/first-pages.ts'
+import { askFirst, firstPageFiles, firstPages } from './scripts/first-pages.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
 import { speakEnglish } from './scripts/spoken-language.ts'
@@ -42,10 +42,11 @@ export default defineConfig({
     // Which files a page needs, for npm run bench; nothing that begins with a dot is served.
     manifest: true,
     rolldownOptions: {
-      input: ['web/index.html', 'web/front.css'],
+      input: ['web/index.html', 'web/front.css', `web/${askFirst}`],
       output: {
         codeSplitting: {
           groups: [
+            sharedBy('first', isFirst, 5),
             sharedBy('base', isBase, 4),
             sharedBy('shell', isShell, 3),
             sharedBy('guest', isGuest, 2),
@@ -89,6 +90,11 @@ type Needed = {
   byOrganisers: boolean
 }
 
+/** What asks before anything else: one small file that needs no other. */
+function isFirst({ byFirst }: Needed): boolean {
+  return byFirst
+}
+
 /** What every first page loads, in one file. */
 function isBase({ byEntry, byAuth, byGuests, byOrganisers }: Needed): boolean {
   const sharers = [byEntry, byAuth, byGuests || byOrganisers].filter(Boolean)
@@ -122,6 +128,7 @@ function sharedBy(name: string, isShared: (needed: Needed, id: string) => boolea
     name: (id: string, context: Rolldown.ChunkingContext) => {
       const isNeededBy = (...pages: string[]) => pages.some((page) => modulesOf(page, context).has(id))
       const needed = {
+        byFirst: isNeededBy(askFirst),
         byEntry: isNeededBy('main.tsx'),
         byAuth: isNeededBy(...firstPages.auth),
         byGuests: isNeededBy(...firstPages.guest),

@@ -4,7 +4,7 @@ import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import type { House } from './house.ts'
 
 const slower = 4
-const tries = 5
+const tries = 7
 
 /** Milliseconds until a page can be used on a computer four times slower, nothing cached. */
 const pages = [

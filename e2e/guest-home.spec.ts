@@ -18,6 +18,22 @@ test('a guest finds everything of their event on one page', async ({ visit, run 
   expect(sideways).toBeLessThanOrEqual(0)
 })
 
+test('a guest’s first page asks each of its questions once', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20, '/icon.svg')
+  const { page } = guest
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // Listening begins by asking for everything again.
+  const listening = page.waitForRequest('**/live')
+  await page.goto('/guest')
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+  await listening
+  const first = ['/rpc/accounts/session', '/rpc/venues/choices', '/rpc/attendance/mine']
+  const before = asked.slice(0, asked.indexOf('/live'))
+  expect(before.filter((path) => first.includes(path))).toEqual(first)
+})
+
 test('what is not known yet is said in words', async ({ visit, run }) => {
   const newcomer = await visit()
   await signIn(newcomer, run, extra.newcomer)

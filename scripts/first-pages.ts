@@ -7,10 +7,13 @@ export const firstPages = {
   organiser: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
 } as const
 
+/** What asks the first questions, before the app's own code is here. */
+export const askFirst = 'shell/ask-first.ts'
+
 /**
  * Writes auth.html and guest.html beside index.html: the same page, which names the files that are asked for next, so
  * that they come with the entry and not after it has run. The front door gets the styles of its own; where the others
- * are it says in a meta element (web/lib/whole-styles.ts).
+ * are it says in a meta element (web/lib/whole-styles.ts). Every page begins with what asks its first questions.
  */
 export function firstPageFiles(): Plugin {
   return {
@@ -20,7 +23,12 @@ export function firstPageFiles(): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
-      const html = String(page.source)
+      const first = Object.values(bundle).find(isAskFirst)
+      if (first === undefined) return this.error('ask-first.ts is not in the bundle.')
+      // As early as can be: what it asks for is answered while everything else is read.
+      const script = `<script type="module" async crossorigin src="/${first.fileName}"></script>`
+      const html = String(page.source).replace('<head>', `<head>${script}`)
+      page.source = html
       const guest = withFiles(html, bundle, firstPages.guest)
       const auth = withFrontStyles(withFiles(html, bundle, firstPages.auth), bundle)
       if (auth === undefined)
@@ -30,6 +38,9 @@ export function firstPageFiles(): Plugin {
     },
   }
 }
+
+const isAskFirst = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
+  file.type === 'chunk' && (file.facadeModuleId?.endsWith(`/web/${askFirst}`) ?? false)
 
 function withFiles(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
   const files = new Set<string>()

@@ -22,18 +22,27 @@ const queries = createQueryClient({
   onUnreached: (client) => void showLastSeen(client),
 })
 onSignedOutElsewhere(() => void recheckSession(queries))
-// On its way while the page's own code is: whatever the address, it is asked.
-void askAhead(queries)
+// Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
+// What takes longer than this gets its skeleton, and what does not come is told by the page. The front door waits for no
+// answer.
+const answers = askAhead(queries)
+const isFrontDoor = window.location.pathname === '/auth'
+const patience = new Promise((resolve) => setTimeout(resolve, 300))
+const page = Promise.all([router.load(), ...(isFrontDoor ? [] : [answers])])
+const show = () => draw(root)
+void Promise.race([page, patience]).then(show, show)
 
-createRoot(root).render(
-  <StrictMode>
-    <I18nProvider locale="en-US">
-      <LinkProvider navigate={(href) => router.history.push(href)}>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-        <Toasts />
-      </LinkProvider>
-    </I18nProvider>
-  </StrictMode>,
-)
+function draw(into: HTMLElement): void {
+  createRoot(into).render(
+    <StrictMode>
+      <I18nProvider locale="en-US">
+        <LinkProvider navigate={(href) => router.history.push(href)}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+          <Toasts />
+        </LinkProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}

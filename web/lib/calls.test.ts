@@ -1,6 +1,7 @@
 import { ORPCError, os } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { expect, test } from 'vitest'
+import { readAnswer } from '#web/lib/asked-first.ts'
 import { outcome, Refused } from '#web/lib/calls.ts'
 import { explain, isUnreached } from '#web/lib/failure.ts'
 
@@ -29,11 +30,13 @@ async function answerOf(path: string): Promise<Response> {
 }
 
 const thrownBy = async (answer: Response): Promise<unknown> =>
-  outcome(answer).catch((error: unknown) => error)
+  readAnswer(answer)
+    .then(outcome)
+    .catch((error: unknown) => error)
 
 test('an answer is what the procedure returned', async () => {
-  expect(await outcome(await answerOf('rows'))).toEqual(rows)
-  expect(await outcome(await answerOf('nothing'))).toBeUndefined()
+  expect(outcome(await readAnswer(await answerOf('rows')))).toEqual(rows)
+  expect(outcome(await readAnswer(await answerOf('nothing')))).toBeUndefined()
 })
 
 test('a refusal keeps its code, its sentence and what it says besides', async () => {

@@ -1,4 +1,5 @@
 import type { ClientLink } from '@orpc/client'
+import { questionOf, readAnswer, takeAnswer, type Answer } from '#web/lib/asked-first.ts'
 import { post } from '#web/lib/post.ts'
 
 /** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
@@ -20,18 +21,18 @@ export class Refused extends Error {
  * front door that the contract, which is JSON, has no use for. Throws `Refused`, or what fetch throws.
  */
 export const calls: ClientLink<Record<never, never>> = {
-  call: async (path, input, { signal }) =>
-    outcome(await post(`/rpc/${path.map(encodeURIComponent).join('/')}`, { json: input }, signal)),
+  call: async (path, input, { signal }) => {
+    const question = questionOf(path, input)
+    const early = await takeAnswer(question, signal)
+    return outcome(early ?? (await readAnswer(await post(question.address, question.body, signal))))
+  },
 }
 
 /** What a call answered. */
-export async function outcome(answer: Response): Promise<unknown> {
-  const { status, ok } = answer
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  const body: unknown = isJson ? await answer.json() : undefined
+export function outcome({ status, ok, body }: Answer): unknown {
   const said = member(body, 'json')
   const code = member(said, 'code')
-  if (ok && isJson && member(body, 'meta') === undefined) return said
+  if (ok && body !== undefined && member(body, 'meta') === undefined) return said
   if (ok || typeof code !== 'string') throw new Refused('UNREADABLE', { status })
   const message = member(said, 'message')
   throw new Refused(code, {
