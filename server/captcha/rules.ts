@@ -5,7 +5,7 @@ export const challengeLife = 10 * 60 * 1000
  * How much work it is: rounds of PBKDF2 for a try, and how many tries at most; half of them on average. A desktop takes
  * 0.2 s then and a phone 0.6 (docs/decisions/016).
  */
-export const work = { iterations: 2_000, tries: 1_400 } as const
+export const work = { iterations: 5_000, tries: 560 } as const
 
 /** What a solution is: a challenge's nonce, its end in milliseconds, its seal, and what was found. */
 export type Solution = { nonce: string; endsAt: number; seal: string; found: string }
