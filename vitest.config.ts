@@ -13,7 +13,7 @@ const unitTests = [
 
 /** Tests that start the real program: after all others. */
 const processTests = [
-  'server/testing/{balancer,disk,flood,kill,outage,process,slow,soak}.test.ts',
+  'server/testing/{balancer,disk,flood,kill,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
 ]
