@@ -20,7 +20,8 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
           style={{ gridTemplateColumns: template }}
         >
           {columns.map((column) => (
-            <ColumnHead key={column.id} column={column} sort={sort} onSort={onSort} />
+            // A head with a button in it is not repeated.
+            <ColumnHead key={column.id} column={column} sort={sort} onSort={isPrint ? undefined : onSort} />
           ))}
         </div>
       </div>
