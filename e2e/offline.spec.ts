@@ -98,8 +98,7 @@ test('nothing that an organiser reads is kept', async ({ visit, run }) => {
   expect(await held(organiser.page)).toEqual(nothing)
 })
 
-const builtFile =
-  /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
+const builtFile = /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
 /** Until the worker stands and every part of one's edition is in the copy. */
 async function everythingTaken(page: Page): Promise<void> {
