@@ -1,8 +1,11 @@
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** How long running requests may take after the signal, in milliseconds. */
 const patience = 8_000
 const lookEvery = 50
+/** How long a new connection may take to ask something, in milliseconds. */
+const mute = 500
 
 /**
  * Lets a server finish what it has begun: takes no new connection, tells the open ones to close after their answer,
@@ -11,6 +14,16 @@ const lookEvery = 50
 export function prepareDrain(server: Server): () => Promise<void> {
   const running = new Set<ServerResponse>()
   let isDraining = false
+  // Browsers open connections ahead of use. Node does not count one that never asked as idle, and would wait for it.
+  const opened = new Map<Socket, number>()
+  server.on('connection', (socket) => {
+    opened.set(socket, performance.now())
+    socket.once('close', () => opened.delete(socket))
+  })
+  const cutMute = () => {
+    for (const [socket, since] of opened)
+      if (socket.bytesRead === 0 && performance.now() - since > mute) socket.destroy()
+  }
   server.prependListener('request', (_request, response) => {
     running.add(response)
     response.once('close', () => running.delete(response))
@@ -21,7 +34,10 @@ export function prepareDrain(server: Server): () => Promise<void> {
     isDraining = true
     for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const sweep = setInterval(() => server.closeIdleConnections(), lookEvery)
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      cutMute()
+    }, lookEvery)
     const cut = setTimeout(() => server.closeAllConnections(), patience)
     await closed.finally(() => {
       clearInterval(sweep)

@@ -4,7 +4,7 @@ import { isLongRun } from '#server/env.ts'
 import { z } from 'zod'
 import { createLogTo } from '#server/lib/log.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
-import { createCaller, type Reply } from '#server/testing/matrix-calls.ts'
+import { createSteadyCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
 import { oddBodies } from '#server/testing/odd-bodies.ts'
 import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
@@ -19,14 +19,14 @@ const bodiesPerProcedure = isLongRun() ? 1_000 : 25
 describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
   let stage: Stage
   let served: Awaited<ReturnType<typeof serve>>
-  let call: ReturnType<typeof createCaller>
+  let call: ReturnType<typeof createSteadyCaller>
   const bugs: string[] = []
 
   beforeAll(async () => {
     const log = { write: (line: string) => void bugs.push(line) }
     stage = await setStage(testDeps(world().db, { log: createLogTo(log) }))
     served = await serve(stage.deps)
-    call = createCaller(served.url, stage)
+    call = createSteadyCaller(served.url, stage)
   })
   afterAll(async () => {
     await served.close()

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe.each(engines)('kill -9 (%s)', (engine) => {
-  const kills = isLongRun() ? 100 : 3
+  const kills = isLongRun() ? 100 : 2
   test(
     `E1: ${kills} times under write load loses no acknowledged write, and it starts again in 5 seconds`,
     async () => {
@@ -68,7 +68,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
     kills * 20_000,
   )
 
-  const interruptions = isLongRun() ? 30 : 2
+  const interruptions = isLongRun() ? 30 : 1
   test(
     `E10: ${interruptions} times while it makes its tables, and the next start completes them`,
     async () => {

@@ -23,13 +23,32 @@ const Envelope = z.object({ json: z.unknown().optional() })
 const Refusal = z.object({ code: z.string() })
 
 /** Calls procedures as the members of the stage, each time with a session of its own. */
-export function createCaller(url: string, stage: Stage) {
-  return async ({ path, actor, input, method = 'POST', ...more }: Call) => {
+export const createCaller = (url: string, stage: Stage) => callerWith(url, (actor) => cookieFor(stage, actor))
+
+/** The same with one session for all calls of a member, until an answer says that it is over. */
+export function createSteadyCaller(url: string, stage: Stage) {
+  const cookies = new Map<ActorName, Promise<string | undefined>>()
+  const kept = (actor: ActorName) => {
+    const cookie = cookies.get(actor) ?? cookieFor(stage, actor)
+    cookies.set(actor, cookie)
+    return cookie
+  }
+  const call = callerWith(url, kept)
+  return async (asked: Call): Promise<Reply> => {
+    const reply = await call(asked)
+    if (reply.status !== 401 || asked.actor === 'nobody') return reply
+    cookies.delete(asked.actor)
+    return call(asked)
+  }
+}
+
+function callerWith(url: string, cookieOf: (actor: ActorName) => Promise<string | undefined>) {
+  return async ({ path, actor, input, method = 'POST', ...more }: Call): Promise<Reply> => {
     const headers = {
       'content-type': 'application/json',
       origin: url,
       'x-forwarded-for': anyAddress(),
-      cookie: await cookieFor(stage, actor),
+      cookie: await cookieOf(actor),
       ...more.headers,
     }
     const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

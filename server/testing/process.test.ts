@@ -78,7 +78,7 @@ test('E10: of three programs that start at once on an empty PostgreSQL one migra
   await world.close()
 })
 
-const rounds = isLongRun() ? 50 : 3
+const rounds = isLongRun() ? 50 : 2
 test(
   `E2: ${rounds} times SIGTERM under load finishes what was begun and ends with 0`,
   async () => {

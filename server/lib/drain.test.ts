@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { prepareDrain } from '#server/lib/drain.ts'
+
+const longerThanMute = 700
+
+test('a connection that was opened ahead of use does not keep the program from ending (security E2)', async () => {
+  const server = createServer((_request, response) => void response.end('done'))
+  const drain = prepareDrain(server)
+  const ahead = await openTo(server)
+  await pause(longerThanMute)
+  const began = performance.now()
+  await drain()
+  expect(performance.now() - began).toBeLessThan(longerThanMute)
+  ahead.destroy()
+})
+
+test('one that asks while the others are sent away is answered, and so is one that has asked', async () => {
+  const server = createServer((_request, response) => void setTimeout(() => response.end('done'), 200))
+  const drain = prepareDrain(server)
+  const [asked, late] = [await openTo(server), await openTo(server)]
+  const answers = [textOf(asked), textOf(late)]
+  asked.write(question)
+  await once(server, 'request')
+  const drained = drain()
+  late.write(question)
+  await drained
+  expect((await Promise.all(answers)).map((text) => text.endsWith('done'))).toEqual([true, true])
+})
+
+const question = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+async function openTo(server: Server): Promise<Socket> {
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+  const accepted = once(server, 'connection')
+  const socket = connect(bound.port, '127.0.0.1')
+  await accepted
+  return socket
+}
+
+async function textOf(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const part of socket.setEncoding('latin1')) text += String(part)
+  // Without chunks' sizes, which Node sends when the length is not known beforehand.
+  return text.replace(/\r\n0\r\n\r\n$/, '')
+}
