@@ -28,6 +28,7 @@ test('with the captcha on somebody forgets a password and signs in by phone, and
 
   await test.step('on a slow connection it says what it waits for', async () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
@@ -44,6 +45,7 @@ test('with the captcha on somebody forgets a password and signs in by phone, and
 
   await test.step('the right password opens, by the keyboard', async () => {
     await page.getByRole('link', { name: 'Back to sign in' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(organiser.password)

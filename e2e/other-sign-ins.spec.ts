@@ -96,6 +96,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   tablet.watch.readAs({ role: 'guest', number: 20 })
   await tablet.page.goto('/auth')
   await tablet.page.getByRole('link', { name: 'Continue with a text message' }).click()
+  await expect(tablet.page.getByRole('button', { name: 'Send code' })).toBeVisible()
   await tablet.page.getByLabel('Telephone').fill('+351912000020')
   await expectAccessible(tablet.page)
   const toEnter = await webhook.next(() => tablet.page.getByRole('button', { name: 'Send code' }).click())

@@ -41,6 +41,9 @@ export function useAction<Input, Output>(
   const [errors, setErrors] = useState<FormErrors>()
   const mutation = useMutation({
     ...procedure.mutationOptions(),
+    // What is shown at once reaches the server in the order in which it was done: of 'no' and, a moment later, 'yes'
+    // the answer is 'yes', also where the second would have overtaken the first.
+    ...(options.showAtOnce && { scope: { id: 'shown at once' } }),
     // Where it asks again who it is, the person is asked, and it is done then.
     mutationFn: (input: Input) => withProof(() => procedure.call(input)),
     onMutate: async (input: Input) => {
