@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { z } from 'zod'
+import type { Locator } from '@playwright/test'
 import { editionOf } from './steps.ts'
 import { expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
 
@@ -189,60 +188,6 @@ test('who said no comes after all, until registration closes', async ({ visit, r
   await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()
 })
 
-test('of an edition that is not theirs a guest reads nothing: in no page, feed or stream', async ({
-  visit,
-  run,
-}) => {
-  const [guest, organiser] = [await visit(), await visit()]
-  const venueId = editionOf(run, 'Casa do Mar')
-  await signIn(guest, run, 36, `/guest/travel?venue=${venueId}`)
-  await signIn(organiser, run, 0, '/icon.svg')
-  const { page } = guest
-  await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
-  for (const path of ['attendance/mine', 'agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine']) {
-    expect((await call(page, path, { venueId })).status, path).toBe(404)
-  }
-
-  const own = editionOf(run, 'Berghaus Edelgrat')
-  const feed = z.object({ url: z.string() }).parse((await call(page, 'calendar/open', {})).json)
-  const events = await page.evaluate(async (url) => (await fetch(url)).text(), feed.url)
-  const inFeed = async (id: string) =>
-    (await titlesOf(organiser.page, id)).filter((title) => events.includes(`SUMMARY:${title}`))
-  expect(await inFeed(own)).not.toEqual([])
-  expect(await inFeed(venueId)).toEqual([])
-
-  await page.evaluate(() => {
-    const heard: string[] = []
-    Reflect.set(window, 'heard', heard)
-    const source = new EventSource('/live')
-    for (const name of ['ready', 'message'])
-      source.addEventListener(name, ({ data }) => void heard.push(`${name} ${String(data)}`))
-  })
-  const heard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
-  await expect.poll(heard).toContain('ready')
-  // The other edition's change first: once that of their own was told, the other's would have been.
-  for (const id of [venueId, own]) await touchAgenda(organiser.page, id)
-  await expect.poll(heard).toContain(own)
-  expect(await heard()).not.toContain(venueId)
-})
-
-test('a chosen day that loses its last item says so', async ({ visit, run }) => {
-  const [guest, organiser] = [await visit(phone), await visit()]
-  await signIn(guest, run, 20, `/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  await signIn(organiser, run, 0, '/icon.svg')
-  const { page } = guest
-  const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
-  await days.last().click()
-  const item = page.getByRole('article').filter({ hasText: 'Down the mountain' })
-  await expect(item).toBeVisible()
-  const venueId = editionOf(run, 'Berghaus Edelgrat')
-  const { id, ...last } = await itemNamed(organiser.page, venueId, 'Down the mountain')
-  expect((await call(organiser.page, 'agenda/delete', { id })).status).toBe(200)
-  await expect(page.getByText('No items scheduled for this day')).toBeVisible()
-  expect((await call(organiser.page, 'agenda/add', { venueId, ...last })).status).toBe(200)
-  await expect(item).toBeVisible()
-})
-
 test('a returning guest answers for the next event with one press', async ({ visit, run }) => {
   const guest = await visit(phone)
   await signIn(guest, run, 63, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
@@ -257,49 +202,4 @@ test('a returning guest answers for the next event with one press', async ({ vis
 async function seatsLeft(card: Locator): Promise<number> {
   const said = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
   return Number(/(\d+) seat/.exec(said)?.[1])
-}
-
-const Items = z.array(
-  z.object({
-    id: z.string(),
-    title: z.string(),
-    type: z.string(),
-    startTime: z.string(),
-    endTime: z.string(),
-    description: z.string().nullable(),
-    location: z.string().nullable(),
-  }),
-)
-
-/** Adds an item and takes it away again. */
-async function touchAgenda(page: Page, venueId: string): Promise<void> {
-  const [item] = Items.parse((await call(page, 'agenda/list', { venueId })).json)
-  if (!item) throw new Error('The edition has no agenda item.')
-  const id = await page.evaluate(() => crypto.randomUUID())
-  expect((await call(page, 'agenda/add', { venueId, ...item, id })).status).toBe(200)
-  expect((await call(page, 'agenda/delete', { id })).status).toBe(200)
-}
-
-async function titlesOf(page: Page, venueId: string): Promise<string[]> {
-  const { json } = await call(page, 'agenda/list', { venueId })
-  return Items.parse(json).map(({ title }) => title)
-}
-
-async function itemNamed(page: Page, venueId: string, title: string) {
-  const { json } = await call(page, 'agenda/list', { venueId })
-  const item = Items.parse(json).find((one) => one.title === title)
-  if (!item) throw new Error(`The demo has no agenda item ${title}.`)
-  return item
-}
-
-/** What the page's own account is answered by a procedure. */
-async function call(page: Page, path: string, input: object) {
-  const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
-  return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
-}
-
-async function ask({ path, body }: { path: string; body: string }) {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
-  return { status: answer.status, text: await answer.text() }
 }
