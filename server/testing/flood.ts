@@ -66,9 +66,3 @@ export function measureUntilEnd(call: () => Promise<number>) {
     },
   }
 }
-
-/** The value that this share of all values stays below, rounded. */
-export const quantile = (values: readonly number[], share: number): number =>
-  Math.round(
-    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0,
-  )

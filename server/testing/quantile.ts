@@ -1,0 +1,6 @@
+/** The value that this share of all values stays below, rounded; Infinity of none, so that no limit holds for nothing. */
+export const quantile = (values: readonly number[], share: number): number =>
+  Math.round(
+    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+      Infinity,
+  )
