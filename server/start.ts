@@ -8,6 +8,7 @@ import { prepareDrain } from '#server/lib/drain.ts'
 import { surviveBugs } from '#server/lib/failure.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
+import { giveBackMemory } from '#server/lib/memory.ts'
 import { whenAskedToStop } from '#server/lib/stop.ts'
 
 const clock = () => new Date()
@@ -42,6 +43,7 @@ export async function start(): Promise<void> {
     await database.close()
   })
   log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  giveBackMemory()
   if (demo) process.stdout.write(`\n${demo}\n`)
   // Not through the log, which may be kept for long: the link opens the house to whoever reads it first.
   if (setUpLink)
