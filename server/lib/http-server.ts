@@ -7,6 +7,7 @@ import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
+import { createTurns } from '#server/lib/turns.ts'
 
 /** Resolves to true when it has answered. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean
@@ -35,7 +36,13 @@ export function createHttpServer({ routes, publicUrl, log, readers }: Options): 
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
   cutSlowReaders(server, readers)
-  server.on('request', (request, response) => void answer(request, response, routes, log))
+  const inTurn = createTurns()
+  server.on('request', (request, response) => {
+    // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
+    if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
+    else if (admitBody(request, response))
+      inTurn(request, response, () => answer(request, response, routes, log))
+  })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     sendFailure(request, response, {
       status: 417,
@@ -54,9 +61,6 @@ async function answer(
   log: Log,
 ) {
   try {
-    // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
-    if (request.httpVersionMajor !== 1) return sendFailure(request, response, outdated)
-    if (!admitBody(request, response)) return
     for (const route of routes) if (await route(request, response)) return
     sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
   } catch (error) {

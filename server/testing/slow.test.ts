@@ -127,7 +127,8 @@ function residentMebibytes(): number {
 }
 
 function slowly(begins: string, open: Set<Socket>): Socket {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(begins))
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(begins)
   // Being cut off is what is waited for.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => open.delete(socket))

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createTurns } from '#server/lib/turns.ts'
+
+const servers: Server[] = []
+afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
+
+/** A server whose answers take a moment, and how many of them it had under way at most. */
+async function serve(isInTurn: boolean) {
+  let [underWay, most, begun] = [0, 0, 0]
+  const inTurn = createTurns()
+  const server = createServer((request, response) => {
+    const work = async () => {
+      begun += 1
+      most = Math.max(most, (underWay += 1))
+      await pause(20)
+      underWay -= 1
+      response.end(request.url)
+    }
+    if (isInTurn) inTurn(request, response, work)
+    else void work()
+  })
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+  return { port: bound.port, most: () => most, begun: () => begun }
+}
+
+const five = ['/1', '/2', '/3', '/4', '/5'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+
+async function askFive(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(five)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+  while (!text.endsWith('/5')) await once(socket, 'data')
+  socket.destroy()
+  return text
+}
+
+test('F3: five requests sent at once on one connection are answered in their order, one after the other', async () => {
+  const server = await serve(true)
+  expect((await askFive(server.port)).match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5'])
+  expect(server.most()).toBe(1)
+})
+
+test('F3: the twin: without turns all five are under way at once', async () => {
+  const server = await serve(false)
+  await askFive(server.port)
+  expect(server.most()).toBe(5)
+})
+
+test('F3: of who hung up nothing more is begun', async () => {
+  const server = await serve(true)
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(five)
+  while (server.begun() === 0) await pause(1)
+  socket.destroy()
+  await pause(100)
+  expect(server.begun()).toBe(1)
+})
