@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
-import type { Actor, OwnQuestion } from '#server/accounts/sessions.ts'
+import type { Actor, Question } from '#server/accounts/sessions.ts'
 import { takeSolution } from '#server/captcha/commands.ts'
 import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -21,25 +21,17 @@ export const api = implement(contract)
     return next()
   })
 
-/** The same for the few big lists that answer through `reply.json`: their output is not validated row by row. */
-export const listApi = implement(contract, { initialOutputValidationIndex: Number.NaN })
-  .$context<Context>()
-  .use(async ({ context, procedure, next }) => {
-    const meta = procedure['~orpc'].meta
-    if (meta.access !== 'anyone') admit(meta, await context.who())
-    return next()
-  })
-
 /**
- * The same for one's own pages: who calls and what is theirs come in one statement, and the gate decides before any
- * of it is handed on. Input that is no venue asks about none, and is refused behind the gate like any other.
+ * The same for a page that is one question: who calls and what the page shows come in one statement, and the gate
+ * decides before any of it is handed on. Input that is no venue asks about none, and is refused behind the gate like
+ * any other. The answer is JSON text as Postgres built it, whose rows are not validated one by one.
  */
-export const ownApi = (own: OwnQuestion) =>
+export const pageApi = (question: Question) =>
   implement(contract, { initialOutputValidationIndex: Number.NaN })
     .$context<Context>()
     .use(async ({ context, procedure, next }, input) => {
-      const asked = AboutVenue.safeParse(input)
-      admit(procedure['~orpc'].meta, await context.whoAsking(own, asked.data?.venueId ?? null))
+      const about = AboutVenue.safeParse(input)
+      admit(procedure['~orpc'].meta, await context.whoAsking(question, about.data?.venueId ?? null))
       return next()
     })
 

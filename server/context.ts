@@ -5,7 +5,7 @@ import {
   findActorAsking,
   sessionOfRequest,
   type Actor,
-  type OwnQuestion,
+  type Question,
 } from '#server/accounts/sessions.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
@@ -16,10 +16,10 @@ export type Context = {
   deps: Deps
   /** Who calls, or null; asked once per request. */
   who: () => Promise<Actor | null>
-  /** Who calls and, in the same statement, their own answer; to be asked before `who`, by the gate alone. */
-  whoAsking: (own: OwnQuestion, venueId: string | null) => Promise<Actor | null>
+  /** Who calls and, in the same statement, the answer to what they ask; before `who`, and by the gate alone. */
+  whoAsking: (question: Question, venueId: string | null) => Promise<Actor | null>
   /** What `whoAsking` found for the caller; null: nothing of theirs. */
-  ownAnswer: () => string | null
+  answer: () => string | null
   /** The caller of a procedure whose access asks for a session. */
   actor: () => Actor
   /** The caller's own person, of a procedure whose access is `guest`. */
@@ -47,8 +47,8 @@ export function createContexts(deps: Deps) {
     let answer: string | null = null
     const cookie = sessionOfRequest(request, deps)
     const who = () => (asked ??= findActor(deps, cookie).then((found) => (known = found)))
-    const whoAsking = (own: OwnQuestion, venueId: string | null) =>
-      (asked ??= findActorAsking(deps, cookie, { own, venueId }).then((found) => {
+    const whoAsking = (question: Question, venueId: string | null) =>
+      (asked ??= findActorAsking(deps, cookie, { question, venueId }).then((found) => {
         answer = found?.answer ?? null
         return (known = found?.actor ?? null)
       }))
@@ -57,7 +57,7 @@ export function createContexts(deps: Deps) {
       deps,
       who,
       whoAsking,
-      ownAnswer: () => answer,
+      answer: () => answer,
       actor,
       self: () => actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),

@@ -60,12 +60,15 @@ export async function watchActor(deps: Deps, cookie: string | undefined): Promis
   return (await findActorWith(deps, cookie, findByToken, { isUse: false }))?.actor ?? null
 }
 
-/** The caller, and with them in the same statement what their own person asked about a venue; null without either. */
+/** The caller, and with them in the same statement the answer to what they ask about a venue; null without either. */
 export const findActorAsking = (
   deps: Deps,
   cookie: string | undefined,
-  { own, venueId }: { own: OwnQuestion; venueId: string | null },
-) => findActorWith(deps, cookie, (db, token) => own(db, { token, venueId }))
+  { question, venueId }: { question: Question; venueId: string | null },
+) =>
+  findActorWith(deps, cookie, (db, token) =>
+    question(db, { token, venueId, now: deps.clock().toISOString() }),
+  )
 
 const findByToken: Find = (db, token) => findSession(db, { token })
 
@@ -187,7 +190,14 @@ export const ownQuestion = (name: string, answer: SQL) =>
     sql`with caller as materialized (${sessionOf}) select caller.*, (${answer}) as answer from caller`,
   )
 
-export type OwnQuestion = ReturnType<typeof ownQuestion>
+/**
+ * The same for a page of the organisers', of any query of one JSON value; besides the venue it knows the clock as the
+ * placeholder now. For anybody else nothing is looked up, and the gate refuses them.
+ */
+export const organisersQuestion = (name: string, answer: SQL) =>
+  ownQuestion(name, sql`select (${answer})::text where caller.role = 'admin'`)
+
+export type Question = ReturnType<typeof ownQuestion>
 
 function isAlive(row: SessionRow, now: number): boolean {
   const isSpent = row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now

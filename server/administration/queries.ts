@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AccountRow } from '#contract/administration.ts'
-import { sessionLife } from '#server/accounts/sessions.ts'
+import { organisersQuestion, sessionLife } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { lockAddress } from '#server/claims/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,13 +9,15 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
 
+/** So many milliseconds before the placeholder now. */
+const ago = (milliseconds: number) =>
+  sql`(${sql.placeholder('now')}::timestamptz - make_interval(secs => ${milliseconds / 1000}))`
+const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
+
 /** Every account by name, as JSON text of AccountRow[]. */
-export function listAccounts(db: Db, now: Date): Promise<string> {
-  const since = (milliseconds: number) =>
-    sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
-  const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
-  return jsonList(
-    db,
+export const accountsList = organisersQuestion(
+  'accounts_list',
+  jsonList(
     AccountRow,
     sql`
       select u.id, u.name, u.email, r.role,
@@ -33,13 +35,13 @@ export function listAccounts(db: Db, now: Date): Promise<string> {
       left join people f on p.id is null and u.email_verified and f.user_id is null and lower(f.email) = lower(u.email)
       left join lateral (
         select count(*)::int as devices, max(s.updated_at) as last_used_at from session s
-        where s.user_id = u.id and s.expires_at > ${since(0)}
-          and s.updated_at > case r.role when 'admin' then ${since(adminIdle)} else ${since(idle)} end
-          and s.created_at > case r.role when 'admin' then ${since(adminAbsolute)} else ${since(absolute)} end
+        where s.user_id = u.id and s.expires_at > ${ago(0)}
+          and s.updated_at > case r.role when 'admin' then ${ago(adminIdle)} else ${ago(idle)} end
+          and s.created_at > case r.role when 'admin' then ${ago(adminAbsolute)} else ${ago(absolute)} end
       ) s on true
       order by lower(u.name), u.id`,
-  )
-}
+  ),
+)
 
 export type Locked = Awaited<ReturnType<typeof lockAccount>>
 

@@ -6,7 +6,7 @@ import {
   setAccountRole,
   signOutEverywhere,
 } from '#server/administration/commands.ts'
-import { listAccounts, listPersonalLinks } from '#server/administration/queries.ts'
+import { accountsList, listPersonalLinks } from '#server/administration/queries.ts'
 import {
   acceptAppointment,
   inviteAgain,
@@ -15,15 +15,13 @@ import {
   withdrawInvitation,
 } from '#server/appointments/commands.ts'
 import { listAppointments, openAppointment } from '#server/appointments/queries.ts'
-import { api, listApi } from '#server/api.ts'
+import { api, pageApi } from '#server/api.ts'
 import { delivery } from '#server/lib/deps.ts'
 import { handOn } from '#server/lib/reply.ts'
 import { deviceCookieLine } from '#server/lib/sign-in-limit.ts'
 
 export const administration = {
-  list: listApi.administration.list.handler(async ({ context }) =>
-    handOn(context, await listAccounts(context.deps.db, context.deps.clock())),
-  ),
+  list: pageApi(accountsList).administration.list.handler(handOn),
   setRole: api.administration.setRole.handler(({ context, input }) =>
     setAccountRole(context.deps, context.actor().userId, input),
   ),

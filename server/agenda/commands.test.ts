@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
-import { listAgenda } from '#server/agenda/queries.ts'
+import { agendaList } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
@@ -17,6 +17,7 @@ import {
   addWorkshop,
 } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { askedByOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant } from '#server/workshops/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -150,7 +151,7 @@ describeOnBothDatabases('an agenda item', (world) => {
   test('and its workshop are one entry of the list, a workshop alone is one too', async () => {
     const id = await add({ type: 'workshop' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
-    const list: unknown = JSON.parse(await listAgenda(world().db, venueId))
+    const list = await askedByOrganiser(world().db, agendaList, venueId)
     const { workshop } = await pair(id)
     expect(list).toEqual([
       {

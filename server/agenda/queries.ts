@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
-import { ownQuestion } from '#server/accounts/sessions.ts'
+import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -56,9 +55,9 @@ export const guestAgenda = ownQuestion(
 )
 
 /** The whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
-export const listAgenda = (db: Db, venueId: string): Promise<string> =>
+export const agendaList = organisersQuestion(
+  'agenda_list',
   jsonList(
-    db,
     AgendaEntry,
     sql`
       select e.id, e.version, e.is_item as "isItem", e.workshop_id as "workshopId", e.type, e.title,
@@ -67,15 +66,16 @@ export const listAgenda = (db: Db, venueId: string): Promise<string> =>
         coalesce(w.signup_enabled, false) as "signupEnabled", coalesce(s.taken, 0) as "signupCount"
       from (
         select id, version, true as is_item, workshop_id, type, title, start_time, end_time, description, location
-        from agenda_items where venue_id = ${venueId}
+        from agenda_items where venue_id = ${sql.placeholder('venueId')}
         union all
         select id, version, false, id, type, title, start_time, end_time, description, location
-        from workshops alone where venue_id = ${venueId}
+        from workshops alone where venue_id = ${sql.placeholder('venueId')}
           and not exists (select from agenda_items where workshop_id = alone.id)
       ) e
       left join workshops w on w.id = e.workshop_id
       left join (
-        select workshop_id, count(*)::int as taken from workshop_signups where venue_id = ${venueId} group by workshop_id
+        select workshop_id, count(*)::int as taken from workshop_signups where venue_id = ${sql.placeholder('venueId')} group by workshop_id
       ) s on s.workshop_id = e.workshop_id
       order by e.start_time, e.end_time, e.id`,
-  )
+  ),
+)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
-import { listAttendance } from '#server/attendance/queries.ts'
+import { attendanceList } from '#server/attendance/queries.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { askedByOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { studios } from '#server/studios/tables.ts'
 
@@ -59,7 +60,7 @@ describeOnBothDatabases('the attendance list', (world) => {
   }
 
   test('is the people of one venue by name, as the contract declares them and nothing more', async () => {
-    const rows = Rows.parse(JSON.parse(await listAttendance(world().db, venueId)))
+    const rows = Rows.parse(await askedByOrganiser(world().db, attendanceList, venueId))
     expect(rows.map(({ id: _id, personId: _personId, ...row }) => row)).toEqual([
       {
         version: 1,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ownQuestion } from '#server/accounts/sessions.ts'
+import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
@@ -12,9 +11,9 @@ import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** Everybody invited to a venue, by name, as JSON text of AttendanceRow[]. */
-export const listAttendance = (db: Db, venueId: string): Promise<string> =>
+export const attendanceList = organisersQuestion(
+  'attendance_list',
   jsonList(
-    db,
     AttendanceRow,
     sql`
       select a.id, a.version, a.attending,
@@ -35,9 +34,10 @@ export const listAttendance = (db: Db, venueId: string): Promise<string> =>
       left join "user" u on u.id = p.user_id
       left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
       left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
-      where a.venue_id = ${venueId}
+      where a.venue_id = ${sql.placeholder('venueId')}
       order by lower(p.full_name), a.id`,
-  )
+  ),
+)
 
 const isComing = sql`${attendance.attending} <> 'no'`
 

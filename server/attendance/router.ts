@@ -1,13 +1,10 @@
-import { api, listApi, ownApi } from '#server/api.ts'
+import { api, pageApi } from '#server/api.ts'
 import { checkIn, recordExport, restore, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
-import { guestHome, listAttendance } from '#server/attendance/queries.ts'
-import { handOnOwn } from '#server/lib/reply.ts'
+import { guestHome, attendanceList } from '#server/attendance/queries.ts'
+import { handOn } from '#server/lib/reply.ts'
 
 export const attendance = {
-  list: listApi.attendance.list.handler(async ({ context, input }) => {
-    context.reply.json = await listAttendance(context.deps.db, input.venueId)
-    return []
-  }),
+  list: pageApi(attendanceList).attendance.list.handler(handOn),
   setStatus: api.attendance.setStatus.handler(({ context, input }) =>
     setStatus(context.deps.db, context.actor().userId, input),
   ),
@@ -23,5 +20,5 @@ export const attendance = {
   exported: api.attendance.exported.handler(({ context, input }) =>
     recordExport(context.deps.db, context.actor().userId, input),
   ),
-  mine: ownApi(guestHome).attendance.mine.handler(handOnOwn),
+  mine: pageApi(guestHome).attendance.mine.handler(handOn),
 }

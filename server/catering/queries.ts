@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { Diners, GuestMeal, Meal, MenuItem, Order, Vendor } from '#contract/catering.ts'
-import { ownQuestion } from '#server/accounts/sessions.ts'
+import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, timeText } from '#server/lib/json-object.ts'
-import { runPrepared } from '#server/lib/statement.ts'
 
 /** Everybody who cooks, preferred first, then by name, as JSON text of Vendor[]. */
-export const listVendors = (db: Db): Promise<string> =>
+export const vendorsList = organisersQuestion(
+  'vendors_list',
   jsonList(
-    db,
     Vendor,
     sql`
       select v.id, v.version, v.name, v.notes, v.phone, v.email,
@@ -21,12 +19,13 @@ export const listVendors = (db: Db): Promise<string> =>
       left join (select vendor_id, count(*)::int from menu_items group by 1) m on m.vendor_id = v.id
       left join (select vendor_id, count(*)::int from catering_orders group by 1) o on o.vendor_id = v.id
       order by v.is_preferred desc, lower(v.name), v.id`,
-  )
+  ),
+)
 
 /** Every menu, by vendor and name, as JSON text of MenuItem[]. */
-export const listMenu = (db: Db): Promise<string> =>
+export const menuList = organisersQuestion(
+  'menu_list',
   jsonList(
-    db,
     MenuItem,
     sql`
       select i.id, i.version, i.name, i.description, i.serves,
@@ -34,12 +33,13 @@ export const listMenu = (db: Db): Promise<string> =>
         i.price_per_unit::text as "pricePerUnit"
       from menu_items i join catering_vendors v on v.id = i.vendor_id
       order by lower(v.name), v.id, lower(i.name), i.id`,
-  )
+  ),
+)
 
 /** The meals of an edition by date, then start time (decisions: guest meals), as JSON text of Meal[]. */
-export const listMeals = (db: Db, venueId: string): Promise<string> =>
+export const mealsList = organisersQuestion(
+  'meals_list',
   jsonList(
-    db,
     Meal,
     sql`
       select m.id, m.version, m.title, m.date, m.location, m.notes, m.service_style as "serviceStyle",
@@ -47,14 +47,15 @@ export const listMeals = (db: Db, venueId: string): Promise<string> =>
         coalesce(o.count, 0) as orders
       from meal_events m
       left join (select meal_event_id, count(*)::int from catering_orders group by 1) o on o.meal_event_id = m.id
-      where m.venue_id = ${venueId}
+      where m.venue_id = ${sql.placeholder('venueId')}
       order by m.date, m.start_time, lower(m.title), m.id`,
-  )
+  ),
+)
 
 /** The orders of an edition in the order of their meals, as JSON text of Order[]. */
-export const listOrders = (db: Db, venueId: string): Promise<string> =>
+export const ordersList = organisersQuestion(
+  'orders_list',
   jsonList(
-    db,
     Order,
     sql`
       select o.id, o.version, o.status, o.headcount,
@@ -64,9 +65,10 @@ export const listOrders = (db: Db, venueId: string): Promise<string> =>
       from catering_orders o
       join meal_events m on m.id = o.meal_event_id
       join catering_vendors v on v.id = o.vendor_id
-      where m.venue_id = ${venueId}
+      where m.venue_id = ${sql.placeholder('venueId')}
       order by m.date, m.start_time, lower(m.title), lower(v.name), o.created_at, o.id`,
-  )
+  ),
+)
 
 const { confirmed: Counted, diets: Diets, allergies: Allergies } = Diners.shape
 
@@ -90,29 +92,23 @@ const allergies = sql`select coalesce(json_agg(row order by people desc, allergy
     from eaters e, unnest(e.allergies) a order by e.person_id, lower(a), a) each
   group by lower(allergy)) g`
 
-/**
- * The confirmed people of an edition as a kitchen counts them, in one statement, as JSON text of Diners; nothing
- * without such an edition.
- */
-export async function countDiners(db: Db, venueId: string): Promise<string | undefined> {
-  const [found] = await runPrepared<{ json: string }>(
-    db,
-    sql`
-      with eaters as (
-        select p.id as person_id, p.full_name, p.diet, p.allergies, a.check_in_time is not null as is_in,
-          case when p.diet = 'other' then p.diet_note end as note
-        from attendance a join people p on p.id = a.person_id
-        where a.venue_id = ${venueId} and a.attending = 'yes')
-      select ${jsonObject(Diners, {
-        confirmed: sql`(select ${jsonObject(Counted, counted)} from eaters)`,
-        diets: sql`(${diets})`,
-        allergies: sql`(${allergies})`,
-        allergiesNotAnswered: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies is null)`,
-      })}::text as json
-      from venues where id = ${venueId}`,
-  )
-  return found?.json
-}
+/** The confirmed people of an edition as a kitchen counts them, as JSON text of Diners; nothing without such an edition. */
+export const diners = organisersQuestion(
+  'diners',
+  sql`
+    with eaters as (
+      select p.id as person_id, p.full_name, p.diet, p.allergies, a.check_in_time is not null as is_in,
+        case when p.diet = 'other' then p.diet_note end as note
+      from attendance a join people p on p.id = a.person_id
+      where a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes')
+    select ${jsonObject(Diners, {
+      confirmed: sql`(select ${jsonObject(Counted, counted)} from eaters)`,
+      diets: sql`(${diets})`,
+      allergies: sql`(${allergies})`,
+      allergiesNotAnswered: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies is null)`,
+    })}
+    from venues where id = ${sql.placeholder('venueId')}`,
+)
 
 const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   id: sql`${mealEvents.id}`,

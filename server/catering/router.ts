@@ -1,14 +1,6 @@
-import { api, listApi, ownApi } from '#server/api.ts'
-import {
-  countDiners,
-  guestMeals,
-  listMeals,
-  listMenu,
-  listOrders,
-  listVendors,
-} from '#server/catering/queries.ts'
-import { handOn, handOnOwn } from '#server/lib/reply.ts'
-import { refuse } from '#server/lib/refuse.ts'
+import { api, pageApi } from '#server/api.ts'
+import { diners, guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
+import { handOn } from '#server/lib/reply.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/meals/commands.ts'
 import { addOrder, deleteOrder, moveOrder, updateOrder } from '#server/orders/commands.ts'
 import {
@@ -21,9 +13,7 @@ import {
 } from '#server/vendors/commands.ts'
 
 export const catering = {
-  vendors: listApi.catering.vendors.handler(async ({ context }) =>
-    handOn(context, await listVendors(context.deps.db)),
-  ),
+  vendors: pageApi(vendorsList).catering.vendors.handler(handOn),
   addVendor: api.catering.addVendor.handler(({ context, input }) =>
     addVendor(context.deps.db, context.actor().userId, input),
   ),
@@ -34,9 +24,7 @@ export const catering = {
     deleteVendor(context.deps.db, context.actor().userId, input.id),
   ),
 
-  menu: listApi.catering.menu.handler(async ({ context }) =>
-    handOn(context, await listMenu(context.deps.db)),
-  ),
+  menu: pageApi(menuList).catering.menu.handler(handOn),
   addItem: api.catering.addItem.handler(({ context, input }) =>
     addItem(context.deps.db, context.actor().userId, input),
   ),
@@ -47,9 +35,7 @@ export const catering = {
     deleteItem(context.deps.db, context.actor().userId, input.id),
   ),
 
-  meals: listApi.catering.meals.handler(async ({ context, input }) =>
-    handOn(context, await listMeals(context.deps.db, input.venueId)),
-  ),
+  meals: pageApi(mealsList).catering.meals.handler(handOn),
   addMeal: api.catering.addMeal.handler(({ context, input }) =>
     addMeal(context.deps.db, context.actor().userId, input),
   ),
@@ -59,13 +45,9 @@ export const catering = {
   deleteMeal: api.catering.deleteMeal.handler(({ context, input }) =>
     deleteMeal(context.deps.db, context.actor().userId, input.id),
   ),
-  diners: listApi.catering.diners.handler(async ({ context, input }) =>
-    handOn(context, (await countDiners(context.deps.db, input.venueId)) ?? refuse('NOT_FOUND')),
-  ),
+  diners: pageApi(diners).catering.diners.handler(handOn),
 
-  orders: listApi.catering.orders.handler(async ({ context, input }) =>
-    handOn(context, await listOrders(context.deps.db, input.venueId)),
-  ),
+  orders: pageApi(ordersList).catering.orders.handler(handOn),
   addOrder: api.catering.addOrder.handler(({ context, input }) =>
     addOrder(context.deps.db, context.actor().userId, input),
   ),
@@ -79,5 +61,5 @@ export const catering = {
     deleteOrder(context.deps.db, context.actor().userId, input.id),
   ),
 
-  mine: ownApi(guestMeals).catering.mine.handler(handOnOwn),
+  mine: pageApi(guestMeals).catering.mine.handler(handOn),
 }

@@ -2,15 +2,11 @@ import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
- * Answers with JSON text as Postgres built it, from a procedure made with `listApi`. What the handler returns is
+ * Hands on what the page's question found (server/api.ts); refuses NOT_FOUND when that is nothing. What it returns is
  * then looked at by nobody: the text becomes the body in server/lib/rpc.ts. So the type is one that fits any output.
  */
-export function handOn(context: Context, json: string): never
-export function handOn(context: Context, json: string): unknown {
-  context.reply.json = json
+export function handOn(call: { context: Context }): never
+export function handOn({ context }: { context: Context }): unknown {
+  context.reply.json = context.answer() ?? refuse('NOT_FOUND')
   return null
 }
-
-/** Hands the caller's own answer on; refuses NOT_FOUND when nothing of theirs was found. */
-export const handOnOwn = ({ context }: { context: Context }) =>
-  handOn(context, context.ownAnswer() ?? refuse('NOT_FOUND'))

@@ -1,9 +1,10 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RoomPlan, Sleeper } from '#contract/planning.ts'
+import { organisersQuestion } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
-import { runPrepared } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
 import type { FreeRoom, Roomless } from '#server/planning/rules.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
@@ -19,17 +20,11 @@ const sleepers = sql`
   order by lower(p.full_name), p.id`
 
 /** Who sleeps at a venue, by name, and whether guests see it, as the JSON text of RoomPlan; nothing for no venue. */
-export async function findPlan(db: Db, venueId: string): Promise<string | undefined> {
-  const columns = Object.keys(Sleeper.shape).map((key) => sql.identifier(key))
-  const list = sql`select coalesce(json_agg(t), '[]')
-    from (select ${sql.join(columns, sql`, `)} from (${sleepers}) q) t`
-  const plan = jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, sleepers: sql`(${list})` })
-  const [found] = await runPrepared<{ json: string }>(
-    db,
-    sql`select ${plan}::text as json from venues v where v.id = ${venueId}`,
-  )
-  return found?.json
-}
+export const roomPlan = organisersQuestion(
+  'room_plan',
+  sql`select ${jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, sleepers: sql`(${jsonList(Sleeper, sleepers)})` })}
+    from venues v where v.id = ${sql.placeholder('venueId')}`,
+)
 
 /** What auto-assign looks at: who is confirmed and has no room, and how many sleep in each room. */
 export async function findPlanned(

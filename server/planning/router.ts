@@ -1,6 +1,5 @@
-import { api, listApi } from '#server/api.ts'
+import { api, pageApi } from '#server/api.ts'
 import { handOn } from '#server/lib/reply.ts'
-import { refuse } from '#server/lib/refuse.ts'
 import {
   autoAssign,
   moveSleepers,
@@ -8,12 +7,10 @@ import {
   recordExport,
   setRoomsHidden,
 } from '#server/planning/commands.ts'
-import { findPlan } from '#server/planning/queries.ts'
+import { roomPlan } from '#server/planning/queries.ts'
 
 export const planning = {
-  plan: listApi.planning.plan.handler(async ({ context, input }) =>
-    handOn(context, (await findPlan(context.deps.db, input.venueId)) ?? refuse('NOT_FOUND')),
-  ),
+  plan: pageApi(roomPlan).planning.plan.handler(handOn),
   move: api.planning.move.handler(({ context, input }) =>
     moveSleepers(context.deps.db, context.actor().userId, input),
   ),

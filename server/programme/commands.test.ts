@@ -7,9 +7,10 @@ import { outbox } from '#server/outbox/tables.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { addAccount, addAttendance, addGuests, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { askedByOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
-import { listWorkshops } from '#server/workshops/queries.ts'
+import { workshopsList } from '#server/workshops/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 const knots = {
@@ -66,7 +67,7 @@ describeOnBothDatabases('a workshop', (world) => {
     const id = await add()
     await seat(id, guests[1])
     await seat(id, guests[0])
-    const list: unknown = JSON.parse(await listWorkshops(world().db, venueId))
+    const list = await askedByOrganiser(world().db, workshopsList, venueId)
     expect(list).toEqual([
       {
         id,

@@ -1,12 +1,10 @@
-import { api, listApi } from '#server/api.ts'
+import { api, pageApi } from '#server/api.ts'
+import { handOn } from '#server/lib/reply.ts'
 import { addRoom, assignRoom, deleteRoom, unassignRoom, updateRoom } from '#server/rooms/commands.ts'
-import { listRooms } from '#server/rooms/queries.ts'
+import { roomsList } from '#server/rooms/queries.ts'
 
 export const rooms = {
-  list: listApi.rooms.list.handler(async ({ context, input }) => {
-    context.reply.json = await listRooms(context.deps.db, input.venueId)
-    return []
-  }),
+  list: pageApi(roomsList).rooms.list.handler(handOn),
   add: api.rooms.add.handler(({ context, input }) => addRoom(context.deps.db, context.actor().userId, input)),
   update: api.rooms.update.handler(({ context, input }) =>
     updateRoom(context.deps.db, context.actor().userId, input),

@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { KnownPerson } from '#contract/people.ts'
 import type { Db } from '#server/db/open.ts'
+import { organisersQuestion } from '#server/accounts/sessions.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
@@ -9,15 +10,16 @@ import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** Everybody the house knows, by name, as JSON text of KnownPerson[]. */
-export const listKnown = (db: Db): Promise<string> =>
+export const knownPeople = organisersQuestion(
+  'known_people',
   jsonList(
-    db,
     KnownPerson,
     sql`
       select p.id, p.full_name as "fullName", p.email, coalesce(p.company, s.name) as studio
       from people p left join studios s on s.id = p.studio_id
       order by lower(p.full_name), p.id`,
-  )
+  ),
+)
 
 /** What adding these lines to an edition would do, line by line; changes nothing. Refuses NOT_FOUND for no venue. */
 export async function previewLines(

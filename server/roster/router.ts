@@ -1,16 +1,14 @@
-import { api, listApi } from '#server/api.ts'
+import { api, pageApi } from '#server/api.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { handOn } from '#server/lib/reply.ts'
 import { updatePerson } from '#server/particulars/commands.ts'
 import { readPerson } from '#server/particulars/queries.ts'
 import { setRole } from '#server/roles/commands.ts'
 import { addPerson, addSeveral, invitePeople, putBack, uninvite } from '#server/roster/commands.ts'
-import { listKnown, previewLines } from '#server/roster/queries.ts'
+import { knownPeople, previewLines } from '#server/roster/queries.ts'
 
 export const people = {
-  known: listApi.people.known.handler(async ({ context }) =>
-    handOn(context, await listKnown(context.deps.db)),
-  ),
+  known: pageApi(knownPeople).people.known.handler(handOn),
   add: api.people.add.handler(({ context, input }) =>
     addPerson(context.deps.db, context.actor().userId, input),
   ),

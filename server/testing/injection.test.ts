@@ -88,7 +88,6 @@ const ofOurOwn: Record<string, string> = {
   'server/lib/columns.ts': 'the choices of a check, when a migration is written',
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
-  'server/planning/queries.ts': 'the keys of the contract',
   'server/rooms/queries.ts': 'one fixed text',
   'server/roster/queries.ts': 'one of two columns',
 }

@@ -1,16 +1,26 @@
-import { startSession } from '#server/accounts/sessions.ts'
+import { randomUUID } from 'node:crypto'
+import { findActorAsking, startSession, type Question } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
-import { cheapPasswords } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 
 /** An organiser who is signed in already; resolves to the Cookie header that proves it to a server with this secret. */
 export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: string): Promise<string> {
   const userId = await addAccount(db, cheapPasswords, {
     name: 'Ines Ferreira',
-    email: 'ines@example.org',
+    email: `${randomUUID()}@example.org`,
     role: 'admin',
   })
   const deps = { clock: () => new Date(), secret, publicUrl }
   const line = await startSession(db, deps, { userId, userAgent: 'test' })
   return line.split(';')[0] ?? ''
+}
+
+/** What a new organiser is answered about a venue; undefined: nothing. */
+export async function askedByOrganiser(db: Db, question: Question, venueId: string): Promise<unknown> {
+  const deps = testDeps(db, { clock: () => new Date() })
+  const header = await addSignedInOrganiser(db, deps.secret, deps.publicUrl)
+  const cookie = decodeURIComponent(header.slice(header.indexOf('=') + 1))
+  const answer = (await findActorAsking(deps, cookie, { question, venueId }))?.answer
+  return typeof answer === 'string' ? JSON.parse(answer) : undefined
 }

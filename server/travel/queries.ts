@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { GuestTraveller, Traveller } from '#contract/travel.ts'
-import { ownQuestion } from '#server/accounts/sessions.ts'
+import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
@@ -11,9 +10,9 @@ import { people } from '#server/people/tables.ts'
  * The confirmed attendees of an edition by name, with their flights (all null where none were given) and, where those
  * changed within 48 hours of `now`, what they were; as JSON text of Traveller[].
  */
-export const listTravellers = (db: Db, venueId: string, now: Date): Promise<string> =>
+export const travellersList = organisersQuestion(
+  'travel_list',
   jsonList(
-    db,
     Traveller,
     sql`
       select a.id, a.version, p.full_name as "fullName", p.email,
@@ -28,10 +27,11 @@ export const listTravellers = (db: Db, venueId: string, now: Date): Promise<stri
         case when recent then a.flights_changed_at end as "flightsChangedAt"
       from attendance a
       join people p on p.id = a.person_id
-      cross join lateral (select a.flights_changed_at > ${now.toISOString()}::timestamptz - interval '48 hours' as recent) r
-      where a.venue_id = ${venueId} and a.attending = 'yes'
+      cross join lateral (select a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours' as recent) r
+      where a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'
       order by lower(p.full_name), a.id`,
-  )
+  ),
+)
 
 const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
   id: sql`${people.id}`,

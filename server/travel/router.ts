@@ -1,17 +1,15 @@
-import { api, listApi, ownApi } from '#server/api.ts'
-import { handOn, handOnOwn } from '#server/lib/reply.ts'
+import { api, pageApi } from '#server/api.ts'
+import { handOn } from '#server/lib/reply.ts'
 import { recordExport, saveFlights } from '#server/travel/commands.ts'
-import { guestTravellers, listTravellers } from '#server/travel/queries.ts'
+import { guestTravellers, travellersList } from '#server/travel/queries.ts'
 
 export const travel = {
-  list: listApi.travel.list.handler(async ({ context, input }) =>
-    handOn(context, await listTravellers(context.deps.db, input.venueId, context.deps.clock())),
-  ),
+  list: pageApi(travellersList).travel.list.handler(handOn),
   saveFlights: api.travel.saveFlights.handler(({ context, input }) =>
     saveFlights(context.deps.db, context.actor().userId, input),
   ),
   exported: api.travel.exported.handler(({ context, input }) =>
     recordExport(context.deps.db, context.actor().userId, input),
   ),
-  mine: ownApi(guestTravellers).travel.mine.handler(handOnOwn),
+  mine: pageApi(guestTravellers).travel.mine.handler(handOn),
 }

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { GuestWorkshop, Workshop } from '#contract/workshops.ts'
-import { ownQuestion } from '#server/accounts/sessions.ts'
+import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** The workshops of an edition by start time, each with its people by name, as JSON text. */
-export const listWorkshops = (db: Db, venueId: string): Promise<string> =>
+export const workshopsList = organisersQuestion(
+  'workshops_list',
   jsonList(
-    db,
     Workshop,
     sql`
       select w.id, w.version, w.title, w.type, ${wallClockText(sql`w.start_time`)} as "startTime",
@@ -23,12 +22,13 @@ export const listWorkshops = (db: Db, venueId: string): Promise<string> =>
         select signup.workshop_id,
           json_agg(json_build_object('personId', p.id, 'fullName', p.full_name) order by p.full_name, p.id) as people
         from workshop_signups signup join people p on p.id = signup.person_id
-        where signup.venue_id = ${venueId}
+        where signup.venue_id = ${sql.placeholder('venueId')}
         group by signup.workshop_id
       ) s on s.workshop_id = w.id
-      where w.venue_id = ${venueId}
+      where w.venue_id = ${sql.placeholder('venueId')}
       order by w.start_time, w.end_time, w.id`,
-  )
+  ),
+)
 
 const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   id: sql`${workshops.id}`,

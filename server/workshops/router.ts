@@ -1,13 +1,11 @@
-import { api, listApi, ownApi } from '#server/api.ts'
-import { handOn, handOnOwn } from '#server/lib/reply.ts'
+import { api, pageApi } from '#server/api.ts'
+import { handOn } from '#server/lib/reply.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
-import { guestWorkshops, listWorkshops } from '#server/workshops/queries.ts'
+import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
 
 export const workshops = {
-  list: listApi.workshops.list.handler(async ({ context, input }) =>
-    handOn(context, await listWorkshops(context.deps.db, input.venueId)),
-  ),
+  list: pageApi(workshopsList).workshops.list.handler(handOn),
   add: api.workshops.add.handler(({ context, input }) =>
     addWorkshop(context.deps, context.actor().userId, input),
   ),
@@ -23,7 +21,7 @@ export const workshops = {
   removeParticipant: api.workshops.removeParticipant.handler(({ context, input }) =>
     removeParticipant(context.deps.db, context.actor().userId, input),
   ),
-  mine: ownApi(guestWorkshops).workshops.mine.handler(handOnOwn),
+  mine: pageApi(guestWorkshops).workshops.mine.handler(handOn),
   signUp: api.workshops.signUp.handler(({ context, input }) =>
     signUp(context.deps.db, { ...input, personId: context.self() }, context.deps.clock()),
   ),
