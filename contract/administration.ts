@@ -26,6 +26,8 @@ export const AccountRow = z.object({
   person: z.string().nullable(),
   /** The name of a person without an account whose address is this one, which was proved. */
   fittingPerson: z.string().nullable(),
+  /** Whether its owner is asked for a code besides the password. */
+  hasFactor: z.boolean(),
   /** On how many devices it is signed in. */
   devices: z.int(),
   lastUsedAt: instant.nullable(),
@@ -82,6 +84,14 @@ export const administration = {
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  /**
+   * Ends the second factor of somebody who lost it, and signs them out everywhere. Not an organiser's: of those the
+   * operator alone ends it. Where there is none nothing happens.
+   */
+  endFactor: organiser(sensitive)
+    .errors(refusing('NOT_FOUND', 'FACTOR_KEPT'))
+    .input(byId)
+    .output(z.object({})),
   /** Mails a link that sets a new password, one hour; it is shown to nobody. */
   sendReset: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))

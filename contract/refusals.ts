@@ -29,6 +29,10 @@ export const refusals = {
   WRONG_CODE: { status: 422, message: 'This code is not right, or not good any more.' },
   SIGN_IN_AGAIN: { status: 410, message: 'This took too long, or too many wrong codes. Sign in again.' },
   FACTOR_EXISTS: { status: 409, message: 'There is a second factor already. Remove it first.' },
+  FACTOR_KEPT: {
+    status: 409,
+    message: 'The second factor of an organiser is ended by who runs the server (make-admin).',
+  },
   FACTOR_MISSING: { status: 409, message: 'There is no second factor.' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },

@@ -1,12 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { account, factors, session, user, userRoles } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
 import { freshEmail } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const factorOf = (userId: string) => ({
+  userId,
+  friendlyName: 'Phone',
+  secret: 'sealed',
+  lastStep: 0,
+  confirmedAt: testNow,
+})
 
 describeOnBothDatabases('accounts, as organisers look after them', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
@@ -51,6 +59,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
       personId,
       person: 'Ana Lima Costa',
       fittingPerson: null,
+      hasFactor: false,
       devices: 1,
       lastUsedAt: expect.stringMatching(/^20/),
       madeAt: expect.stringMatching(/^20/),
@@ -195,5 +204,22 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await organiser.administration.endSessions({ id: nadia })).toEqual({ ended: 1 })
     expect(await elsewhere.accounts.session()).toBeNull()
     expect(await told(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
+  })
+
+  test('a second factor that was lost is ended for a guest, never for an organiser', async () => {
+    const id = await addOne({ role: 'guest' })
+    await served.signedIn(id)
+    await world()
+      .db.insert(factors)
+      .values([factorOf(id), factorOf(nadia)])
+    expect(await rowOf(id)).toMatchObject({ hasFactor: true, devices: 1 })
+    await organiser.administration.endFactor({ id })
+    await organiser.administration.endFactor({ id })
+    expect(await rowOf(id)).toMatchObject({ hasFactor: false, devices: 0 })
+    expect(await told(id)).toMatchObject([{ action: 'account.factorEnded', actorId: nadia }])
+    await expect(organiser.administration.endFactor({ id: nadia })).rejects.toMatchObject({
+      code: 'FACTOR_KEPT',
+    })
+    expect(await rowOf(nadia)).toMatchObject({ hasFactor: true })
   })
 })

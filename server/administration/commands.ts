@@ -8,6 +8,7 @@ import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
 import { untieClaims } from '#server/claims/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { endFactors } from '#server/factors/commands.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -117,6 +118,22 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
       await record(tx, actor.userId, entry)
     }
     return { ended }
+  })
+}
+
+/**
+ * Ends the second factor of somebody who lost it: from now on the password alone lets them in, and they are signed out
+ * everywhere. Not of an organiser, or one stolen session would open all the others: the operator ends theirs (decisions:
+ * make-admin). Refuses NOT_FOUND and FACTOR_KEPT.
+ */
+export async function endFactor(db: Db, actorId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    await lockAccount(tx, id)
+    if ((await roleOf(tx, id)) === 'admin') refuse('FACTOR_KEPT')
+    if (!(await endFactors(tx, id))) return
+    await endSessions(tx, id)
+    await record(tx, actorId, { action: 'account.factorEnded', entity: 'account', entityId: id })
   })
 }
 

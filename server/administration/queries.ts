@@ -26,6 +26,7 @@ export const accountsList = organisersQuestion(
         u.used_at is not null as "hasSignedIn",
         u.must_change_password as "mustChange",
         p.id as "personId", p.full_name as person, f.full_name as "fittingPerson",
+        exists (select from factors where user_id = u.id and confirmed_at is not null) as "hasFactor",
         coalesce(s.devices, 0) as devices,
         greatest(u.used_at, s.last_used_at) as "lastUsedAt",
         u.created_at as "madeAt"

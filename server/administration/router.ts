@@ -1,6 +1,7 @@
 import {
   disableAccount,
   enableAccount,
+  endFactor,
   linkAccount,
   sendReset,
   setAccountRole,
@@ -39,6 +40,10 @@ export const administration = {
   endSessions: api.administration.endSessions.handler(({ context, input }) =>
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
+  endFactor: api.administration.endFactor.handler(async ({ context, input }) => {
+    await endFactor(context.deps.db, context.actor().userId, input.id)
+    return {}
+  }),
   sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
     await sendReset(deps, actor().userId, input.id)
     return delivery(deps)

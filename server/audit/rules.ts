@@ -96,6 +96,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'account.backupCodesRenewed': () => 'took new backup codes',
   'account.emailChanged': () => 'changed their own e-mail address',
   'account.factorAdded': () => 'added a second factor',
+  'account.factorEnded': (told) => `ended the second factor of ${somebody(told)}`,
   'account.factorRemoved': () => 'removed their second factor',
   'account.passwordReset': () => 'set a new password by a mailed link',
   'account.identityUnlinked': () => 'removed a way to sign in',

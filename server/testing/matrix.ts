@@ -69,6 +69,7 @@ export const matrix: Matrix = {
     disable: organisers(async (stage) => ({ id: await newAccount(stage) })),
     enable: organisers(async (stage) => ({ id: await newAccount(stage) })),
     endSessions: organisers(async (stage) => ({ id: await newAccount(stage) })),
+    endFactor: organisers(async (stage) => ({ id: await newAccount(stage) })),
     sendReset: organisers(async (stage) => ({ id: await newAccount(stage) })),
     personalLinks: organisers((stage) => ({ id: stage.member('guest').userId })),
     invitations: organisers(nothing),

@@ -1,4 +1,14 @@
-import { KeyRound, Link2, LogOut, Mail, Trash2, UserCheck, UserRoundPlus, UserX } from 'lucide-react'
+import {
+  KeyRound,
+  Link2,
+  LogOut,
+  Mail,
+  ShieldOff,
+  Trash2,
+  UserCheck,
+  UserRoundPlus,
+  UserX,
+} from 'lucide-react'
 import type { Row } from '#web/administration/account-rows.ts'
 import { copyText } from '#web/lib/clipboard.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -11,6 +21,7 @@ type AccountMenuProps = {
   onReset: () => void
   onPersonalLink: () => void
   onSignOut: () => void
+  onEndFactor: () => void
   onDisable: () => void
   onEnable: () => void
   onErase: () => void
@@ -25,7 +36,7 @@ export function AccountMenu({ row, anchor, onClose, ...does }: AccountMenuProps)
 type Does = Omit<AccountMenuProps, 'row' | 'anchor' | 'onClose'>
 
 function entriesOf(row: Row, does: Does): MenuEntry[] {
-  const { isDisabled, fittingPerson, personId, devices } = row
+  const { isDisabled, fittingPerson, personId, devices, hasFactor, role } = row
   const ways: MenuEntry[] = [
     { id: 'reset', label: 'Send password reset', icon: KeyRound, onAction: does.onReset },
     ...(personId === null
@@ -41,6 +52,17 @@ function entriesOf(row: Row, does: Does): MenuEntry[] {
     ...(devices === 0
       ? []
       : [{ id: 'out', label: 'Sign out everywhere', icon: LogOut, onAction: does.onSignOut }]),
+    ...(hasFactor && role !== 'admin'
+      ? [
+          {
+            id: 'factor',
+            label: 'Remove second factor',
+            icon: ShieldOff,
+            isDanger: true,
+            onAction: does.onEndFactor,
+          },
+        ]
+      : []),
     isDisabled
       ? { id: 'enable', label: 'Enable account', icon: UserCheck, onAction: does.onEnable }
       : { id: 'disable', label: 'Disable account', icon: UserX, isDanger: true, onAction: does.onDisable },

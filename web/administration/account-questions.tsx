@@ -19,6 +19,21 @@ export function DisableQuestion({ row: { name }, isSelf, onConfirm, onClose }: Q
   )
 }
 
+/** Before somebody's account is guarded by its password alone. */
+export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<QuestionProps, 'isSelf'>) {
+  return (
+    <AlertDialog
+      title={`Remove the second factor of ${name}?`}
+      action="Remove"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      For somebody who lost their authenticator and the backup codes: be sure that it is them who asks. They
+      are signed out everywhere, and their password alone lets them in until they add another.
+    </AlertDialog>
+  )
+}
+
 /** Before a role is taken away, or one's own is given up. */
 export function RoleQuestion({ row: { name }, role, isSelf, ...rest }: QuestionProps & { role: Role }) {
   if (isSelf) {

@@ -14,6 +14,7 @@ const row = (name: string, more: Partial<Row> = {}): Row => ({
   personId: null,
   person: null,
   fittingPerson: null,
+  hasFactor: false,
   devices: 0,
   lastUsedAt: null,
   madeAt: '2026-11-01T08:00:00+00:00',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { AccountActionsProvider, type AccountActions } from '#web/administration/account-actions.ts'
 import { AccountMenu } from '#web/administration/account-menu.tsx'
-import { DisableQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
+import { DisableQuestion, FactorQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
 import type { Role, Row } from '#web/administration/account-rows.ts'
 import { AccountsTable, type AccountsTableProps } from '#web/administration/accounts-table.tsx'
 import type * as PersonalLink from '#web/administration/personal-link-dialog.tsx'
@@ -11,7 +11,10 @@ import { useSession } from '#web/shell/session.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** What is asked about an account before it is done. */
-type Question = { kind: 'disable'; row: Row } | { kind: 'role'; row: Row; role: Role }
+type Question =
+  | { kind: 'disable'; row: Row }
+  | { kind: 'factor'; row: Row }
+  | { kind: 'role'; row: Row; role: Role }
 
 /** The list with everything that can be done to one of its rows, and the questions that asks. */
 export function AccountsList(table: AccountsTableProps) {
@@ -38,6 +41,7 @@ export function AccountsList(table: AccountsTableProps) {
           onReset={() => changes.reset.run({ id: menu.row.id })}
           onPersonalLink={() => personal.ask(menu.row)}
           onSignOut={() => changes.signOut.run({ id: menu.row.id })}
+          onEndFactor={() => setQuestion({ kind: 'factor', row: menu.row })}
           onDisable={() => setQuestion({ kind: 'disable', row: menu.row })}
           onEnable={() => changes.enable.run({ id: menu.row.id })}
           onErase={() => erasing.ask(menu.row)}
@@ -81,6 +85,10 @@ function Asked({ question, isSelf, changes, onClose }: AskedProps) {
   if (question.kind === 'disable') {
     const disable = confirm(() => changes.disable.run({ id: row.id }))
     return <DisableQuestion row={row} isSelf={isSelf} onConfirm={disable} onClose={onClose} />
+  }
+  if (question.kind === 'factor') {
+    const endFactor = confirm(() => changes.endFactor.run({ id: row.id }))
+    return <FactorQuestion row={row} onConfirm={endFactor} onClose={onClose} />
   }
   const { role } = question
   const setRole = confirm(() => changes.setRole.run({ id: row.id, from: row.role, role }))

@@ -16,7 +16,7 @@ export function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolba
   const accounts = counted(all, 'account')
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div className="w-full md:w-80">
+      <div data-screen-only className="w-full md:w-80">
         <SearchField
           label="Search accounts"
           placeholder="Search by name or email..."

@@ -4,12 +4,14 @@ import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
 type Invitation = Outputs['administration']['invitations'][number]
@@ -18,6 +20,15 @@ type Invitation = Outputs['administration']['invitations'][number]
 export function OpenInvitations() {
   const invitations = useQuery(api.administration.invitations.queryOptions())
   const door = useQuery(api.accounts.frontDoor.queryOptions())
+  if (invitations.isError && !invitations.data) {
+    return (
+      <ErrorState
+        message={`Who is invited to organise is not known. ${explain(invitations.error).sentence}`}
+        onRetry={() => void invitations.refetch()}
+        isRetrying={invitations.isFetching}
+      />
+    )
+  }
   if (!invitations.data || invitations.data.length === 0) return null
   return (
     <section aria-label="Invited to organise" className="flex flex-col gap-3">

@@ -19,7 +19,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function OrganisePage({ token }: { token: string }) {
   const open = useQuery({
     ...api.administration.invitationOpen.queryOptions({ input: { token } }),
-    staleTime: Infinity,
+    // What the form does uses it up, and the page is about to go then.
+    staleTime: 'static',
   })
   const [dead, setDead] = useState<Failure>()
   const failure = dead ?? (open.error ? explain(open.error) : undefined)

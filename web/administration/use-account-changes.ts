@@ -52,6 +52,10 @@ export function useAccountChanges() {
     signOut: useAction(api.administration.endSessions, {
       success: (_done, { id }) => `${nameOf(id)} is signed out everywhere`,
     }),
+    endFactor: useAction(api.administration.endFactor, {
+      showAtOnce: ({ id }) => show(id, { hasFactor: false, devices: 0 }),
+      success: (_done, { id }) => `${nameOf(id)} is asked for the password alone`,
+    }),
     reset: useAction(api.administration.sendReset, {
       success: ({ delivery }, { id }) =>
         delivery === 'mail'
