@@ -44,8 +44,9 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (isShutOut(person)) refuse('LINK_INVALID')
   const email = person.accountEmail ?? person.email
-  if (email === null) return becomeClaim(deps, given, invitation)
-  const passwordHash = await prove(deps, given, person, email)
+  const words = [given.answers.fullName, edition.name]
+  if (email === null) return becomeClaim(deps, given, invitation, words)
+  const passwordHash = await prove(deps, given, person, { email, words })
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
     await useInvitation(tx, deps, invitation)
@@ -90,10 +91,11 @@ async function becomeClaim(
   deps: Deps,
   given: Acceptance,
   { personId, venueId }: { personId: string; venueId: string },
+  words: readonly string[],
 ): Promise<Accepted> {
   const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
   const { password, answers, proofCookie } = given
-  await refuseUnfitPassword(password, [email, answers.fullName])
+  await refuseUnfitPassword(password, [email, ...words])
   const proof = await submitClaim(deps, {
     email,
     password,
@@ -106,14 +108,19 @@ async function becomeClaim(
 }
 
 /** The hash of the new password, or null after the own sign-in of an account used before. */
-async function prove(deps: Deps, given: Acceptance, person: Invited, email: string): Promise<string | null> {
-  const { password, address, deviceCookie, answers } = given
+async function prove(
+  deps: Deps,
+  given: Acceptance,
+  person: Invited,
+  { email, words }: { email: string; words: readonly string[] },
+): Promise<string | null> {
+  const { password, address, deviceCookie } = given
   if (person.accountId && person.usedAt) {
     const stored = await passwordHashOf(deps.db, person.accountId)
     await checkOwnPassword(deps, { accountKey: email, address, deviceCookie }, password, stored)
     return null
   }
-  await refuseUnfitPassword(password, [email, answers.fullName])
+  await refuseUnfitPassword(password, [email, ...words])
   return deps.passwords.hash(password)
 }
 

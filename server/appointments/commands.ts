@@ -19,6 +19,7 @@ import { lockOrganisers } from '#server/organisers/commands.ts'
 import { post } from '#server/outbox/commands.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
+import { listEventNames } from '#server/venues/queries.ts'
 
 /** How long a link that gives admin is good: 72 hours (decisions: personal links). */
 const life = 72 * 60 * 60 * 1000
@@ -111,7 +112,7 @@ export async function acceptAppointment(
 ): Promise<{ cookie: string; email: string }> {
   const invitation = await openAppointment(deps, token)
   const { name, email } = invitation
-  await refuseWeakPassword(password, [email, name])
+  await refuseWeakPassword(password, [email, name, ...(await listEventNames(deps.db))])
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)

@@ -17,6 +17,7 @@ import { post } from '#server/outbox/commands.ts'
 import { mostAttempts } from '#server/outbox/queries.ts'
 import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
+import { listEventNames } from '#server/venues/queries.ts'
 
 export type Way = { way: 'links'; venueId: string } | { way: 'random' } | { way: 'preset'; password: string }
 
@@ -130,9 +131,9 @@ async function wasMailedLately(tx: Db, deps: Deps, invitationId: string): Promis
   return (await tx.$count(outbox, and(ofIt, or(isUnderWay, gt(outbox.sentAt, since))))) > 0
 }
 
-/** One password for many must not be among the most used, nor the organiser's own. */
+/** One password for many must not be among the most used, nor an event's name, nor the organiser's own. */
 async function refusePreset(deps: Deps, actorId: string, password: string): Promise<void> {
-  await refuseWeakPassword(password, [])
+  await refuseWeakPassword(password, await listEventNames(deps.db))
   if (await deps.passwords.verify(password, await passwordHashOf(deps.db, actorId))) {
     refuse('WEAK_PASSWORD', { said: 'This is your own password. Choose another one for the guests.' })
   }

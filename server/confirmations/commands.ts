@@ -17,6 +17,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { postToOrganisers } from '#server/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { personalAnswers, saveAnswers, type Answers } from '#server/registration/commands.ts'
+import { listEventName } from '#server/venues/queries.ts'
 
 type Confirmation = Opener & {
   token: string
@@ -70,7 +71,8 @@ async function prove(
   }
   if (step === 'confirm') return { ...proved, passwordHash: claim.passwordHash }
   if (given.newPassword !== undefined) {
-    await refuseWeakPassword(given.newPassword, [claim.email, answers?.fullName ?? ''])
+    const event = await listEventName(deps.db, claim.venueId)
+    await refuseWeakPassword(given.newPassword, [claim.email, answers?.fullName ?? '', ...event])
     return { ...proved, passwordHash: await deps.passwords.hash(given.newPassword) }
   }
   if (step === 'newPassword') return refuse('INVALID_CREDENTIALS', { said: 'Please choose a new password' })

@@ -31,7 +31,12 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
     const link = await recoverOrganiser(deps, email)
     expect(await world().db.$count(account, eq(account.userId, userId))).toBe(0)
     const browser = served.browser()
-    await browser.accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
+    const token = link.split('#')[1] ?? ''
+    await expect(browser.accounts.recover({ token, password: 'nadia-12345' })).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      data: { reasons: ['guessable'] },
+    })
+    await browser.accounts.recover({ token, password: chosen })
     expect(await browser.accounts.session()).toMatchObject({
       email,
       role: 'admin',

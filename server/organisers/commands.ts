@@ -19,6 +19,7 @@ import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { endProofs } from '#server/proofs/commands.ts'
+import { listEventNames } from '#server/venues/queries.ts'
 
 const recoveryLife = 60 * 60 * 1000
 
@@ -58,7 +59,7 @@ export async function setUp(
   userAgent: string | undefined,
 ): Promise<string> {
   await checkSetUp(deps, token)
-  await refuseWeakPassword(owner.password, [owner.email, owner.name])
+  await refuseWeakPassword(owner.password, [owner.email, owner.name, ...(await listEventNames(deps.db))])
   const passwordHash = await deps.passwords.hash(owner.password)
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
@@ -115,7 +116,10 @@ export async function useRecoveryLink(
   { token, password, userAgent }: { token: string; password: string; userAgent: string | undefined },
 ): Promise<string> {
   const target = readLinkToken(deps.secret, 'recovery', token) ?? refuse('LINK_INVALID')
-  await refuseWeakPassword(password, [])
+  await refuseWeakPassword(password, [
+    ...(await recoveredWords(deps.db, target.id)),
+    ...(await listEventNames(deps.db)),
+  ])
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
@@ -137,6 +141,16 @@ export async function useRecoveryLink(
     await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
     return startSession(tx, deps, { userId: link.userId, userAgent })
   })
+}
+
+/** What others would try first as the password of whoever a recovery link is for. */
+async function recoveredWords(db: Db, linkId: string): Promise<string[]> {
+  const [owner] = await db
+    .select({ email: user.email, name: user.name })
+    .from(recoveryLinks)
+    .innerJoin(user, eq(user.id, recoveryLinks.userId))
+    .where(eq(recoveryLinks.id, linkId))
+  return owner ? [owner.email, owner.name] : []
 }
 
 /**

@@ -8,6 +8,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { limitSignUps } from '#server/lib/registration-limit.ts'
 import { checkSetUp, chooseOwnPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
 import { askReset, checkReset, resetPassword } from '#server/resets/commands.ts'
+import { listOwnEventNames } from '#server/venues/queries.ts'
 
 export const accounts = {
   session: api.accounts.session.handler(async ({ context }) => {
@@ -68,7 +69,7 @@ export const accounts = {
     const { deps, userAgent } = context
     const { userId, email, name, mustChangePassword } = context.actor()
     if (!mustChangePassword) return refuse('PASSWORD_NOT_ASKED')
-    await refuseWeakPassword(newPassword, [email, name])
+    await refuseWeakPassword(newPassword, [email, name, ...(await listOwnEventNames(deps.db, userId))])
     context.setCookie(await chooseOwnPassword(deps, { userId, password: newPassword, userAgent }))
     return {}
   }),

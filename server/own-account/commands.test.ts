@@ -5,7 +5,7 @@ import { admit } from '#server/api.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { deliverAllDue } from '#server/delivery/commands.ts'
 import { people } from '#server/people/tables.ts'
-import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { declared } from '#server/testing/procedures.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -87,12 +87,15 @@ describeOnBothDatabases('one’s own account', (world) => {
   })
 
   test('a password that is easy to guess, or the one there is, is refused with its reason', async () => {
-    const { here } = await somebody()
+    const { here, personId } = await somebody()
     await expect(change(here, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
       data: { reasons: ['common'] },
     })
     await expect(change(here, 'InesDuarte1')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
+    const venueId = await addVenue(world().db, { name: 'Vindhytta Nord' })
+    await addAttendance(world().db, { personId, venueId })
+    await expect(change(here, 'vindhytta-26')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
     await expect(change(here, castPassword)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
     await expect(change(here, 'short-1')).rejects.toMatchObject({ status: 400 })
     expect(await isIn(here)).toBe(true)

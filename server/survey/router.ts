@@ -11,6 +11,7 @@ import { registrationMailAt } from '#server/lib/registration-limit.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 import { countPeopleKnown, findEdition, findOwnAnswers } from '#server/registration/queries.ts'
 import { isRegistrationOpen } from '#server/registration/rules.ts'
+import { listEventName } from '#server/venues/queries.ts'
 
 export const survey = {
   open: api.survey.open.handler(async ({ context: { deps }, input }) => {
@@ -26,7 +27,8 @@ export const survey = {
   submit: api.survey.submit.handler(async ({ context, input }) => {
     const { deps, address } = context
     await openEdition(deps.db, input.venueId, deps.clock())
-    await refuseWeakPassword(input.password, [input.email, input.answers.fullName])
+    const event = await listEventName(deps.db, input.venueId)
+    await refuseWeakPassword(input.password, [input.email, input.answers.fullName, ...event])
     const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
     const mailAt = await registrationMailAt(deps, {
       address,

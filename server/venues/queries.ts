@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { transportOptions } from '#contract/fields.ts'
+import { roleOf } from '#server/accounts/commands.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
 import { defaultEdition, isUnderWay } from '#server/venues/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -25,6 +27,31 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
     .orderBy(desc(venues.year), desc(venues.quarter), asc(venues.name), asc(venues.id))
   const isDefault = defaultEdition(rows, now)?.id
   return rows.map((row) => ({ ...row, isUnderWay: isUnderWay(row, now), isDefault: row.id === isDefault }))
+}
+
+/**
+ * The names of the editions somebody belongs to, an organiser to all: what others would try first as their password
+ * (security A6). No others: a refusal must not tell a stranger what events there are.
+ */
+export async function listOwnEventNames(db: Db, userId: string): Promise<string[]> {
+  const role = await roleOf(db, userId)
+  const own = db
+    .select({ id: attendance.venueId })
+    .from(attendance)
+    .innerJoin(people, and(eq(people.id, attendance.personId), eq(people.userId, userId)))
+  return namesOf(db, role === 'admin' ? undefined : inArray(venues.id, own))
+}
+
+/** The name of one edition, in a list. */
+export const listEventName = (db: Db, venueId: string | null): Promise<string[]> =>
+  venueId === null ? Promise.resolve([]) : namesOf(db, eq(venues.id, venueId))
+
+/** The names of all editions; for organisers. */
+export const listEventNames = (db: Db): Promise<string[]> => namesOf(db)
+
+async function namesOf(db: Db, which?: SQL): Promise<string[]> {
+  const rows = await db.select({ name: venues.name }).from(venues).where(which)
+  return rows.map(({ name }) => name)
 }
 
 /** Everything about every edition, newest created first. */
