@@ -20,7 +20,8 @@ export async function listActivity(
       ? sql`true`
       : sql`(l.created_at, l.id) < (select created_at, id from audit_log where id = ${before})`
   const { rows } = await db.execute<Entry>(sql`
-    select l.id, to_json(l.created_at) #>> '{}' as at, u.name as who, l.action, l.before, l.after,
+    select l.id, to_json(l.created_at) #>> '{}' as at,
+      coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after,
       ${subject} as subject, (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
     where (l.venue_id = ${venueId} or l.venue_id is null) and ${since}
@@ -36,6 +37,9 @@ export async function listActivity(
     hasMore: rows.length > atOnce,
   }
 }
+
+/** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
+const erased = 'Somebody who was erased'
 
 /** The name of what an entry is about, by the kind of thing it is; null when it is gone, or has none to tell. */
 const subject = sql.raw(`case l.entity

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { listActivity } from '#server/audit/queries.ts'
@@ -114,5 +115,9 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(new Date(entries[0]?.at ?? '').toISOString()).toBe('2026-11-21T09:02:00.000Z')
     const older = await listActivity(db, { venueId: here, before: entries[0]?.id })
     expect(older.entries.map(({ did }) => did)).toEqual(['added Ana Lima Reis'])
+    // What somebody did who was erased since does not become the system's doing.
+    await db.delete(user).where(eq(user.id, actorId))
+    const without = await listActivity(db, { venueId: here })
+    expect(without.entries.map(({ who }) => who)).toEqual([null, 'Somebody who was erased'])
   })
 })
