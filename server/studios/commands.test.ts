@@ -29,6 +29,15 @@ describeOnBothDatabases('studios', (world) => {
     })
   })
 
+  test('no studio takes the name LP, which is offered beside the studios', async () => {
+    const refusal = { code: 'STUDIO_EXISTS', defined: true }
+    await expect(organiser.studios.add({ name: ' lp ', ...blank })).rejects.toMatchObject(refusal)
+    const { id } = await organiser.studios.add({ name: 'Lima', ...blank })
+    await expect(organiser.studios.update({ id, version: 1, name: 'LP', ...blank })).rejects.toMatchObject(
+      refusal,
+    )
+  })
+
   test('a stale save is refused, and a studio that is gone is not found', async () => {
     const { id } = await organiser.studios.add({ name: 'Oslo', ...blank })
     expect(await organiser.studios.update({ id, version: 1, name: 'Oslo West', ...blank })).toEqual({

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { StudioInput } from '#contract/studios.ts'
+import { LP } from '#contract/survey.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
@@ -9,8 +10,9 @@ import { studios } from '#server/studios/tables.ts'
 
 type Fields = z.output<typeof StudioInput>
 
-/** Refuses STUDIO_EXISTS for a name that is there already, whatever its case. */
+/** Refuses STUDIO_EXISTS for a name that is there already, whatever its case; LP always is (decision 1). */
 export async function addStudio(db: Db, actorId: string, fields: Fields): Promise<{ id: string }> {
+  refuseLP(fields)
   return db
     .transaction(async (tx) => {
       const [row] = await tx.insert(studios).values(fields).returning({ id: studios.id })
@@ -21,13 +23,14 @@ export async function addStudio(db: Db, actorId: string, fields: Fields): Promis
     .catch(refuseDuplicate)
 }
 
-/** Refuses STALE when somebody saved it since `version`, NOT_FOUND when it is gone. */
+/** Refuses as adding does; STALE when somebody saved it since `version`, NOT_FOUND when it is gone. */
 export async function updateStudio(
   db: Db,
   actorId: string,
   studio: Fields & { id: string; version: number },
 ) {
   const { id, version, ...fields } = studio
+  refuseLP(fields)
   return db
     .transaction(async (tx) => {
       const [saved] = await tx
@@ -61,6 +64,11 @@ export async function deleteStudio(db: Db, actorId: string, id: string): Promise
       throw error
     })
   return {}
+}
+
+/** The survey and the filter offer LP beside the studios: a studio of that name would be a second one to choose from. */
+function refuseLP({ name }: Fields): void {
+  if (name.toUpperCase() === LP) refuse('STUDIO_EXISTS')
 }
 
 function refuseDuplicate(error: unknown): never {
