@@ -11,11 +11,15 @@ const unitTests = [
   'server/env.test.ts',
 ]
 
+/** In the long run half an hour and an hour of little work: side by side, when the others are done. */
+const soakTests = ['server/testing/soak.test.ts', 'server/db/bad-line.test.ts']
+
 /** Tests that start the real program: after all others. */
 const processTests = [
   'server/testing/{balancer,disk,flood,kill,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
+  ...(isLongRun() ? [] : soakTests),
 ]
 
 /** How long the program may take to start: when nothing else runs. */
@@ -33,6 +37,16 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+const soaks = {
+  test: {
+    ...shared,
+    name: 'soaks',
+    include: soakTests,
+    globalSetup: ['server/testing/databases.ts'],
+    sequence: { groupOrder: 3 },
+  },
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -42,7 +56,13 @@ export default defineConfig({
           ...shared,
           name: 'data',
           include: ['server/**/*.test.ts'],
-          exclude: [...unitTests, ...processTests, ...clockTests, 'server/testing/zone.test.ts'],
+          exclude: [
+            ...unitTests,
+            ...processTests,
+            ...soakTests,
+            ...clockTests,
+            'server/testing/zone.test.ts',
+          ],
           globalSetup: ['server/testing/databases.ts'],
         },
       },
@@ -58,6 +78,7 @@ export default defineConfig({
       {
         test: { ...shared, name: 'clock', include: clockTests, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
+      ...(isLongRun() ? [soaks] : []),
       ...zones.map((zone) => ({
         test: {
           ...shared,

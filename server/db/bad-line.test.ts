@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patience } from '#server/db/pool.ts'
+import { isLongRun } from '#server/env.ts'
+import { figure } from '#server/testing/figures.ts'
+import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
+
+/** Milliseconds; the ordinary run waits a tenth as long, and not for an hour. */
+const { lasts, limits } = isLongRun()
+  ? { lasts: 3_600_000, limits: patience }
+  : { lasts: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
+
+let place: Awaited<ReturnType<typeof openAcrossLine>>
+beforeAll(async () => {
+  place = await openAcrossLine(limits)
+})
+afterAll(() => place.close())
+
+const fine = { delay: 0, isSilent: false, losesAnswers: false }
+/** What the line is like, one after the other, and for how long in limits of silence. */
+const weather = [
+  { ...fine, lasts: 0.5 },
+  { ...fine, delay: limits.silence / 50, lasts: 0.3 },
+  { ...fine, isSilent: true, lasts: 1.2 },
+  { ...fine, lasts: 0.3 },
+  { ...fine, losesAnswers: true, lasts: 0.2 },
+  { ...fine, isSilent: true, lasts: 0.1 },
+]
+
+test(
+  `E8: ${lasts / 1_000} s of a line that is slow, silent and cut in turns leave nothing behind`,
+  async () => {
+    const until = performance.now() + lasts
+    const [answers] = await Promise.all([askUntil(until), spoilUntil(until)])
+    const [done, putOff] = ['done', 'put off'].map((kind) =>
+      answers.filter(({ outcome }) => outcome === kind),
+    )
+    // An hour of answers is more than one call takes as its arguments.
+    const longest = answers.reduce((most, { after }) => Math.max(most, after), 0)
+    figure(
+      'E8',
+      `${lasts / 1_000} s of a line slow, silent and cut in turns: ${done?.length} answers, ${putOff?.length} put off ` +
+        `within ${Math.round(longest)} ms, no connection left behind`,
+    )
+    expect(answers.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
+    expect(putOff?.length).toBeGreaterThan(0)
+    expect(longest).toBeLessThan(limits.connection + limits.silence + 1_000)
+    expect((await timed(place.wake())).outcome).toBe('done')
+    await place.expectNoLeak()
+  },
+  lasts + 120_000,
+)
+
+/** Twice as many who ask as there are connections, each again and again, every second time in a transaction. */
+async function askUntil(until: number) {
+  const asking = Array.from({ length: poolSize * 2 }, async (_, at) => {
+    const answers: Awaited<ReturnType<typeof timed>>[] = []
+    while (performance.now() < until) {
+      answers.push(await timed(answers.length % 2 === at % 2 ? place.wake() : place.transact()))
+      await pause(20)
+    }
+    return answers
+  })
+  return (await Promise.all(asking)).flat()
+}
+
+async function spoilUntil(until: number): Promise<void> {
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    const { lasts: silences, ...line } = weather[turn % weather.length] ?? { ...fine, lasts: 0 }
+    Object.assign(place.line, line)
+    await pause(silences * limits.silence)
+  }
+  Object.assign(place.line, fine)
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { openDatabase, type PostgresDatabase } from '#server/db/open.ts'
+import type { Patience } from '#server/db/pool.ts'
+import { isPassing } from '#server/lib/database-error.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { createProxy } from '#server/testing/proxy.ts'
+import { createWorld } from '#server/testing/world.ts'
+
+export const poolSize = 4
+
+/** A pool of four on a PostgreSQL behind a line that a test can spoil. Close it after use. */
+export async function openAcrossLine(limits: Patience) {
+  const world = await createWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const url = new URL(world.database.databaseUrl)
+  const proxy = await createProxy(Number(url.port || 5432), url.hostname)
+  url.host = `127.0.0.1:${proxy.port}`
+  const database = await openPool(url.href, limits)
+  const { pool, db } = database
+
+  /** How many of our connections PostgreSQL is working for. */
+  const atWork = async () => {
+    const { rows } = await world.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'quarterdeck' and state <> 'idle' and pid <> pg_backend_pid()`)
+    return rows.length
+  }
+
+  return {
+    line: proxy.line,
+    database,
+    /** The database without the line between. */
+    direct: world.db,
+    wake: () => db.execute(sql`select 1`),
+    transact: () => db.transaction((tx) => tx.execute(sql`select 1`)),
+    /** Nothing is held or waited for, here or over there. */
+    expectNoLeak: async () => {
+      await expect.poll(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0).toBe(true)
+      expect(pool.totalCount).toBeLessThanOrEqual(poolSize)
+      await expect.poll(atWork, { timeout: limits.idleInTransaction * 2 }).toBe(0)
+    },
+    close: async () => {
+      await proxy.close()
+      await database.close()
+      await world.close()
+    },
+  }
+}
+
+async function openPool(databaseUrl: string, limits: Patience): Promise<PostgresDatabase> {
+  const silent = createLogTo({ write: () => {} })
+  const opened = await openDatabase({ databaseUrl, dataDir: '', log: silent, poolSize, limits })
+  if (opened.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  return opened
+}
+
+/** How it ended, and after how many milliseconds. */
+export async function timed(work: Promise<unknown>): Promise<{ outcome: string; after: number }> {
+  const began = performance.now()
+  const outcome = await work.then(
+    () => 'done',
+    (error: unknown) => (isPassing(error) ? 'put off' : String(error)),
+  )
+  return { outcome, after: performance.now() - began }
+}

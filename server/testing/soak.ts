@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { castPassword } from '#server/testing/cast.ts'
+import { startServer, type ServerProcess } from '#server/testing/process.ts'
+
+const Inside = z.object({
+  /** How many of each kind. */
+  held: z.record(z.string(), z.number()),
+  /** In bytes. */
+  memory: z.object({ rss: z.number(), heapUsed: z.number() }),
+})
+export type Inside = z.output<typeof Inside>
+
+/** The real program with a window into what it holds (server/testing/inside.ts). */
+export const startWithWindow = (settings: Record<string, string>): Promise<ServerProcess> =>
+  startServer({
+    ...settings,
+    NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
+  })
+
+export async function lookInside({ child, said }: ServerProcess): Promise<Inside> {
+  const lines = () => said().match(/^\{"held".*\}$/gm) ?? []
+  const before = lines().length
+  child.kill('SIGUSR2')
+  while (lines().length === before) await pause(20)
+  return Inside.parse(JSON.parse(lines().at(-1) ?? ''))
+}
+
+/** Who loads the program: guests who read and listen, and an organiser who changes something. */
+export type Soakers = {
+  url: string
+  venueId: string
+  guests: readonly { cookie: string; email: string }[]
+  organiser: string
+  attendanceId: string
+}
+
+type Load = { perSecond: number; streams: number; seconds: number }
+
+/** A stream on a connection of its own, which goes with it: fetch keeps connections for the next one. */
+export async function openStream(url: string, cookie: string) {
+  const sent = request(`${url}/live`, { agent: false, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+  sent.end()
+  const status = await new Promise<number>((resolve) => {
+    sent.on('response', (response) => {
+      response.on('error', () => undefined).resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on('error', () => resolve(0))
+  })
+  return {
+    status,
+    hangUp: async () => {
+      const isGone = once(sent, 'close')
+      sent.destroy()
+      await isGone
+    },
+  }
+}
+
+/** Calls at a steady rate while streams are open, of which one is hung up and opened anew each second; answers statuses. */
+export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Load): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true })
+  const calls = callsOf(soakers)
+  const cookieAt = (at: number) => soakers.guests[at % soakers.guests.length]?.cookie ?? ''
+  const listening = await Promise.all(
+    Array.from({ length: streams }, (_, at) => openStream(soakers.url, cookieAt(at))),
+  )
+  const statuses: number[] = listening.map(({ status }) => status)
+  const answers = new Set<Promise<void>>()
+  const began = performance.now()
+  for (let at = 0; at < perSecond * seconds; at += 1) {
+    await pause(Math.max(0, began + (at / perSecond) * 1_000 - performance.now()))
+    const call = calls[at % calls.length]
+    const answer = call ? send(agent, soakers.url, call).then((status) => void statuses.push(status)) : null
+    if (answer) answers.add(answer.finally(() => answers.delete(answer)))
+    if (at % perSecond === 0) {
+      const which = (at / perSecond) % streams
+      await listening[which]?.hangUp()
+      const next = await openStream(soakers.url, cookieAt(which))
+      listening[which] = next
+      statuses.push(next.status)
+    }
+  }
+  await Promise.all(answers)
+  await Promise.all(listening.map((one) => one.hangUp()))
+  agent.destroy()
+  return statuses
+}
+
+/** Sixteen guests sign in at the same moment: every thread that hashes has had its part then, and keeps its memory. */
+export async function enterAtOnce({ url, guests }: Soakers): Promise<number[]> {
+  const agent = new Agent()
+  const entering = guests.slice(0, 16).map(({ email }) => send(agent, url, enter(email, castPassword)))
+  return Promise.all(entering).finally(() => agent.destroy())
+}
+
+type Call = { path: string; cookie?: string; body: unknown }
+
+/** One round of what people do: reads of the portal, lists of the desk, a change and its undoing, ways in, mistakes. */
+function callsOf({ venueId, guests, organiser, attendanceId }: Soakers): Call[] {
+  const ofGuests = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
+  const reads = guests.flatMap(({ cookie }, at) => [
+    { path: '/rpc/accounts/session', cookie, body: {} },
+    { path: `/rpc/${ofGuests[at % ofGuests.length]}/mine`, cookie, body: { json: { venueId } } },
+  ])
+  const desk = ['attendance/list', 'rooms/list', 'travel/list'].map((path) => ({
+    path: `/rpc/${path}`,
+    cookie: organiser,
+    body: { json: { venueId } },
+  }))
+  const mistakes = [
+    { path: '/rpc/attendance/list', cookie: guests[0]?.cookie ?? '', body: { json: { venueId } } },
+    { path: '/rpc/venues/add', cookie: organiser, body: { json: { odd: true } } },
+    { path: '/rpc/nowhere', body: {} },
+  ]
+  return [
+    ...reads,
+    {
+      path: '/rpc/attendance/checkIn',
+      cookie: organiser,
+      body: { json: { id: attendanceId, setToYes: false } },
+    },
+    ...desk,
+    enter(guests[0]?.email ?? '', castPassword),
+    { path: '/rpc/attendance/undoCheckIn', cookie: organiser, body: { json: { id: attendanceId } } },
+    ...mistakes,
+  ]
+}
+
+const enter = (email: string, password: string): Call => ({
+  path: '/auth/v1/sign-in/email',
+  body: { email, password },
+})
+
+/** Resolves to the status once the answer was read to its end; 0 when the connection broke. */
+function send(agent: Agent, url: string, { path, cookie, body }: Call): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(`${url}${path}`, {
+      agent,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...(cookie !== undefined && { cookie }),
+      },
+    })
+    sent.on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.on('error', () => resolve(0))
+    sent.end(JSON.stringify(body))
+  })
+}
