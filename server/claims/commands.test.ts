@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { account, session, user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { changeClaimAddress } from '#server/claims/commands.ts'
 import { claims } from '#server/claims/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -10,11 +9,11 @@ import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { registrant, registrations } from '#server/testing/registrations.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const email = 'ines@claim.test'
-const chosen = 'salt-Meadow-204'
+const { email, password: chosen } = registrant
 
 describeOnBothDatabases('a self-registration', (world) => {
   let deps: Deps
@@ -27,24 +26,8 @@ describeOnBothDatabases('a self-registration', (world) => {
     venueId = await addVenue(world().db)
   })
   afterAll(() => served.close())
-  beforeEach(async () => {
-    for (const table of [outbox, claims, attendance, people, session, account, userRoles, user])
-      await world().db.delete(table)
-  })
-
-  const register = (browser: Client, more: { email?: string; password?: string; name?: string } = {}) =>
-    browser.survey.submit({
-      venueId,
-      email: more.email ?? email,
-      password: more.password ?? chosen,
-      answers: answersOf(more.name ?? 'Inês Duarte'),
-    })
-  const onlyClaim = async () => {
-    const [claim, ...others] = await world().db.select().from(claims)
-    if (!claim || others.length > 0) throw new Error('Exactly one claim was expected.')
-    return claim
-  }
-  const mailedToken = async () => linkToken(deps.secret, 'claim', await onlyClaim())
+  const { clear, register, onlyClaim, mailedToken } = registrations(() => ({ deps, venueId }))
+  beforeEach(clear)
 
   test('touches neither accounts nor people until the mailbox is proved', async () => {
     expect(await register(served.browser())).toEqual({ email, delivery: 'mail' })
@@ -54,6 +37,19 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.select({ recipient: outbox.recipient, kind: outbox.kind }).from(outbox)).toEqual([
       { recipient: email, kind: 'claim' },
     ])
+  })
+
+  test('A6: the name of the event is no password for it, and tells nobody of another event', async () => {
+    const elsewhere = await addVenue(world().db, { name: 'Vindhytta Nord' })
+    const password = 'vindhytta-26'
+    const there = { venueId: elsewhere, email, password, answers: answersOf('Inês Duarte') }
+    await expect(served.browser().survey.submit(there)).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      data: { reasons: ['guessable'] },
+    })
+    expect(await world().db.$count(claims)).toBe(0)
+    await register(served.browser(), { password })
+    expect(await world().db.$count(claims)).toBe(1)
   })
 
   test('one click in the browser that registered makes account, person, attendance and the role guest', async () => {
@@ -141,54 +137,6 @@ describeOnBothDatabases('a self-registration', (world) => {
       role: 'guest',
       venueId,
     })
-  })
-
-  test('changing the address kills every earlier link and proof', async () => {
-    const browser = served.browser()
-    await register(browser, { email: 'ines@clam.test' })
-    const oldToken = await mailedToken()
-    const oldJar = new Map(cookiesOf(browser))
-    expect(await browser.claims.changeAddress({ email })).toEqual({ email, delivery: 'mail' })
-    await expect(browser.claims.open({ token: oldToken })).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    const stale = served.browser()
-    for (const [name, value] of oldJar) cookiesOf(stale).set(name, value)
-    await expect(stale.claims.sendAgain()).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    expect((await stale.claims.open({ token: await mailedToken() })).step).toBe('newPassword')
-    expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail' })
-  })
-
-  test('a changed address does not tell whether the first one has an account', async () => {
-    await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
-    const steps = []
-    for (const registered of [email, 'nobody@claim.test']) {
-      await world().db.delete(claims)
-      const browser = served.browser()
-      await register(browser, { email: registered })
-      await browser.claims.changeAddress({ email: 'mallory@claim.test' })
-      steps.push((await browser.claims.open({ token: await mailedToken() })).step)
-    }
-    expect(steps).toEqual(['newPassword', 'newPassword'])
-  })
-
-  test('registering again while the address changes gives no link of the new address back to the old one', async () => {
-    const browser = served.browser()
-    await register(browser)
-    const { id: claimId } = await onlyClaim()
-    let again: Promise<unknown> | undefined
-    let mailed = ''
-    await world().db.transaction(async (tx) => {
-      await changeClaimAddress(
-        { ...deps, db: tx },
-        { claimId, email: 'mallory@claim.test', keepsBrowser: true },
-      )
-      const [changed] = await tx.select().from(claims)
-      if (changed) mailed = linkToken(deps.secret, 'claim', changed)
-      again = register(browser)
-      // Long enough for the second registration to reach the row that this transaction holds.
-      await tx.execute(sql`select pg_sleep(0.5)`)
-    })
-    await again
-    expect((await served.browser().claims.open({ token: mailed })).email).toBe('mallory@claim.test')
   })
 
   test('registering again from the same browser replaces the claim; from another it does not', async () => {

@@ -1,8 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { account, session, user, userRoles } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { changeClaimAddress } from '#server/claims/commands.ts'
 import { claims } from '#server/claims/tables.ts'
 import { acceptClaim } from '#server/confirmations/commands.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -11,10 +10,11 @@ import { outbox } from '#server/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { registrant, registrations } from '#server/testing/registrations.ts'
+import { cheapPasswords, cookiesOf, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const email = 'ines@confirm.test'
+const { email } = registrant
 
 describeOnBothDatabases('a waiting registration', (world) => {
   let deps: Deps
@@ -28,24 +28,15 @@ describeOnBothDatabases('a waiting registration', (world) => {
     venueId = await addVenue(world().db)
   })
   afterAll(() => served.close())
+  const { clear, register, onlyClaim, mailedToken } = registrations(() => ({ deps, venueId }))
   beforeEach(async () => {
-    for (const table of [outbox, claims, attendance, people, session, account, userRoles, user])
-      await world().db.delete(table)
+    await clear()
     actorId = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia',
       email: 'nadia@confirm.test',
       role: 'admin',
     })
   })
-
-  const answers = answersOf('Inês Duarte')
-  const register = (browser: Client) =>
-    browser.survey.submit({ venueId, email, password: 'salt-Meadow-204', answers })
-  const onlyClaim = async () => {
-    const [claim, ...others] = await world().db.select().from(claims)
-    if (!claim || others.length > 0) throw new Error('Exactly one claim was expected.')
-    return claim
-  }
 
   test('an organiser’s accepting at the moment somebody with that address confirms ends neither with a bug', async () => {
     await register(served.browser())
@@ -84,8 +75,56 @@ describeOnBothDatabases('a waiting registration', (world) => {
     await addPerson(world().db, { fullName: 'Nadia', email: 'nadia@confirm.test', defaultRole: 'admin' })
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
     await (await served.signedIn(actorId)).survey.answer({ venueId, answers: answersOf('Nadia') })
-    await (await served.signedIn(userId)).survey.answer({ venueId, answers })
+    await (await served.signedIn(userId)).survey.answer({ venueId, answers: answersOf('Inês Duarte') })
     const told = await world().db.select({ facts: outbox.facts }).from(outbox)
     expect(told).toEqual([{ facts: { email } }])
+  })
+
+  test('changing the address kills every earlier link and proof', async () => {
+    const browser = served.browser()
+    await register(browser, { email: 'ines@clam.test' })
+    const oldToken = await mailedToken()
+    const oldJar = new Map(cookiesOf(browser))
+    expect(await browser.claims.changeAddress({ email })).toEqual({ email, delivery: 'mail' })
+    await expect(browser.claims.open({ token: oldToken })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const stale = served.browser()
+    for (const [name, value] of oldJar) cookiesOf(stale).set(name, value)
+    await expect(stale.claims.sendAgain()).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect((await stale.claims.open({ token: await mailedToken() })).step).toBe('newPassword')
+    expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail' })
+  })
+
+  test('a changed address does not tell whether the first one has an account', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
+    const steps = []
+    for (const registered of [email, 'nobody@claim.test']) {
+      await world().db.delete(claims)
+      const browser = served.browser()
+      await register(browser, { email: registered })
+      await browser.claims.changeAddress({ email: 'mallory@claim.test' })
+      steps.push((await browser.claims.open({ token: await mailedToken() })).step)
+    }
+    expect(steps).toEqual(['newPassword', 'newPassword'])
+  })
+
+  test('registering again while the address changes gives no link of the new address back to the old one', async () => {
+    const browser = served.browser()
+    await register(browser)
+    const { id: claimId } = await onlyClaim()
+    let again: Promise<unknown> | undefined
+    let mailed = ''
+    await world().db.transaction(async (tx) => {
+      await changeClaimAddress(
+        { ...deps, db: tx },
+        { claimId, email: 'mallory@claim.test', keepsBrowser: true },
+      )
+      const [changed] = await tx.select().from(claims)
+      if (changed) mailed = linkToken(deps.secret, 'claim', changed)
+      again = register(browser)
+      // Long enough for the second registration to reach the row that this transaction holds.
+      await tx.execute(sql`select pg_sleep(0.5)`)
+    })
+    await again
+    expect((await served.browser().claims.open({ token: mailed })).email).toBe('mallory@claim.test')
   })
 })

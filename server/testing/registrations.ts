@@ -1,0 +1,35 @@
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/claims/tables.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import type { Client } from '#server/testing/served.ts'
+
+/** Who registers where a test does not say it, and the password they choose. */
+export const registrant = { email: 'ines@claim.test', password: 'salt-Meadow-204', name: 'Inês Duarte' }
+
+/** What tests of registrations do with the edition and the server they have by then. */
+export function registrations(place: () => { deps: Deps; venueId: string }) {
+  const db = () => place().deps.db
+  const onlyClaim = async () => {
+    const [claim, ...others] = await db().select().from(claims)
+    if (!claim || others.length > 0) throw new Error('Exactly one claim was expected.')
+    return claim
+  }
+  return {
+    /** Nobody is registered, and nobody has an account. */
+    clear: async () => {
+      for (const table of [outbox, claims, attendance, people, session, account, userRoles, user])
+        await db().delete(table)
+    },
+    register: (browser: Client, more: Partial<typeof registrant> = {}) => {
+      const { email, password, name } = { ...registrant, ...more }
+      return browser.survey.submit({ venueId: place().venueId, email, password, answers: answersOf(name) })
+    },
+    onlyClaim,
+    mailedToken: async () => linkToken(place().deps.secret, 'claim', await onlyClaim()),
+  }
+}
