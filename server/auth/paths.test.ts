@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openPaths } from '#server/auth/paths.ts'
-import { serve, testDeps } from '#server/testing/served.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, signInForToken, testDeps } from '#server/testing/served.ts'
 import { declared } from '#server/testing/procedures.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -64,7 +65,17 @@ const words = [
   'Invalid JWT signature',
 ]
 /** Specification §9. */
-const constants = ['local storage', 'flow implicit', '200 ms', '120 s', 'nonce at least 8', 'Logout scope']
+const constants = [
+  'Email max 255',
+  'login password 6-100',
+  'registration password 8-100',
+  'local storage',
+  'flow implicit',
+  '200 ms',
+  '120 s',
+  'nonce at least 8',
+  'Logout scope',
+]
 
 type Line = { what: string; state: string; answeredBy: string }
 const lines: Line[] = readFileSync(new URL('../../docs/auth-calls.md', import.meta.url), 'utf8')
@@ -149,13 +160,22 @@ describeOnBothDatabases('the map of the auth service', (world) => {
         code: 'validation_failed',
         message: 'You must provide either an email or phone number and a password',
       })
+    const email = 'ines@map.test'
+    await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const token = (await signInForToken(served.url, { email, password: castPassword })).headers.get(
+      'set-auth-token',
+    )
+    const change = { currentPassword: castPassword, newPassword: 'password123' }
+    expect(
+      await ask(served.url, 'POST', '/change-password', change, { authorization: `Bearer ${token}` }),
+    ).toMatchObject({ code: 'weak_password', data: { reasons: ['common'] } })
   })
 })
 
-const Said = z.object({ code: z.string(), message: z.string() })
+const Said = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
 
-async function ask(url: string, method: string, path: string, body?: object) {
-  const headers = { 'content-type': 'application/json' }
+async function ask(url: string, method: string, path: string, body?: object, more?: Record<string, string>) {
+  const headers = { 'content-type': 'application/json', ...more }
   const sent = body && { body: JSON.stringify(body) }
   return Said.parse(await (await fetch(`${url}/auth/v1${path}`, { method, headers, ...sent })).json())
 }

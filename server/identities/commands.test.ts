@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { Identity } from '#contract/identities.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { account, rateCounters, session, user } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -198,7 +199,16 @@ describeOnBothDatabases('linked identities', (world) => {
       fetch(`${served.url}/auth/v1/unlink-account`, { method: 'POST', headers, body: JSON.stringify(body) })
     expect((await unlink({ id: identity?.id })).status).toBe(200)
     const again = await unlink({ id: identity?.id })
-    expect([again.status, await again.json()]).toMatchObject([404, { code: 'identity_not_found' }])
+    expect([again.status, await again.json()]).toMatchObject([
+      404,
+      { code: 'identity_not_found', message: 'This sign-in is not linked to your account.' },
+    ])
+    await linkIdentity(deps, ines.id, vouched(`last-${ines.id}`))
+    await world().db.delete(account).where(eq(account.providerId, 'credential'))
+    const left = await fetch(`${served.url}/auth/v1/list-accounts`, { headers })
+    const [last] = z.array(Identity).parse(await left.json())
+    const kept = await unlink({ id: last?.id })
+    expect([kept.status, await kept.json()]).toMatchObject([409, { code: 'single_identity_not_deletable' }])
     const plain = await serve(testDeps(world().db))
     for (const path of ['link-social', 'unlink-account'])
       expect(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -54,5 +55,31 @@ describeOnBothDatabases('the search', (world) => {
       ['workshop', one],
     ])
     expect(await kinds('_', null)).toEqual([])
+  })
+
+  test('answers every key of a name within 100 ms in a house of 8 editions, 600 people, 320 rooms and 160 workshops', async () => {
+    const { db } = world()
+    await db.execute(sql`insert into people (full_name, email)
+      select 'Person ' || i || ' Þórsdóttir', 'person' || i || '@search.example' from generate_series(1, 600) i`)
+    const venueIds: string[] = []
+    for (let at = 0; at < 8; at += 1)
+      venueIds.push(await addVenue(db, { name: `Quay ${at}`, year: 2030 + at }))
+    const editions = sql`select id from venues where name like 'Quay %'`
+    await db.execute(sql`insert into attendance (person_id, venue_id)
+      select p.id, v.id from people p, (${editions}) v where p.email like '%@search.example'`)
+    await db.execute(sql`insert into rooms (venue_id, room_number, bed_count, bed_type)
+      select v.id, i::text, 2, 'single' from (${editions}) v, generate_series(1, 40) i`)
+    await db.execute(sql`insert into workshops (venue_id, title, type, start_time)
+      select v.id, 'Knots ' || i, 'workshop', timestamp '2030-01-01 10:00' from (${editions}) v, generate_series(1, 20) i`)
+    const typed = 'person 417 thors'
+    const took: number[] = []
+    for (let keys = 1; keys <= typed.length; keys += 1) {
+      const begun = performance.now()
+      const found = await findEverywhere(db, { text: typed.slice(0, keys), venueId: venueIds[0] ?? null })
+      took.push(performance.now() - begun)
+      expect(found.length).toBeGreaterThan(0)
+    }
+    const median = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? Infinity
+    expect(median).toBeLessThan(100)
   })
 })
