@@ -20,8 +20,12 @@ export function wallClockRange(start: string, end: string | null): string {
 
 // A wall clock is written as it stands: it is read as UTC and written as UTC.
 const written = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
-  return (wallClock: string) => format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
+  let format: Intl.DateTimeFormat | undefined
+  return (wallClock: string) => {
+    // Made when first needed: the first one reads the tables of all languages.
+    format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+    return format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
+  }
 }
 const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
 const clockTime = written({ hour: 'numeric', minute: '2-digit' })
