@@ -1,5 +1,5 @@
 import { addRoom, addVenue, enterEmptyHouse, inDays } from './steps.ts'
-import { expect, test } from './story.ts'
+import { expect, test, toastWith } from './story.ts'
 
 test('what one organiser changes is on the other’s screen within a second', async ({ visit, build }) => {
   const house = await build()
@@ -25,4 +25,17 @@ test('what one organiser changes is on the other’s screen within a second', as
     await addRoom(office.page, 'Casa do Mar', { number: String(room), beds: 2 })
     await expect(here.getByText(`Room ${room}`, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
+
+  // What is typed about something that somebody else deletes stays, and saving says why it cannot.
+  await here.getByRole('button', { name: `Edit room ${room}` }).click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Edit Room' })
+  await dialog.getByRole('textbox', { name: 'Room number' }).fill('Attic')
+  await office.page.getByRole('button', { name: `Delete room ${room}` }).click()
+  await office.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    desk.page.getByRole('region', { name: 'Rooms of Casa do Mar', includeHidden: true }),
+  ).not.toContainText(`Room ${room}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(desk.page, 'Failed to update room')).toContainText('does not exist')
+  await expect(dialog.getByRole('textbox', { name: 'Room number' })).toHaveValue('Attic')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
 import { addVenue, choose, editionOf, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+import { expect, expectAccessible, mend, signIn, test, toastWith, type Visitor } from './story.ts'
 
 test('a workshop is added, edited, seen by a second organiser, and deleted after the question', async ({
   visit,
@@ -118,7 +118,16 @@ test('with the server away it says what failed, and keeps what was typed', async
   await house.whileDown(async () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastWith(page, 'Failed to delete workshop')).toBeVisible()
+    await page
+      .getByRole('article')
+      .filter({ hasText: /\d+\/\d+ seats/ })
+      .first()
+      .getByRole('button', { name: /^View Details/ })
+      .click()
+    await expect(page.getByRole('dialog').getByText(/^Failed to fetch attendees/)).toBeVisible()
   })
+  await mend(page, page.getByRole('dialog').getByRole('combobox', { name: 'Add a participant' }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
   const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
   await add.getByRole('textbox', { name: 'Name' }).fill('Yodelling')

@@ -23,7 +23,7 @@ export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
   if (!isOpen && !isMoving) setOpen(true)
   if (!isOpen) return null
   if (!entry.isItem) return <WorkshopAsked what={what} id={entry.id} venue={venue} onClose={onClose} />
-  if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venueId={venue.id} onClose={onClose} />
+  if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venue={venue} onClose={onClose} />
   const { endTime } = entry
   return endTime === null ? null : <EditItemDialog item={{ ...entry, endTime }} onClose={onClose} />
 }
@@ -32,10 +32,14 @@ type WorkshopAskedProps = { what: 'edit' | 'delete'; id: string; venue: VenueCho
 
 function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
-  const workshop = workshops.data?.find((one) => one.id === id)
+  const found = workshops.data?.find((one) => one.id === id)
+  const [held, setHeld] = useState(found)
+  if (found && found !== held) setHeld(found)
+  // What is typed stays when somebody else deletes the workshop, and saving says that it is gone.
+  const workshop = found ?? held
   if (!workshop) return null
   if (what === 'delete') {
-    return <WorkshopDeleteQuestion workshop={workshop} venueId={venue.id} onClose={onClose} />
+    return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={onClose} />
   }
   return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={onClose} />
 }

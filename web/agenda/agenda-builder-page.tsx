@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
@@ -32,7 +33,7 @@ export const AgendaBuilderPage = () => (
 
 const printButton = () => <PrintButton />
 
-type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay }
+type Asked = { what: 'edit' | 'delete'; entry: AgendaEntry } | { what: 'add'; day: AgendaDay }
 
 function Builder({ venue }: { venue: VenueChoice | undefined }) {
   const [asked, setAsked] = useState<Asked>()
@@ -55,12 +56,14 @@ function Builder({ venue }: { venue: VenueChoice | undefined }) {
   const onDay = Map.groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setAsked(undefined)
-  const entry = asked && asked.what !== 'add' ? all.find(({ id }) => id === asked.id) : undefined
+  // What is typed stays when somebody else deletes the entry, and saving says that it is gone.
+  const held = asked && asked.what !== 'add' ? asked.entry : undefined
+  const entry = all.find(({ id }) => id === held?.id) ?? held
   const shared = {
     all,
     clashes: overlaps(all),
     onMove: move,
-    onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
+    onAsk: (what: 'edit' | 'delete', about: AgendaEntry) => setAsked({ what, entry: about }),
   }
   return (
     <div className="flex flex-col gap-5">

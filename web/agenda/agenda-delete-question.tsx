@@ -1,13 +1,14 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { SignedUp } from '#web/workshops/signed-up.tsx'
 
-type AgendaDeleteQuestionProps = { entry: AgendaEntry; venueId: string; onClose: () => void }
+type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClose: () => void }
 
 /** The question names who is signed up (decisions: agenda items of a workshop type). */
-export function AgendaDeleteQuestion({ entry, venueId, onClose }: AgendaDeleteQuestionProps) {
+export function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
   const { id, title, workshopId } = entry
   const remove = useAction(api.agenda.delete, {
     success: 'Agenda item deleted successfully',
@@ -25,7 +26,7 @@ export function AgendaDeleteQuestion({ entry, venueId, onClose }: AgendaDeleteQu
     >
       {workshopId !== null && (
         <>
-          <SignedUp venueId={venueId} workshopId={workshopId} />
+          <SignedUp venue={venue} workshopId={workshopId} />
           <p>It leaves Workshops & Activities too.</p>
         </>
       )}

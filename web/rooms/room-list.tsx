@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { AddRoomDialog } from '#web/rooms/room-dialog.tsx'
-import { RoomRow } from '#web/rooms/room-row.tsx'
+import { AddRoomDialog, EditRoomDialog } from '#web/rooms/room-dialog.tsx'
+import { DeleteRoomQuestion, RoomRow, type Room } from '#web/rooms/room-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -16,7 +16,10 @@ type RoomListProps = { venueId: string; venueName: string; roomCount: number }
 /** The rooms of a venue by number, with add, edit and delete. */
 export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
+  // As it was then: what is typed stays when somebody else deletes the room, and saving says that it is gone.
+  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; room: Room }>()
   const [isWhole, setWhole] = useState(false)
+  const close = () => setAsked(undefined)
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
   const all = rooms.data ?? []
   const shown = isWhole ? all : all.slice(0, few)
@@ -48,7 +51,7 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
       {shown.length > 0 && (
         <ul className="-mx-2 flex flex-col">
           {shown.map((room) => (
-            <RoomRow key={room.id} room={room} />
+            <RoomRow key={room.id} room={room} onAsk={(what) => setAsked({ what, room })} />
           ))}
         </ul>
       )}
@@ -63,6 +66,8 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
           {isWhole ? 'Show fewer rooms' : `Show all ${all.length} rooms`}
         </Button>
       )}
+      {asked?.what === 'edit' && <EditRoomDialog room={asked.room} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteRoomQuestion room={asked.room} onClose={close} />}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>
   )

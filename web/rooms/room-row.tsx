@@ -1,25 +1,21 @@
-import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 
 const toList = handOnFocus('section')
 
-type Room = Outputs['rooms']['list'][number]
+export type Room = Outputs['rooms']['list'][number]
 
 /** One room of a venue's list; its buttons show on hover and on focus, and always where fingers point. */
-export function RoomRow({ room }: { room: Room }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
-  const close = () => setOpen(undefined)
-  const { id, roomNumber, bedCount, bedType, assignments } = room
+export function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete') => void }) {
+  const { roomNumber, bedCount, bedType, assignments } = room
   return (
     <li
       ref={toList}
-      className="group flex min-h-10 pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-tint"
+      className="group flex min-h-10 pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-marked"
     >
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
         <span className="font-medium wrap-anywhere">Room {roomNumber}</span>
@@ -31,19 +27,17 @@ export function RoomRow({ room }: { room: Room }) {
       <span className="mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
         <RowActions
           name={`room ${roomNumber}`}
-          onEdit={() => setOpen('edit')}
-          onDelete={() => setOpen('delete')}
+          onEdit={() => onAsk('edit')}
+          onDelete={() => onAsk('delete')}
         />
       </span>
-      {open === 'edit' && <EditRoomDialog room={room} onClose={close} />}
-      {open === 'delete' && <DeleteRoomQuestion id={id} roomNumber={roomNumber} onClose={close} />}
     </li>
   )
 }
 
-type DeleteRoomQuestionProps = { id: string; roomNumber: string; onClose: () => void }
+type DeleteRoomQuestionProps = { room: Room; onClose: () => void }
 
-function DeleteRoomQuestion({ id, roomNumber, onClose }: DeleteRoomQuestionProps) {
+export function DeleteRoomQuestion({ room: { id, roomNumber }, onClose }: DeleteRoomQuestionProps) {
   const remove = useAction(api.rooms.delete, {
     success: 'Room deleted successfully',
     failure: 'Failed to delete room',

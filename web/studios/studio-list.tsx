@@ -16,10 +16,14 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Studio = Outputs['studios']['list'][number]
+type Asked = { what: 'edit' | 'delete'; studio: Studio }
 
 /** The studios people choose from, with add, edit and delete. LP stands beside them and is always offered. */
 export function StudioList() {
   const [isAdding, setAdding] = useState(false)
+  // As it was then: what is typed stays when somebody else deletes the studio, and saving says that it is gone.
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
   const studios = useQuery(api.studios.list.queryOptions())
   return (
     <Card
@@ -45,19 +49,18 @@ export function StudioList() {
       {studios.data && studios.data.length > 0 && (
         <ul className="divide-y divide-line">
           {studios.data.map((studio) => (
-            <StudioRow key={studio.id} studio={studio} />
+            <StudioRow key={studio.id} studio={studio} onAsk={(what) => setAsked({ what, studio })} />
           ))}
         </ul>
       )}
+      {asked?.what === 'edit' && <StudioDialog studio={asked.studio} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteStudio studio={asked.studio} onClose={close} />}
       {isAdding && <StudioDialog onClose={() => setAdding(false)} />}
     </Card>
   )
 }
 
-function StudioRow({ studio }: { studio: Studio }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
-  const close = () => setOpen(undefined)
-  const remove = useAction(api.studios.delete, { success: 'Studio deleted successfully', onSuccess: close })
+function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: Asked['what']) => void }) {
   return (
     <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
@@ -66,22 +69,28 @@ function StudioRow({ studio }: { studio: Studio }) {
           {[studio.location, counted(studio.people, 'person', 'people')].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <RowActions name={studio.name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
-      {open === 'edit' && <StudioDialog studio={studio} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteQuestion
-          what="Studio"
-          name={studio.name}
-          whyNot={
-            studio.people > 0
-              ? `${counted(studio.people, 'person belongs', 'people belong')} to ${studio.name}, so it cannot be deleted.`
-              : undefined
-          }
-          isPending={remove.isPending}
-          onConfirm={() => remove.run({ id: studio.id })}
-          onClose={close}
-        />
-      )}
+      <RowActions name={studio.name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
     </li>
+  )
+}
+
+function DeleteStudio({ studio, onClose }: { studio: Studio; onClose: () => void }) {
+  const remove = useAction(api.studios.delete, {
+    success: 'Studio deleted successfully',
+    onSuccess: onClose,
+  })
+  return (
+    <DeleteQuestion
+      what="Studio"
+      name={studio.name}
+      whyNot={
+        studio.people > 0
+          ? `${counted(studio.people, 'person belongs', 'people belong')} to ${studio.name}, so it cannot be deleted.`
+          : undefined
+      }
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id: studio.id })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import { RoomList } from '#web/rooms/room-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
-import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
-import { EditVenueDialog } from '#web/venues/venue-dialog.tsx'
 import { VenueFacts } from '#web/venues/venue-facts.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
@@ -21,12 +18,11 @@ type VenueCardProps = {
   venue: Venue
   /** Then the keyboard and readers go on here: what they pressed may be gone. */
   isJustAdded: boolean
+  onAsk: (what: 'edit' | 'delete') => void
 }
 
 /** One edition as its organisers see it. */
-export function VenueCard({ venue, isJustAdded }: VenueCardProps) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
-  const close = () => setOpen(undefined)
+export function VenueCard({ venue, isJustAdded, onAsk }: VenueCardProps) {
   const { id, name, quarter, year, imageUrl } = venue
   return (
     <article
@@ -47,13 +43,11 @@ export function VenueCard({ venue, isJustAdded }: VenueCardProps) {
               <Badge>{`${quarter} ${year}`}</Badge>
             </div>
           </div>
-          <RowActions name={name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+          <RowActions name={name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
         </header>
         <VenueFacts venue={venue} />
         <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} />
       </div>
-      {open === 'edit' && <EditVenueDialog venue={venue} onClose={close} />}
-      {open === 'delete' && <DeleteVenueDialog venue={venue} onClose={close} />}
     </article>
   )
 }

@@ -26,8 +26,8 @@ export function DeleteVenueDialog(props: DeleteVenueDialogProps) {
             answers, flights and check-ins belong to it.
           </p>
           <div className="flex justify-end">
-            <Button slot="close" autoFocus>
-              Close
+            <Button slot="close" variant="primary" autoFocus>
+              OK
             </Button>
           </div>
         </div>

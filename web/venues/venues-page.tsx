@@ -9,13 +9,19 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VenueCard } from '#web/venues/venue-card.tsx'
-import { AddVenueDialog } from '#web/venues/venue-dialog.tsx'
+import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
+import { AddVenueDialog, EditVenueDialog } from '#web/venues/venue-dialog.tsx'
+import type { Venue } from '#web/venues/venue-values.ts'
 
 /** /venues: every edition with its place, its weather and its rooms, newest added first. */
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
+  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; venue: Venue }>()
   const venues = useQuery(api.venues.list.queryOptions())
+  const close = () => setAsked(undefined)
+  // What is typed stays when somebody else deletes the venue, and saving says that it is gone.
+  const about = venues.data?.find(({ id }) => id === asked?.venue.id) ?? asked?.venue
   const isEmpty = venues.data?.length === 0
   const addVenue = (
     <Button variant="primary" onPress={() => setAdding(true)}>
@@ -50,11 +56,17 @@ export function VenuesPage() {
         <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
           {venues.data.map((venue) => (
             <li key={venue.id} className="min-w-0">
-              <VenueCard venue={venue} isJustAdded={venue.id === addedId} />
+              <VenueCard
+                venue={venue}
+                isJustAdded={venue.id === addedId}
+                onAsk={(what) => setAsked({ what, venue })}
+              />
             </li>
           ))}
         </ul>
       )}
+      {about && asked?.what === 'edit' && <EditVenueDialog venue={about} onClose={close} />}
+      {about && asked?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
       {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}
     </>
   )

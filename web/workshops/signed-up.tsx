@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { signedUpSentence } from '#web/workshops/workshop-values.ts'
+import { wallClockOf } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { signedUpSentence, toldSentence } from '#web/workshops/workshop-values.ts'
 
-type SignedUpProps = { venueId: string; workshopId: string }
+type SignedUpProps = { venue: VenueChoice; workshopId: string }
 
 /**
- * Who loses their seat, for a question before a workshop goes. Asked afresh as the question opens: what was last loaded
- * stands only until the answer is here.
+ * Who loses their seat, for a question before a workshop goes, and whether they hear of it. Asked afresh as the question
+ * opens: what was last loaded stands only until the answer is here.
  */
-export function SignedUp({ venueId, workshopId }: SignedUpProps) {
-  const list = api.workshops.list.queryOptions({ input: { venueId } })
+export function SignedUp({ venue, workshopId }: SignedUpProps) {
+  const list = api.workshops.list.queryOptions({ input: { venueId: venue.id } })
   const workshops = useQuery({ ...list, refetchOnMount: 'always' })
-  const participants = workshops.data?.find(({ id }) => id === workshopId)?.participants
-  const sentence = participants && signedUpSentence(participants)
-  return sentence === undefined ? null : <p>{sentence}. They are told by mail.</p>
+  const frontDoor = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
+  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const workshop = workshops.data?.find(({ id }) => id === workshopId)
+  if (!workshop) return null
+  const sentence = signedUpSentence(workshop.participants)
+  if (sentence === undefined) return null
+  const told = toldSentence(workshop, { now, mailIsSent: frontDoor.data?.mailIsSent })
+  return <p>{[`${sentence}.`, told].filter(Boolean).join(' ')}</p>
 }

@@ -1,13 +1,14 @@
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { SignedUp } from '#web/workshops/signed-up.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
-type WorkshopDeleteQuestionProps = { workshop: Workshop; venueId: string; onClose: () => void }
+type WorkshopDeleteQuestionProps = { workshop: Workshop; venue: VenueChoice; onClose: () => void }
 
 /** The spec's question, and what goes with it: the sign-ups and the agenda item. */
-export function WorkshopDeleteQuestion({ workshop, venueId, onClose }: WorkshopDeleteQuestionProps) {
+export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDeleteQuestionProps) {
   const { id, title, isInAgenda } = workshop
   const remove = useAction(api.workshops.delete, {
     success: 'Workshop deleted successfully',
@@ -23,7 +24,7 @@ export function WorkshopDeleteQuestion({ workshop, venueId, onClose }: WorkshopD
       onConfirm={() => remove.run({ id })}
       onClose={onClose}
     >
-      <SignedUp venueId={venueId} workshopId={id} />
+      <SignedUp venue={venue} workshopId={id} />
       {isInAgenda && <p>Its agenda item is deleted with it.</p>}
     </DeleteQuestion>
   )

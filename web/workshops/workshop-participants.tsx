@@ -3,8 +3,10 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { fold } from '#web/lib/fold.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -65,10 +67,13 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
   const people = useQuery(api.attendance.list.queryOptions({ input: { venueId } }))
   const add = useAction(api.workshops.addParticipant, { success: 'Participant added' })
   const there = new Set(workshop.participants.map(({ personId }) => personId))
-  const wanted = typed.trim().toLowerCase()
+  const words = fold(typed).split(/\s+/).filter(Boolean)
   const options: Option[] = (people.data ?? [])
     .filter(({ attending, personId }) => attending !== 'no' && !there.has(personId))
-    .filter(({ fullName, email }) => `${fullName} ${email ?? ''}`.toLowerCase().includes(wanted))
+    .filter(({ fullName, email }) => {
+      const text = fold(`${fullName} ${email ?? ''}`)
+      return words.every((word) => text.includes(word))
+    })
     .slice(0, most)
     .map(({ personId, fullName, email, attending }) => ({
       id: personId,
@@ -76,7 +81,13 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
       description: [email, attending === 'maybe' ? 'Maybe' : undefined].filter(Boolean).join(' · '),
     }))
   if (people.isError && !people.data) {
-    return <Notice tone="bad">Failed to fetch attendees. {sentenceOf(people.error)}</Notice>
+    return (
+      <ErrorState
+        message={`Failed to fetch attendees. ${sentenceOf(people.error)}`}
+        onRetry={() => void people.refetch()}
+        isRetrying={people.isFetching}
+      />
+    )
   }
   return (
     <ComboBox

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { differencesOf } from '#web/lib/use-clash.ts'
 import {
   signedUpSentence,
+  toldSentence,
   workshopLabels,
   writeValue,
   type WorkshopValues,
@@ -44,4 +45,16 @@ test('a question names who is signed up, and counts those it has no room for', (
   expect(signedUpSentence([])).toBeUndefined()
   expect(signedUpSentence(people.slice(0, 1))).toBe('1 person is signed up: Ana')
   expect(signedUpSentence(people, 2)).toBe('3 people are signed up: Ana, Bo and 1 more')
+})
+
+test('they are told by mail only where mail is sent, and never of what is over', () => {
+  const mailed = { now: '2026-12-01T14:00', mailIsSent: true }
+  expect(toldSentence(knots, mailed)).toBe('They are told by mail.')
+  expect(toldSentence(knots, { ...mailed, mailIsSent: false })).toBe(
+    'No mail server is set up, so tell them yourself.',
+  )
+  expect(toldSentence(knots, { ...mailed, mailIsSent: undefined })).toBeUndefined()
+  expect(toldSentence(knots, { ...mailed, now: '2026-12-01T14:01' })).toBeUndefined()
+  const long = { ...knots, endTime: '2026-12-01T15:00' }
+  expect(toldSentence(long, { ...mailed, now: '2026-12-01T14:01' })).toBe('They are told by mail.')
 })

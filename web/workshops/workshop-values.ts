@@ -60,3 +60,12 @@ export function signedUpSentence(participants: Workshop['participants'], shown =
   const more = count > shown ? ` and ${count - shown} more` : ''
   return `${count} ${count === 1 ? 'person is' : 'people are'} signed up: ${some.join(', ')}${more}`
 }
+
+/** Whether they hear that it goes: nobody is told of what is over, and nothing is mailed without a mail server. */
+export function toldSentence(
+  { startTime, endTime }: Pick<Workshop, 'startTime' | 'endTime'>,
+  { now, mailIsSent }: { now: string; mailIsSent: boolean | undefined },
+): string | undefined {
+  if (mailIsSent === undefined || (endTime ?? startTime) < now) return undefined
+  return mailIsSent ? 'They are told by mail.' : 'No mail server is set up, so tell them yourself.'
+}

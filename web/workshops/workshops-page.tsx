@@ -45,7 +45,7 @@ function AddWorkshop({ venue }: { venue: VenueChoice }) {
 }
 
 function Workshops({ venue }: { venue: VenueChoice }) {
-  const [asked, setAsked] = useState<{ id: string; what: WorkshopAsk }>()
+  const [asked, setAsked] = useState<AskedFor>()
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   if (workshops.isPending) return <Skeleton shape="cards" />
   if (!workshops.data) {
@@ -57,7 +57,9 @@ function Workshops({ venue }: { venue: VenueChoice }) {
       />
     )
   }
-  const about = workshops.data.find(({ id }) => id === asked?.id)
+  const found = workshops.data.find(({ id }) => id === asked?.workshop.id)
+  // What is typed stays when somebody else deletes the workshop, and saving says that it is gone.
+  const about = found ?? (asked?.what === 'edit' ? asked.workshop : undefined)
   return (
     <section tabIndex={-1} aria-label="Workshops and activities">
       {workshops.data.length === 0 ? (
@@ -70,7 +72,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {workshops.data.map((workshop) => (
             <li key={workshop.id} className="flex min-w-0">
-              <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
+              <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ workshop, what })} />
             </li>
           ))}
         </ul>
@@ -80,24 +82,26 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   )
 }
 
+type AskedFor = { workshop: Workshop; what: WorkshopAsk }
+
 type AskedProps = {
   workshop: Workshop
   venue: VenueChoice
   what: WorkshopAsk
-  onAsk: (asked: { id: string; what: WorkshopAsk } | undefined) => void
+  onAsk: (asked: AskedFor | undefined) => void
 }
 
 function Asked({ workshop, venue, what, onAsk }: AskedProps) {
   const close = () => onAsk(undefined)
   if (what === 'delete') {
-    return <WorkshopDeleteQuestion workshop={workshop} venueId={venue.id} onClose={close} />
+    return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={close} />
   }
   if (what === 'edit') return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={close} />
   return (
     <WorkshopDetails
       workshop={workshop}
       venueId={venue.id}
-      onEdit={() => onAsk({ id: workshop.id, what: 'edit' })}
+      onEdit={() => onAsk({ workshop, what: 'edit' })}
       onClose={close}
     />
   )
