@@ -60,9 +60,13 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
     await guest.page.goto(linkIn(await house.mailTo('ana.lima@example.org')))
     await expect(guest.page.getByText('Ana Lima')).toBeVisible()
+    const asked: string[] = []
+    guest.page.on('request', (request) => asked.push(request.url()))
     await guest.page.getByRole('button', { name: 'Confirm' }).click()
     await expect(guest.page).toHaveURL(/\/guest/)
     await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
+    // The link is used up: asked for again, it would be shown as no good until the portal is there.
+    expect(asked.filter((url) => url.endsWith('/rpc/claims/open'))).toEqual([])
     await expectAccessible(guest.page)
 
     await office.page.getByRole('link', { name: 'Attendance', exact: true }).click()

@@ -48,7 +48,7 @@ function SignOutWithoutRole() {
     isDone.current = true
     if (!confirmed)
       toast({ kind: 'error', title: 'No role assigned to your account. Contact an administrator.' })
-    void signOut(client)
+    void signOut(client, 'local')
   }, [client, confirmed])
   return null
 }

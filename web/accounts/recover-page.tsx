@@ -29,7 +29,10 @@ export function RecoverPage({ token }: { token: string }) {
   })
   return (
     <PlainFrame>
-      <PageHeader title="Choose a new password" subtitle="It replaces the old one and signs you in." />
+      <PageHeader
+        title="Choose a new password"
+        subtitle={dead ? undefined : 'It replaces the old one and signs you in.'}
+      />
       {dead ? (
         <DeadLink failure={dead} />
       ) : (

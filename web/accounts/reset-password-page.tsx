@@ -20,14 +20,14 @@ export function ResetPasswordPage({ token }: { token: string }) {
   const open = useQuery({
     ...api.accounts.resetOpen.queryOptions({ input: { token } }),
     // Saving uses it up, and the page is about to go then.
-    staleTime: Infinity,
+    staleTime: 'static',
   })
   const failure = open.error ? explain(open.error) : undefined
   return (
     <PlainFrame>
       <PageHeader
         title="Choose a new password"
-        subtitle="You are signed out everywhere, and sign in with it."
+        subtitle={failure ? undefined : 'You are signed out everywhere, and sign in with it.'}
       />
       {open.isPending && <Skeleton shape="text" count={2} />}
       {failure && isDeadLink(failure) && <DeadLink failure={failure} />}

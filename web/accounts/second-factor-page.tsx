@@ -22,7 +22,7 @@ export function SecondFactorPage() {
         }
       />
       {isLost ? <BackupCode /> : <AuthenticatorCode />}
-      <div className="mt-4 flex flex-wrap justify-between gap-2">
+      <div className="-mx-4 mt-4 flex flex-wrap justify-between gap-2">
         <Button variant="quiet" onPress={() => setLost(!isLost)}>
           {isLost ? 'Use the authenticator' : 'Use a backup code'}
         </Button>

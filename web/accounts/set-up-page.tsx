@@ -19,7 +19,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function SetUpPage({ token }: { token: string }) {
   const open = useQuery({
     ...api.accounts.setUpOpen.queryOptions({ input: { token } }),
-    staleTime: Infinity,
+    // What the form does uses it up, and the page is about to go then.
+    staleTime: 'static',
   })
   const failure = open.error && explain(open.error)
   return (

@@ -17,13 +17,18 @@ type Asked = { email: string; delivery: string | undefined }
 /** /sign-in-code: without a password, by a code that is mailed. What it says is the same for every address. */
 export function SignInCodePage() {
   const [asked, setAsked] = useState<Asked>()
+  const [isTyping, setTyping] = useState(false)
+  const typeCode = (given: Asked) => {
+    setAsked(given)
+    setTyping(true)
+  }
   return (
     <PlainFrame>
       <PageHeader title="Sign in with a code" subtitle="We mail you six digits, good for ten minutes." />
-      {asked ? (
-        <TypeCode {...asked} onAgain={() => setAsked(undefined)} />
+      {asked && isTyping ? (
+        <TypeCode {...asked} onAgain={() => setTyping(false)} />
       ) : (
-        <AskForCode onAsked={setAsked} />
+        <AskForCode address={asked?.email} onAsked={typeCode} />
       )}
     </PlainFrame>
   )
@@ -31,7 +36,13 @@ export function SignInCodePage() {
 
 const Address = z.strictObject({ email: email('Invalid email address') })
 
-function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
+type AskForCodeProps = {
+  /** Where the last code went; the next one is mostly for the same. */
+  address: string | undefined
+  onAsked: (asked: Asked) => void
+}
+
+function AskForCode({ address, onAsked }: AskForCodeProps) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: (given: { email: string }) =>
       callAuth('/email-otp/send-verification-otp', { ...given, type: 'sign-in' }),
@@ -46,7 +57,14 @@ function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
       onSubmit={(given) => mutate(given)}
       errors={data && !data.isDone ? { email: data.sentence } : undefined}
     >
-      <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={address}
+        autoFocus
+      />
       <FormActions>
         <LinkButton variant="quiet" href="/auth">
           Back to sign in

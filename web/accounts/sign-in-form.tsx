@@ -37,7 +37,10 @@ export function SignInForm() {
       aria-label="Sign In"
       schema={fields}
       read={({ text }) => ({ email: text('email'), password: text('password') })}
-      onSubmit={(credentials) => mutate(credentials)}
+      onSubmit={(credentials) => {
+        // Pressed again before the first press shows, it would open a second session.
+        if (!client.isMutating()) mutate(credentials)
+      }}
       errors={errors}
     >
       <TextField label="Email" name="email" type="email" autoComplete="username" />

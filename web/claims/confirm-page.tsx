@@ -15,7 +15,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
 export function ConfirmPage({ token }: { token: string }) {
   const navigate = useNavigate()
-  const claim = useQuery({ ...api.claims.open.queryOptions({ input: { token } }), retry: false })
+  const claim = useQuery({
+    ...api.claims.open.queryOptions({ input: { token } }),
+    retry: false,
+    // Confirming uses it up. Asked again then, it would be shown as no good until the next page is there.
+    staleTime: 'static',
+  })
 
   if (claim.isError)
     return <Unopened token={token} error={claim.error} onRetry={() => void claim.refetch()} />

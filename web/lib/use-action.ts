@@ -70,7 +70,8 @@ export function useAction<Input, Output>(
     // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
     // Only the last of several under way asks: an earlier answer would not know the later ones yet, and what they
     // show at once would flicker.
-    onSettled: (_output, error, _input, context) => {
+    onSettled: (_output, error, input, context) => {
+      if (unanswered === askedOf(procedure, input)) unanswered = ''
       const right = error ? undefined : context?.right
       if (right === undefined) owing.add(client)
       if (client.isMutating() > 1) return
@@ -78,8 +79,25 @@ export function useAction<Input, Output>(
       void client.invalidateQueries({ predicate: ({ queryHash }) => isOwed || queryHash !== right })
     },
   })
-  return { run: (input: Input) => mutation.mutate(input), isPending: mutation.isPending, errors }
+  const run = (input: Input) => {
+    const asked = askedOf(procedure, input)
+    if (unanswered === asked) return
+    unanswered = asked
+    mutation.mutate(input)
+  }
+  return { run, isPending: mutation.isPending, errors }
 }
+
+/**
+ * What was asked last, until it is answered. The second click of two, before the button shows the first, is not done: it
+ * would be told twice, or refused as there already. What was taken back between two presses is done again.
+ */
+let unanswered = ''
+
+const askedOf = <Input, Output>(
+  procedure: ProcedureUtils<Record<never, never>, Input, Output, Error>,
+  input: Input,
+) => hashKey([procedure.mutationKey(), input])
 
 /** Those of which a change settled while another was under way, and that are still to be asked for everything. */
 const owing = new WeakSet<QueryClient>()
