@@ -25,6 +25,17 @@ test('a guest keeps the account on the phone and asks to be deleted, and an orga
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
 
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const everywhere = page.getByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await everywhere.getByRole('button', { name: 'Sign out' }).click()
+  await expect(toastWith(page, 'Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await laptop.page.reload()
+  await expect(laptop.page).toHaveURL(/\/auth$/)
+  await signIn(laptop, run, 20)
+  await signIn(guest, run, 20, '/guest/account')
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+
   await changePassword(page, { current: 'not-the-password-1', next })
   await expect(page.getByText('This is not your current password.')).toBeVisible()
   await changePassword(page, { current: run.demo.password, next: 'password123' })

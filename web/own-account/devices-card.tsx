@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useLogout } from '#web/shell/use-logout.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -33,14 +36,45 @@ export function DevicesCard() {
           ))}
         </ul>
       )}
-      {others > 0 && (
-        <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        <SignOutEverywhere />
+        {others > 0 && (
           <Button isPending={endOthers.isPending} onPress={() => endOthers.run(undefined)}>
             Sign out other devices
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
+  )
+}
+
+/** For who left a device somewhere, or does not know one of them: this one goes too. */
+function SignOutEverywhere() {
+  const logout = useLogout()
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const leave = () => {
+    setPending(true)
+    void logout('global')
+  }
+  return (
+    <>
+      <Button variant="quiet" onPress={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title="Sign out everywhere?"
+          action="Sign out"
+          isDanger={false}
+          isPending={isPending}
+          onConfirm={leave}
+          onClose={() => setAsking(false)}
+        >
+          You are signed out on every device, this one too.
+        </AlertDialog>
+      )}
+    </>
   )
 }
 

@@ -51,9 +51,7 @@ export function StartFactorDialog({
         </div>
         <CodeField />
         <FormActions>
-          <Button slot="close" variant="quiet">
-            Cancel
-          </Button>
+          <Button slot="close">Cancel</Button>
           <Button type="submit" variant="primary" isPending={confirm.isPending}>
             Turn on
           </Button>

@@ -50,6 +50,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
             autoFocus
           />
           <FormActions>
+            <Button slot="close">Cancel</Button>
             <Button type="submit" variant="primary" isPending={ask.isPending}>
               Send code
             </Button>
@@ -65,6 +66,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
         >
           <CodeField autoFocus />
           <FormActions>
+            <Button slot="close">Cancel</Button>
             <Button type="submit" variant="primary" isPending={link.isPending}>
               Link
             </Button>

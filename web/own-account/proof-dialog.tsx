@@ -89,9 +89,7 @@ function ByCode({ onEnd }: Props) {
 
 const Confirm = ({ isPending }: { isPending: boolean }) => (
   <FormActions>
-    <Button slot="close" variant="quiet">
-      Cancel
-    </Button>
+    <Button slot="close">Cancel</Button>
     <Button type="submit" variant="primary" isPending={isPending}>
       Confirm
     </Button>

@@ -6,7 +6,7 @@ import { isUnreached } from '#web/lib/failure.ts'
 import { recall, remember } from '#web/lib/storage.ts'
 import { forgetCopies, forgetDevice } from '#web/offline/copies.ts'
 import { noteReach } from '#web/offline/reach.ts'
-import { endMarkedSession, endSession } from '#web/shell/signed-out-mark.ts'
+import { endMarkedSession, endSession, type SignOutScope } from '#web/shell/signed-out-mark.ts'
 
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
@@ -70,12 +70,13 @@ export const recheckSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /**
- * Logout. Nothing of the account stays on this page or this device, whether or not the server was reached; answers
- * whether it was. The server has the browser clear its storage, and the theme is nobody's secret.
+ * Logout, here or with `global` on every device. Nothing of the account stays on this page or this device, whether or
+ * not the server was reached; answers whether it was. The server has the browser clear its storage, and the theme is
+ * nobody's secret.
  */
-export async function signOut(client: QueryClient): Promise<boolean> {
+export async function signOut(client: QueryClient, scope: SignOutScope): Promise<boolean> {
   const theme = recall('theme')
-  const isEnded = await endSession()
+  const isEnded = await endSession(scope)
   if (theme !== undefined) remember('theme', theme)
   forgetOthers(client)
   client.setQueryData(sessionQuery.queryKey, null)

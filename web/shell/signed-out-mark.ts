@@ -4,20 +4,23 @@ import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
 export const signedOutMark = 'signed-out'
 const patience = 10_000
 
+export type SignOutScope = 'local' | 'global'
+
 /**
- * Ends this device's session. The mark stands until the server has ended it: without a connection the device counts
- * as signed out all the same, and every page sends the sign-out again first (decisions: redirects). Answers whether
- * the server has ended it.
+ * Ends this device's session, or with `global` those of every device. The mark stands until the server has ended it:
+ * without a connection the device counts as signed out all the same, and every page sends the sign-out again first
+ * (decisions: redirects). Answers whether the server has ended it.
  */
-export async function endSession(): Promise<boolean> {
-  remember(signedOutMark, new Date().toISOString())
+export async function endSession(scope: SignOutScope): Promise<boolean> {
+  remember(signedOutMark, scope)
   return endMarkedSession()
 }
 
 /** Ends what an earlier Logout could not. True when no session is left over. */
 export async function endMarkedSession(): Promise<boolean> {
-  if (recall(signedOutMark) === undefined) return true
-  if (!(await sendSignOut())) return false
+  const mark = recall(signedOutMark)
+  if (mark === undefined) return true
+  if (!(await sendSignOut(mark === 'global' ? mark : 'local'))) return false
   forget(signedOutMark)
   return true
 }
@@ -29,12 +32,12 @@ export function onSignedOutElsewhere(callBack: () => void): void {
   })
 }
 
-async function sendSignOut(): Promise<boolean> {
+async function sendSignOut(scope: SignOutScope): Promise<boolean> {
   try {
     const answer = await fetch('/auth/v1/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{}',
+      body: JSON.stringify({ scope }),
       signal: AbortSignal.timeout(patience),
     })
     return answer.ok || answer.status === 401

@@ -1,15 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '#web/shell/session.ts'
+import type { SignOutScope } from '#web/shell/signed-out-mark.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Logout: to /auth in any case; the toast says whether the server heard of it. */
-export function useLogout(): () => Promise<void> {
+/** Logout, of this device or of all: to /auth in any case; the toast says whether the server heard of it. */
+export function useLogout(): (scope?: SignOutScope) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async () => {
-    const isEnded = await signOut(client)
-    toast(isEnded ? { title: 'Logged out successfully' } : { kind: 'info', title: 'Logged out' })
+  return async (scope = 'local') => {
+    const isEnded = await signOut(client, scope)
+    toast(
+      isEnded
+        ? { title: 'Logged out successfully' }
+        : { kind: 'info', title: 'Logged out', ...(scope === 'global' && later) },
+    )
     await navigate({ to: '/auth', replace: true })
   }
 }
+
+const later = { description: 'Your other devices are signed out once this one reaches the server again.' }
