@@ -115,6 +115,15 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
     // What stands above the button changes with the way, and moves it.
     await expect(page.getByRole('heading', { name: 'Everybody with an e-mail address' })).toBeVisible()
     await setUp.click()
+    // A new run begins at nobody, whatever the one before did; one that is stopped is not complete.
+    const progress = page.getByRole('progressbar', { name: 'Setting up' })
+    await expect(progress).toHaveAttribute('aria-valuetext', /^(0|25|50|75) of \d+$/)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(toastWith(page, 'Setup stopped')).toContainText(
+      /\d+ successful, 0 failed, \d+ not set up yet/,
+      hashing,
+    )
+    await expect(progress).toBeHidden()
     await expect(results.getByText('created').first()).toBeVisible(hashing)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download passwords' }).click()

@@ -22,7 +22,8 @@ type BulkSetupProps = {
 /** The one way that is shown, the others behind a fold, the button, and what came of it. */
 export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const [way, setWay] = useState<Way['way']>('links')
-  const { start, stop, run, isRunning, refused } = useBulkRun()
+  const { start, stop, run, progress, refused } = useBulkRun()
+  const isRunning = progress !== undefined
   const people = way === 'links' ? plan.links : plan.accounts
   const submit = ({ password }: { password?: string | undefined }) => {
     if (way === 'links') void start({ way, venueId: venue.id }, people)
@@ -67,7 +68,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           </div>
         </Card>
       </div>
-      {isRunning && <BulkProgress done={run?.done ?? 0} total={people.length} />}
+      {progress && <BulkProgress {...progress} />}
       {run && <BulkResults run={run} isRunning={isRunning} />}
     </div>
   )

@@ -4,14 +4,14 @@ import { setUpAtOnce } from '#contract/guest-accounts.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast, type ToastMessage } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
 /** How accounts are given, without the people. */
 export type Way = { way: 'links'; venueId: string } | { way: 'random' } | { way: 'preset'; password: string }
 
-export type BulkRun = { way: Way['way']; total: number; done: number; results: readonly SetUpResult[] }
+export type BulkRun = { way: Way['way']; results: readonly SetUpResult[] }
 
 /**
  * Sets people up, some at a time, each step an answer of its own: what is done is done when the page is left or the
@@ -20,7 +20,8 @@ export type BulkRun = { way: Way['way']; total: number; done: number; results: r
 export function useBulkRun() {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
-  const [isRunning, setRunning] = useState(false)
+  /** How far the run under way is; undefined: none is. */
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [refused, setRefused] = useState<{ password: string }>()
   const isStopped = useRef(false)
   useEffect(
@@ -32,27 +33,36 @@ export function useBulkRun() {
   const start = async (way: Way, personIds: readonly string[]) => {
     isStopped.current = false
     setRefused(undefined)
-    setRunning(true)
+    const total = personIds.length
     const results: SetUpResult[] = []
+    let done = 0
+    setProgress({ done, total })
     try {
-      for (let from = 0; from < personIds.length && !isStopped.current; from += setUpAtOnce) {
+      for (let from = 0; from < total && !isStopped.current; from += setUpAtOnce) {
         const step = personIds.slice(from, from + setUpAtOnce)
         results.push(...(await api.guestAccounts.setUp.call({ ...way, personIds: step })))
-        const done = Math.min(from + setUpAtOnce, personIds.length)
-        setRun({ way: way.way, total: personIds.length, done, results: [...results] })
+        done = Math.min(from + setUpAtOnce, total)
+        setProgress({ done, total })
+        setRun({ way: way.way, results: [...results] })
       }
-      toast({ title: 'Setup Complete!', description: countsOf(results) })
+      toast(endOf(results, total - done))
     } catch (error) {
       const { code, sentence } = explain(error)
       if (code === 'WEAK_PASSWORD') setRefused({ password: sentence })
       toast({ kind: 'error', title: 'Setup Failed', description: sentence })
     } finally {
-      setRunning(false)
+      setProgress(undefined)
       void client.invalidateQueries()
     }
   }
-  return { start, stop: () => (isStopped.current = true), run, isRunning, refused }
+  return { start, stop: () => (isStopped.current = true), run, progress, refused }
 }
+
+/** What the toast says of a run: one that was stopped is not complete. */
+export const endOf = (results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage =>
+  left === 0
+    ? { title: 'Setup Complete!', description: countsOf(results) }
+    : { kind: 'info', title: 'Setup stopped', description: `${countsOf(results)}, ${left} not set up yet` }
 
 /** '34 successful, 1 failed': the words of the toast. */
 export function countsOf(results: readonly Pick<SetUpResult, 'status'>[]): string {
