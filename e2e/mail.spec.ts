@@ -63,6 +63,7 @@ test('without a mail server nothing leaves, and nothing is promised', async ({ v
   await page.goto('/mail')
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'hanna@example.org' })).toContainText('Held')
+  await expect(page.getByText(/^\d+ waiting for a mail server to be set up$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await page.goto('/attendance')
   await page.getByRole('button', { name: 'Awaiting e-mail confirmation (1)' }).click()

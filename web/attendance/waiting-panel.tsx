@@ -4,7 +4,7 @@ import { WaitingCard } from '#web/attendance/waiting-card.tsx'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { api } from '#web/lib/api.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** Registrations whose mailbox is not proved yet; nothing shows when there are none. */
 export function WaitingPanel({ venueId }: { venueId: string }) {
@@ -12,7 +12,11 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
   if (waiting.isError && !waiting.data) {
     return (
       <div className="mb-6">
-        <Notice tone="bad">Who awaits e-mail confirmation is not known. {sentenceOf(waiting.error)}</Notice>
+        <ErrorState
+          message={`Who awaits e-mail confirmation is not known. ${sentenceOf(waiting.error)}`}
+          onRetry={() => void waiting.refetch()}
+          isRetrying={waiting.isFetching}
+        />
       </div>
     )
   }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { TabId } from '#web/catering/catering-search.ts'
 import { MealDialog } from '#web/catering/meal-dialog.tsx'
 import { MenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
-import { OrderDialog, type Pantry } from '#web/catering/order-dialog.tsx'
+import { whyNotYet } from '#web/catering/why-not-yet.ts'
+import { OrderDialog } from '#web/catering/order-dialog.tsx'
 import { usePantry } from '#web/catering/use-pantry.ts'
 import { VendorDialog } from '#web/catering/vendor-dialog.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
@@ -23,7 +24,7 @@ export function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoi
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="primary" whyDisabled={missingFor(tab, pantry)} onPress={() => setOpen(true)}>
+      <Button variant="primary" whyDisabled={whyNotYet(tab, pantry)} onPress={() => setOpen(true)}>
         <Plus className="size-4" aria-hidden />
         {labels[tab]}
       </Button>
@@ -33,11 +34,4 @@ export function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoi
       {isOpen && tab === 'orders' && <OrderDialog pantry={pantry} onClose={close} />}
     </>
   )
-}
-
-function missingFor(tab: TabId, { vendors, meals }: Pantry): string | undefined {
-  if (tab === 'menu' && vendors.length === 0) return 'Add a vendor first.'
-  if (tab !== 'orders') return undefined
-  const missing = [meals.length === 0 && 'a meal event', vendors.length === 0 && 'a vendor'].filter(Boolean)
-  return missing.length > 0 ? `Add ${missing.join(' and ')} first.` : undefined
 }

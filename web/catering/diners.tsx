@@ -95,15 +95,15 @@ const CountRow = ({ line, all, hasNames }: CountRowProps) => (
         {line.label}
         <span className="sr-only">: {line.people}</span>
       </span>
-      {hasNames && line.names && (
-        <span className="block text-sm font-normal text-soft">{line.names.join(', ')}</span>
-      )}
       <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-tint print:hidden">
         <span
           className={`block h-full rounded-full ${line.isMissing ? 'bg-warn' : 'bg-brand'}`}
           style={{ width: `${(100 * line.people) / Math.max(all, 1)}%` }}
         />
       </span>
+      {hasNames && line.names && (
+        <span className="mt-1.5 block text-sm font-normal text-soft print:mt-0">{line.names.join(', ')}</span>
+      )}
     </th>
     <td className="py-2 text-right font-semibold">{line.people}</td>
     <td className="py-2 text-right text-soft">{line.checkedIn}</td>

@@ -9,9 +9,11 @@ import { MealCard } from '#web/catering/meal-card.tsx'
 import { MealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay } from '#web/lib/dates.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
 type Open = { to: 'edit' | 'delete' | 'who'; meal: Meal }
 
@@ -19,7 +21,8 @@ type Open = { to: 'edit' | 'delete' | 'who'; meal: Meal }
 export function MealsTab({ venue }: { venue: VenueChoice }) {
   const input = { venueId: venue.id }
   const meals = useQuery(api.catering.meals.queryOptions({ input }))
-  const diners = useQuery(api.catering.diners.queryOptions({ input })).data
+  const eaters = useQuery(api.catering.diners.queryOptions({ input }))
+  const diners = eaters.data
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -38,6 +41,13 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
       >
         {(rows) => (
           <div className="flex flex-col gap-7">
+            {eaters.isError && !diners && (
+              <ErrorState
+                message={`Who eats is not known. ${sentenceOf(eaters.error)}`}
+                onRetry={() => void eaters.refetch()}
+                isRetrying={eaters.isFetching}
+              />
+            )}
             {daysOf(rows).map(([date, ofDay]) => (
               <section key={date}>
                 <h2 className="mb-3">{formatLongDay(date)}</h2>

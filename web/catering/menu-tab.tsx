@@ -103,7 +103,13 @@ const columns: readonly Column<MenuItem>[] = [
     cell: ({ pricePerUnit }) => <span className="whitespace-nowrap">{dollarsText(pricePerUnit)}</span>,
   },
   { id: 'serves', head: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
-  { id: 'actions', head: 'Actions', width: '5rem', cell: (item) => <ItemActions item={item} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: '5rem',
+    isScreenOnly: true,
+    cell: (item) => <ItemActions item={item} />,
+  },
 ]
 
 const MenuCard = ({ item }: { item: MenuItem }) => (

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { Pantry } from '#web/catering/order-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 
-/** What an order is made of, as far as it is known yet. */
-export function usePantry(venueId: string): Pantry {
+type State = { state: 'loading' | 'failed' | 'loaded' }
+
+/** What an order is made of, and whether that is known. */
+export function usePantry(venueId: string): Pantry & State {
   const input = { venueId }
   const meals = useQuery(api.catering.meals.queryOptions({ input }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
   const diners = useQuery(api.catering.diners.queryOptions({ input }))
+  const all = [meals, vendors, menu, diners]
+  const isFailed = all.some(({ isError, data }) => isError && data === undefined)
+  const isKnown = all.every(({ data }) => data !== undefined)
   return {
+    state: isKnown ? 'loaded' : isFailed ? 'failed' : 'loading',
     meals: meals.data ?? [],
     vendors: vendors.data ?? [],
     menu: menu.data ?? [],

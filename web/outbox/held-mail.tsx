@@ -23,7 +23,10 @@ export function HeldMail({ held, mailIsSent }: { held: number; mailIsSent: boole
       aria-label="Held mail"
       className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-5"
     >
-      <p className="font-medium">{held} waiting since before a mail server was set up</p>
+      <p className="font-medium">
+        {held} waiting{' '}
+        {mailIsSent ? 'since before a mail server was set up' : 'for a mail server to be set up'}
+      </p>
       <div className="flex flex-wrap gap-2">
         {mailIsSent && (
           <Button variant="primary" isPending={send.isPending} onPress={() => send.run(undefined)}>

@@ -20,6 +20,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
 
+const rowId = ({ id }: Message) => id
+
 /** Every mail the product wrote: to whom, what about, and whether it went out. Never its text. */
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
@@ -60,7 +62,7 @@ export function MailPage() {
             label="Messages"
             columns={columns}
             rows={mail.data.messages}
-            rowId={(message) => message.id}
+            rowId={rowId}
             card={messageCard}
             empty={
               <EmptyState

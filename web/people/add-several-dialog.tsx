@@ -8,6 +8,7 @@ import { LinesPreview } from '#web/people/lines-preview.tsx'
 import { mostLines, readLines, type Line } from '#web/people/pasted-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -66,7 +67,13 @@ export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {
         {isTooLong && (
           <Notice tone="bad">{`These are ${lines.length} lines; at most ${mostLines} go in at once.`}</Notice>
         )}
-        {preview.isError && <Notice tone="bad">{sentenceOf(preview.error)}</Notice>}
+        {preview.isError && (
+          <ErrorState
+            message={sentenceOf(preview.error)}
+            onRetry={() => void preview.refetch()}
+            isRetrying={preview.isFetching}
+          />
+        )}
         {preview.isPending && preview.isFetching && <Skeleton shape="text" count={3} />}
         {read.length > 0 && !isTooLong && <LinesPreview lines={lines} read={read} />}
         <Actions

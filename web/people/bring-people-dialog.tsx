@@ -9,7 +9,7 @@ import { PeopleChoice } from '#web/people/people-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -34,7 +34,13 @@ export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogP
       onClose={onClose}
     >
       {venues.isPending && <Skeleton shape="text" count={3} />}
-      {venues.isError && <Notice tone="bad">{sentenceOf(venues.error)}</Notice>}
+      {venues.isError && !venues.data && (
+        <ErrorState
+          message={sentenceOf(venues.error)}
+          onRetry={() => void venues.refetch()}
+          isRetrying={venues.isFetching}
+        />
+      )}
       {venues.isSuccess && from === undefined && (
         <EmptyState
           title="There is no other event yet"
@@ -63,7 +69,15 @@ function Chooser({ from, venueId, here, onClose }: ChooserProps) {
     success: ({ added }) => `${counted(added, 'person', 'people')} added`,
     onSuccess: onClose,
   })
-  if (list.isError) return <Notice tone="bad">{sentenceOf(list.error)}</Notice>
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState
+        message={sentenceOf(list.error)}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
   if (!list.data) return <Skeleton shape="list" count={5} />
   const people = list.data.filter(({ personId }) => !here.has(personId))
   const already = list.data.length - people.length

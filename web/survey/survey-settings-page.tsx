@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Where organisers find the public link, what the survey asks, and the studios it offers. */
@@ -25,7 +26,12 @@ export function SurveySettingsPage() {
       <UnderWayNotice chosen={chosen} />
       <div className="grid gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-5">
-          <PublicLink venueId={chosen.venue?.id} />
+          {/* Not told to select one while it is only not known yet which there are. */}
+          {chosen.query.isPending ? (
+            <Skeleton shape="cards" count={1} />
+          ) : (
+            <PublicLink venueId={chosen.venue?.id} />
+          )}
           <StudioList />
         </div>
         <div className="flex min-w-0 flex-col gap-5">

@@ -1,0 +1,17 @@
+import type { TabId } from '#web/catering/catering-search.ts'
+
+type Known = {
+  state: 'loading' | 'failed' | 'loaded'
+  meals: readonly unknown[]
+  vendors: readonly unknown[]
+}
+
+/** Why the one thing of a tab cannot be added yet; what is not known is not called missing. */
+export function whyNotYet(tab: TabId, { state, meals, vendors }: Known): string | undefined {
+  if (tab !== 'menu' && tab !== 'orders') return undefined
+  if (state === 'loading') return 'Loading...'
+  if (state === 'failed') return 'The vendors and meals could not be loaded. Reload the page to try again.'
+  if (tab === 'menu') return vendors.length === 0 ? 'Add a vendor first.' : undefined
+  const missing = [meals.length === 0 && 'a meal event', vendors.length === 0 && 'a vendor'].filter(Boolean)
+  return missing.length > 0 ? `Add ${missing.join(' and ')} first.` : undefined
+}
