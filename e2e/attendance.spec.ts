@@ -54,7 +54,7 @@ test('a status change frees what went with it, and Undo gives it back', async ({
   await expect(status).toHaveValue('no')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status).toHaveValue('yes')
-  await page.reload()
+  await reloadSearched(page)
   await expect(status).toHaveValue('yes')
 })
 
@@ -68,7 +68,7 @@ test('checking in somebody who has not said yes asks, does both, and can be take
   const status = row.getByRole('combobox', { name: /^Status/ })
   await status.selectOption('no')
   await expect(toastWith(page, 'Attendance updated')).toBeVisible()
-  await page.reload()
+  await reloadSearched(page)
   await row.getByRole('button', { name: /^Check In/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Set to Yes and check in?' })
   await expectAccessible(page)
@@ -153,5 +153,11 @@ async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
 }
 
 const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
+
+/** The address follows the search a moment later. */
+async function reloadSearched(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/[?&]q=/)
+  await page.reload()
+}
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -30,7 +30,7 @@ export function AttendanceToolbar(props: AttendanceToolbarProps) {
   const people = counted(all, 'person', 'people')
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
-      <div className="w-full md:w-80">
+      <div data-screen-only className="w-full md:w-auto md:max-w-80 md:grow md:basis-56">
         <SearchField
           label="Search by name or email"
           placeholder="Search by name or email..."

@@ -53,7 +53,9 @@ type CredentialProps = { label: string; text: string; copied: string; isCode?: b
 
 function Credential({ label, text, copied, isCode = false }: CredentialProps) {
   return (
-    <div className={`flex flex-wrap items-end justify-end gap-2 ${isCode ? '[&_input]:font-mono' : ''}`}>
+    <div
+      className={`flex flex-wrap items-end justify-end gap-2 sm:[&_button]:min-w-40 ${isCode ? '[&_input]:font-mono' : ''}`}
+    >
       <div className="min-w-0 flex-1 basis-64">
         <TextField label={label} value={text} isReadOnly />
       </div>

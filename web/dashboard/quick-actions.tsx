@@ -18,7 +18,7 @@ export const QuickActions = ({ venueId }: { venueId: string }) => (
           <Link
             to={to}
             search={{ venue: venueId, ...search }}
-            className="flex min-h-24 flex-col items-start justify-between gap-3 rounded-card border border-line bg-card p-4 font-medium text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-tint sm:p-5"
+            className="flex min-h-24 flex-col items-start justify-between gap-3 rounded-card border border-line bg-card p-4 font-medium text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-marked sm:p-5"
           >
             <Icon className="size-5 text-brand" aria-hidden />
             {label}

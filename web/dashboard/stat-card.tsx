@@ -79,7 +79,7 @@ export const StatCards = ({ counts, venueId }: StatCardsProps) => (
         <Link
           to={to}
           search={venueId === undefined ? {} : { venue: venueId }}
-          className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-card p-4 text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-tint sm:p-5"
+          className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-card p-4 text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-marked sm:p-5"
         >
           <span className="flex items-start justify-between gap-2 text-sm text-soft">
             {label}

@@ -49,7 +49,7 @@ function UpcomingRow(one: Upcoming) {
     <Link
       to={to}
       search={{ venue: one.venueId }}
-      className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline transition-colors duration-150 hover:bg-tint"
+      className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline transition-colors duration-150 hover:bg-marked"
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-tint text-brand">
         <Icon className="size-4.5" aria-hidden />

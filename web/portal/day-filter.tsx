@@ -30,5 +30,5 @@ export function DayFilter({
 }
 
 const style =
-  'min-h-(--control) shrink-0 cursor-pointer rounded-full border border-edge bg-raised px-4 font-medium hover:bg-tint ' +
+  'min-h-(--control) shrink-0 cursor-pointer rounded-full border border-edge bg-raised px-4 font-medium hover:bg-marked ' +
   'selected:border-brand selected:bg-brand selected:text-on-brand'

@@ -19,7 +19,7 @@ export function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort:
             key={id}
             aria-pressed={direction !== undefined}
             onPress={() => onSort(nextSort(id, direction))}
-            className={`${style} ${direction ? 'border-brand bg-brand text-on-brand' : 'border-edge bg-raised hover:bg-tint'}`}
+            className={`${style} ${direction ? 'border-brand bg-brand text-on-brand' : 'border-edge bg-raised hover:bg-marked'}`}
           >
             {legOf(at, head)}
             {direction && (

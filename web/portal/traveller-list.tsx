@@ -10,6 +10,8 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
+const rowId = ({ id }: Traveller) => id
+
 type TravellerListProps = {
   travellers: readonly Traveller[]
   /** Oneself, who is marked. */
@@ -38,7 +40,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
         label="Flight Information"
         columns={columns}
         rows={sorted(searched(travellers, text), sort)}
-        rowId={({ id }) => id}
+        rowId={rowId}
         card={cardFor(ownId)}
         cardsBelow={896}
         sort={sort}

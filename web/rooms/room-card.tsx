@@ -60,7 +60,7 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
           <button
             type="button"
             onClick={() => actions.put(id)}
-            className={`${slotStyle} hidden cursor-pointer border-brand bg-raised font-medium text-brand group-data-choosing/planner:grid hover:bg-tint`}
+            className={`${slotStyle} hidden cursor-pointer border-brand bg-raised font-medium text-brand group-data-choosing/planner:grid hover:bg-marked`}
           >
             Put into Room {roomNumber}
           </button>

@@ -106,7 +106,7 @@ function ResultLine({ item, isActive, onOpen, onPoint }: LineProps) {
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
       onClick={onOpen}
-      className="flex min-h-10 w-full cursor-pointer text-left items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-tint pointer-coarse:min-h-11"
+      className="flex min-h-10 w-full cursor-pointer text-left items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-marked pointer-coarse:min-h-11"
     >
       <Icon className="size-4.5 shrink-0 text-brand" aria-hidden />
       <span className="min-w-0 flex-1">

@@ -25,7 +25,7 @@ export function GuestLinks() {
               activeOptions={{ exact: to === '/guest', includeSearch: false }}
               className={
                 'flex items-center font-medium text-soft no-underline transition-colors duration-150 hover:text-ink ' +
-                'md:min-h-(--control) md:rounded-control md:px-3 md:hover:bg-tint ' +
+                'md:min-h-(--control) md:rounded-control md:px-3 md:hover:bg-marked ' +
                 'max-md:h-full max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:text-center max-md:text-xs max-md:leading-[1.15] max-md:-outline-offset-2 ' +
                 'aria-[current]:text-brand md:aria-[current]:bg-tint'
               }

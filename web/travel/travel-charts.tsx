@@ -61,7 +61,7 @@ function Bars({ day: { hours } }: { day: TrafficDay }) {
   const most = Math.max(...hours.map(({ people }) => people))
   return (
     <div aria-hidden className="@container">
-      <div className="flex">
+      <div className="relative flex before:absolute before:inset-x-0 before:top-28 before:border-b before:border-line">
         {hours.map((hour) => (
           <Bar key={hour.hour} hour={hour} most={most} of={hours.length} />
         ))}
@@ -77,7 +77,7 @@ function Bar({ hour: { hour, people }, most, of }: BarProps) {
   const sparing = isThird || of <= 6 ? '' : of <= 12 ? '@max-lg:invisible' : 'invisible'
   return (
     <div className="flex max-w-13 min-w-0 flex-1 flex-col">
-      <div className="flex h-28 flex-col items-center justify-end gap-1 border-b border-line px-[7%]">
+      <div className="flex h-28 flex-col items-center justify-end gap-1 px-[7%]">
         {people > 0 && (
           <span className={`text-xs font-semibold tabular-nums ${of > 16 ? '@max-lg:hidden' : ''}`}>
             {people}

@@ -32,8 +32,8 @@ const base =
 const variants: Record<ButtonVariant, string> = {
   primary:
     'border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
-  secondary: 'border-edge bg-raised text-ink hover:bg-tint pressed:bg-tint aria-disabled:hover:bg-raised',
-  quiet: 'border-transparent bg-transparent text-ink hover:bg-tint pressed:bg-tint',
+  secondary: 'border-edge bg-raised text-ink hover:bg-marked pressed:bg-marked aria-disabled:hover:bg-raised',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-marked pressed:bg-marked',
   danger:
-    'border-transparent bg-bad-tint text-bad hover:bg-bad hover:text-paper pressed:bg-bad pressed:text-paper',
+    'border-bad-edge bg-bad-tint text-bad hover:bg-bad hover:text-paper pressed:bg-bad pressed:text-paper',
 }

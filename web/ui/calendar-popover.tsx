@@ -54,9 +54,9 @@ export function CalendarPopover() {
 }
 
 const arrowStyle =
-  'grid size-(--control-small) cursor-pointer place-items-center rounded-control text-soft hover:bg-tint hover:text-ink disabled:opacity-40'
+  'grid size-(--control-small) cursor-pointer place-items-center rounded-control text-soft hover:bg-marked hover:text-ink disabled:opacity-40'
 
 const cellStyle =
-  'm-px grid size-10 cursor-pointer pointer-coarse:size-11 place-items-center rounded-control text-sm tabular-nums hover:bg-tint outside-month:invisible ' +
+  'm-px grid size-10 cursor-pointer pointer-coarse:size-11 place-items-center rounded-control text-sm tabular-nums hover:bg-marked outside-month:invisible ' +
   'data-today:font-semibold data-today:ring-1 data-today:ring-edge data-today:ring-inset selected:bg-brand selected:text-on-brand ' +
   'disabled:opacity-40 unavailable:line-through'

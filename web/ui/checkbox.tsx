@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import { invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
+import { pressRoom } from '#web/ui/press-room.ts'
 
 export type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode
@@ -19,7 +20,9 @@ export type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
 export function Checkbox({ children, description, error, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} {...invalidWhen(error)} className="group/field flex flex-col gap-1.5">
-      <CheckboxButton className="group/box flex min-h-6 cursor-pointer items-start gap-2.5 outline-none disabled:cursor-not-allowed disabled:opacity-60">
+      <CheckboxButton
+        className={`${pressRoom} group/box flex min-h-6 cursor-pointer items-start gap-2.5 outline-none disabled:cursor-not-allowed disabled:opacity-60`}
+      >
         {({ isSelected, isIndeterminate }) => (
           <>
             <span

@@ -36,7 +36,7 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
     <div role="columnheader" aria-sort={direction ?? 'none'} className="flex min-h-10 min-w-0 items-center">
       <Button
         onPress={() => onSort(nextSort(id, direction))}
-        className="-ml-2 flex min-h-8 min-w-0 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-tint hover:text-ink"
+        className="-ml-2 flex min-h-8 min-w-0 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-marked hover:text-ink"
       >
         <span className="truncate">{head}</span>
         <Icon

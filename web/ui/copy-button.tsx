@@ -29,12 +29,24 @@ export function CopyButton({ text, label = 'Copy', onCopied, onFailed, isIcon, .
     setCopies((count) => count + 1)
     onCopied?.()
   }
-  const said = copies > 0 ? 'Copied!' : label
-  const Icon = copies > 0 ? Check : Copy
+  const isCopied = copies > 0
+  const Icon = isCopied ? Check : Copy
   return (
-    <Button {...look} {...(isIcon && { isIcon, 'aria-label': said })} onPress={() => void copy()}>
+    <Button
+      {...look}
+      {...(isIcon && { isIcon, 'aria-label': isCopied ? 'Copied!' : label })}
+      onPress={() => void copy()}
+    >
       <Icon className="size-4" aria-hidden />
-      {!isIcon && said}
+      {!isIcon && <Words label={label} isCopied={isCopied} />}
     </Button>
   )
 }
+
+/** Both in one place, so that nothing beside the button moves. */
+const Words = ({ label, isCopied }: { label: string; isCopied: boolean }) => (
+  <span className="grid *:[grid-area:1/1]">
+    <span className={isCopied ? 'invisible' : ''}>{label}</span>
+    <span className={isCopied ? '' : 'invisible'}>Copied!</span>
+  </span>
+)

@@ -47,7 +47,7 @@ export function Dialog({ title, description, onClose, width = 'medium', children
         </header>
         <div
           {...typed.watch}
-          className="min-h-0 scroll-pt-12 scroll-pb-28 overflow-y-auto overscroll-contain px-6 pt-3 pb-6 has-data-actions:pb-0"
+          className="scroll-line min-h-0 scroll-pt-12 scroll-pb-28 overflow-y-auto overscroll-contain px-6 pt-3 pb-6 has-data-actions:pb-0"
         >
           {children}
         </div>

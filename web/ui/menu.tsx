@@ -70,7 +70,7 @@ function Entry({
       {...(href !== undefined && { href })}
       className={
         'flex min-h-(--control-small) cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 no-underline outline-none ' +
-        `whitespace-nowrap focus:bg-tint disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
+        `whitespace-nowrap focus:bg-marked disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
       }
     >
       {Icon && <Icon className="size-4.5 shrink-0" aria-hidden />}

@@ -52,4 +52,4 @@ export const Options = ({ empty, ...rest }: OptionsProps) => (
 
 const optionStyle =
   'flex min-h-(--control-small) cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-base text-ink outline-none ' +
-  'focus:bg-tint selected:font-medium disabled:opacity-50'
+  'focus:bg-marked selected:font-medium disabled:opacity-50'

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean; children: ReactNode }
 
 /** What dialogs stand in: centred, and a sheet from the bottom on a phone. Mounted is open. */
 export function Overlay({ width, onClose, isDismissable, children }: OverlayProps) {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => void setTimeout(catchFocus, returning, opener), [opener])
   return (
     <ModalOverlay
       isOpen
@@ -23,4 +25,19 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** In milliseconds: by then the library has given the focus back, where it can. */
+const returning = 100
+
+/**
+ * Else it is on nothing, and the next Tab would begin at the top of everything. What opened the dialog may still have been
+ * unreachable behind it when it was given back, and takes it now; if that is gone, the dialog beneath or the page does.
+ */
+function catchFocus(opener: Element | null) {
+  const beneath = [...document.querySelectorAll('main, [data-overlay] [role$=dialog]')].at(-1)
+  for (const next of [opener, beneath]) {
+    if (document.activeElement !== document.body) return
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
 }

@@ -1,5 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
+
+/** Deleted, the row takes its buttons along, and the keyboard stood on one of them. */
+const toAround = handOnFocus('section[tabindex="-1"], main')
 
 type RowActionsProps = {
   /** What it is, for readers: 'Edit Dinner'. */
@@ -13,7 +17,7 @@ type RowActionsProps = {
  * beside the line they belong to.
  */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
-  <span data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
+  <span ref={toAround} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
     <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
       <Pencil className="size-4" aria-hidden />
     </RowButton>

@@ -1,8 +1,11 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 
-/** Which rows the window shows. Spread `body` on the element that holds them; a row stands at `start` px in it. */
-export function useRowsInSight(count: number, estimate: number) {
+/**
+ * Which rows the window shows. Spread `body` on the element that holds them; a row stands at `start` px in it. How high
+ * one is goes with the row, not with its place: after a search or another order others stand there.
+ */
+export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => string, estimate: number) {
   const element = useRef<HTMLDivElement>(null)
   const offset = useOffset(element)
   const focused = useRef(-1)
@@ -14,8 +17,16 @@ export function useRowsInSight(count: number, estimate: number) {
     if (index < 0 || index >= range.count || inSight.includes(index)) return inSight
     return [...inSight, index].toSorted((one, other) => one - other)
   }, [])
+  const idAt = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      return row === undefined ? index : rowId(row)
+    },
+    [rows, rowId],
+  )
   const virtual = useWindowVirtualizer({
-    count,
+    count: rows.length,
+    getItemKey: idAt,
     estimateSize: () => estimate,
     overscan: 4,
     scrollMargin: offset,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
 import { type FieldProps } from '#web/ui/field-style.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
+import { pressRoom } from '#web/ui/press-room.ts'
 
 export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
   children: ReactNode
@@ -15,7 +16,9 @@ export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'
 export function Switch({ children, description, ...rest }: SwitchProps) {
   return (
     <SwitchField {...rest} className="group/field flex flex-col gap-1.5">
-      <SwitchButton className="group/switch flex min-h-6 cursor-pointer items-start gap-3 outline-none disabled:cursor-not-allowed disabled:opacity-60">
+      <SwitchButton
+        className={`${pressRoom} group/switch flex min-h-6 cursor-pointer items-start gap-3 outline-none disabled:cursor-not-allowed disabled:opacity-60`}
+      >
         <span
           className={
             'forced-color-adjust-none h-6 w-10 shrink-0 rounded-full border border-edge bg-line p-0.5 transition-colors duration-150 ' +

@@ -3,7 +3,7 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /** The rows of a DataTable as cards under each other. */
 export function TableCards<Row>({ label, rows, rowId, card }: DataTableProps<Row>) {
-  const { body, height, measure, inSight } = useRowsInSight(rows.length, 150)
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 150)
   return (
     <div role="list" aria-label={label} {...body} className="relative" style={{ height }}>
       {inSight.map(({ index, start }) => {

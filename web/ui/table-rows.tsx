@@ -7,7 +7,7 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
-  const { body, height, measure, inSight } = useRowsInSight(rows.length, 57)
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 57)
   const template = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`).join(' ')
   const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
   return (

@@ -63,7 +63,7 @@ function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
             action.onPress()
             queue.close(queued.key)
           }}
-          className="-my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-nav-active px-3 font-semibold hover:underline"
+          className="-my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-toast-edge px-3 font-semibold hover:underline"
         >
           {action.label}
         </Button>
@@ -79,4 +79,4 @@ function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
 }
 
 const messageStyle =
-  'flex items-start gap-3 rounded-popover border border-nav-active bg-nav px-4 py-3 text-nav-ink shadow-popover animate-sheet'
+  'flex items-start gap-3 rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'
