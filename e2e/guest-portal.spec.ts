@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { editionOf } from './steps.ts'
-import { expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
+import { everythingLoaded, expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
@@ -178,11 +178,16 @@ test('"I can’t come" names what it frees, Undo gives it back', async ({ visit,
 
 test('who said no comes after all, until registration closes', async ({ visit, run }) => {
   const guest = await visit(phone)
-  await signIn(guest, run, 90)
   const { page } = guest
+  const refused: string[] = []
+  page.on('response', (answer) => void (answer.status() === 404 && refused.push(answer.url())))
+  await signIn(guest, run, 90)
+  await everythingLoaded(page)
   await page.getByRole('button', { name: 'I can come after all' }).click()
   await expect(toastWith(page, 'Attendance updated')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByText('Room assignment pending')).toBeVisible()
+  expect(refused).toEqual([])
   await page.goto(`/guest?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
   await expect(page.getByText(/Ask the organisers/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()

@@ -52,7 +52,12 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
   })
 
   await test.step('a full room refuses, and offers a swap to whom is dropped onto somebody', async () => {
-    await drag(page, row(page, dana), room(page, 11).getByRole('heading'))
+    await drag(page, row(page, dana), room(page, 11).getByRole('heading'), async () => {
+      await expect(room(page, 11)).toHaveCSS('opacity', '0.6')
+      await expect(room(page, 12)).toHaveCSS('opacity', '1')
+      await expect(room(page, 12)).toHaveCSS('border-top-style', 'dashed')
+    })
+    await expect(room(page, 11)).toHaveCSS('opacity', '1')
     await expect(toastWith(page, 'Room 11 is at full capacity (2 beds)')).toBeVisible()
     await expect(room(page, 11)).not.toContainText(dana)
     await drag(page, row(page, dana), sleeper(page, bruno))
@@ -116,9 +121,11 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
     await expect(room(other, 12)).toContainText(ada)
     await openPlan(other, left - 1)
     await expectAccessible(page)
-    await planOf(other).getByRole('button', { name: 'Apply' }).click()
+    await planOf(other).getByRole('button', { name: 'Apply' }).dblclick()
     await expect(toastWith(other, `Successfully assigned ${left - 1} people to rooms`)).toBeVisible()
     await expect(other.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
+    // What opened the dialog is gone by now.
+    await expect(other.getByRole('main')).toBeFocused()
     await planOf(page).getByRole('button', { name: 'Apply' }).click()
     await expect(toastWith(page, /Failed to auto-assign rooms.*changed meanwhile/).first()).toBeVisible()
     await expect(toastWith(page, 'All attendees are already assigned')).toBeVisible()
@@ -176,6 +183,18 @@ test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
   await sleeper(page, ada).tap()
   await page.getByRole('button', { name: 'Put into Room 13' }).tap()
   await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
+  const list = page.getByRole('grid', { name: 'People without a room' })
+  const wisher = list.getByRole('row').filter({ hasText: 'own room' }).first()
+  // Only those in sight are drawn.
+  await expect(async () => {
+    await list.evaluate((rows) => rows.scrollBy(0, 150))
+    await expect(wisher).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const wish = (await wisher.getAttribute('aria-label')) ?? ''
+  await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(wish)
+  await row(page, wish).tap()
+  await page.getByRole('button', { name: 'Put into Room 12' }).tap()
+  await expect(room(page, 12).getByRole('listitem').filter({ hasText: wish })).toContainText('Wants own room')
   await expectAccessible(page)
 })
 
@@ -199,7 +218,7 @@ async function namesIn(page: Page): Promise<string[]> {
 
 type Place = ReturnType<typeof row>
 
-async function drag(page: Page, what: Place, where: Place): Promise<void> {
+async function drag(page: Page, what: Place, where: Place, meanwhile?: () => Promise<void>): Promise<void> {
   await what.hover()
   await page.mouse.down()
   const box = await where.boundingBox()
@@ -207,6 +226,7 @@ async function drag(page: Page, what: Place, where: Place): Promise<void> {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x - 8, y - 4, { steps: 4 })
   await page.mouse.move(x, y, { steps: 2 })
+  await meanwhile?.()
   await page.mouse.up()
 }
 

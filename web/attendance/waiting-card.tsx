@@ -15,6 +15,10 @@ import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+
+/** Accepted, it goes with the button that was pressed. */
+const toPage = handOnFocus('main')
 
 type WaitingCardProps = { waiting: Waiting; venueId: string }
 
@@ -22,7 +26,10 @@ type WaitingCardProps = { waiting: Waiting; venueId: string }
 export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   return (
-    <article className="flex h-full min-w-0 flex-col gap-3 rounded-popover border border-line bg-raised p-4">
+    <article
+      ref={toPage}
+      className="flex h-full min-w-0 flex-col gap-3 rounded-popover border border-line bg-raised p-4"
+    >
       <header className="flex flex-wrap-reverse items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0">
           <h3 className="wrap-anywhere">{waiting.answers.fullName}</h3>

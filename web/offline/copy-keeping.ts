@@ -32,7 +32,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
     await write(owner, entriesOf(client), [...refused])
     refused.clear()
     const venueId = chosenVenue(client)
-    if (venueId === undefined || filled.has(venueId)) return
+    if (venueId === undefined || filled.has(venueId) || isLeft(client, venueId)) return
     filled.add(venueId)
     await fill(client, owner, venueId)
   }
@@ -92,6 +92,10 @@ const entriesOf = (client: QueryClient): Entry[] =>
 /** Asked right before anything is written: whoever signed out, here or in another tab, leaves nothing behind. */
 const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
   client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
+
+/** Who said no is refused all of the edition but the card, and that is there already. */
+const isLeft = (client: QueryClient, venueId: string): boolean =>
+  client.getQueryData(api.attendance.mine.queryKey({ input: { venueId } }))?.attending === 'no'
 
 function chosenVenue(client: QueryClient): string | undefined {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []

@@ -3,9 +3,13 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useOwnAnswer } from '#web/portal/own-answer.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
+
+/** It goes with the answer that is given on it. */
+const toPage = handOnFocus('main')
 
 /** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
 export function AnswerNotice({ home }: { home: GuestHome }) {
@@ -15,7 +19,7 @@ export function AnswerNotice({ home }: { home: GuestHome }) {
   const isNo = home.attending === 'no'
   return (
     <Notice tone={isNo ? 'neutral' : 'warn'}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p>
           {isNo
             ? 'You said that you are not coming to this event.'

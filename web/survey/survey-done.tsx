@@ -11,6 +11,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type Done = { email: string; delivery: 'mail' | 'organiser' }
 
+/** The form went with the button that was pressed: the keyboard and readers go on here. */
+const arrive = (heading: HTMLElement | null) => heading?.focus()
+
 /** The success screen: the address large, so that a wrong one is seen while it can still be changed. */
 export function SurveyDone({ done }: { done: Done }) {
   const [current, setCurrent] = useState(done)
@@ -22,7 +25,9 @@ export function SurveyDone({ done }: { done: Done }) {
       <span className="grid size-14 place-items-center rounded-full bg-ok-tint text-ok">
         <MailCheck className="size-7" aria-hidden />
       </span>
-      <h1>Registration Complete!</h1>
+      <h1 ref={arrive} tabIndex={-1} className="outline-none">
+        Registration Complete!
+      </h1>
       {isMailed ? (
         <p className="max-w-md text-soft text-balance">
           We have sent a verification email. Open it and confirm your address; then your guest portal is

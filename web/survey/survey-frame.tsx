@@ -12,7 +12,9 @@ export function SurveyFrame({ children }: { children: ReactNode }) {
           Quarterdeck
         </p>
       </header>
-      <main className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-6 pb-16">{children}</main>
+      <main tabIndex={-1} className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-6 pb-16">
+        {children}
+      </main>
     </div>
   )
 }
