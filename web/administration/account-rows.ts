@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
 import type { Filter, Shown, Sort } from '#web/administration/account-columns.ts'
 import { fold } from '#web/lib/fold.ts'
+import { searchBy } from '#web/lib/search.ts'
 
 export type Row = z.infer<typeof AccountRow>
 export type Role = Row['role']
@@ -33,13 +34,11 @@ export const byName = (rows: readonly Row[]): Row[] =>
 
 /** The rows a filter leaves, in their order. */
 export function filterRows(rows: readonly Row[], { search, shown }: Filter): readonly Row[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0 && shown === undefined) return rows
-  return rows.filter(
-    (row) =>
-      (shown === undefined || isShown[shown](row)) && words.every((word) => searchedText(row).includes(word)),
-  )
+  const found = searchRows(rows, search)
+  return shown === undefined ? found : found.filter(isShown[shown])
 }
+
+const searchRows = searchBy<Row>(({ name, email, person }) => `${name}\n${email}\n${person ?? ''}`)
 
 /** Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
@@ -62,15 +61,4 @@ const sortKeys: Record<Exclude<Sort['column'], 'name'>, (row: Row) => string | n
   person: ({ person }) => (person === null ? null : fold(person)),
   used: ({ lastUsedAt }) => (lastUsedAt === null ? null : Date.parse(lastUsedAt)),
   state: (row) => states.indexOf(stateOf(row)),
-}
-
-/** Folding 5,000 names at every key would be felt: each row's text is folded once, for as long as the row lives. */
-const foldedTexts = new WeakMap<Row, string>()
-
-function searchedText(row: Row): string {
-  const known = foldedTexts.get(row)
-  if (known !== undefined) return known
-  const text = fold(`${row.name}\n${row.email}\n${row.person ?? ''}`)
-  foldedTexts.set(row, text)
-  return text
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
 import type { Filter, Missing, Sort, SortColumn } from '#web/attendance/attendance-columns.ts'
-import { fold } from '#web/lib/fold.ts'
+import { searchBy } from '#web/lib/search.ts'
 
 export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']
@@ -36,15 +36,15 @@ let last: { names: readonly string[]; order: readonly number[] } = { names: [], 
 
 /** The rows a filter leaves, in their order. */
 export function filterRows(rows: readonly Row[], { search, studio, missing }: Filter): readonly Row[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0 && studio === undefined && missing === undefined) return rows
-  return rows.filter(
+  const found = searchRows(rows, search)
+  if (studio === undefined && missing === undefined) return found
+  return found.filter(
     (row) =>
-      (studio === undefined || row.studio === studio) &&
-      (missing === undefined || isMissing[missing](row)) &&
-      words.every((word) => searchedText(row).includes(word)),
+      (studio === undefined || row.studio === studio) && (missing === undefined || isMissing[missing](row)),
   )
 }
+
+const searchRows = searchBy<Row>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
 
 /**
  * Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way.
@@ -84,15 +84,4 @@ function groupBy(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]
     else groups.set(key, [row])
   }
   return groups
-}
-
-/** Folding 5,000 names at every key would be felt: each row's text is folded once, for as long as the row lives. */
-const foldedTexts = new WeakMap<Row, string>()
-
-function searchedText(row: Row): string {
-  const known = foldedTexts.get(row)
-  if (known !== undefined) return known
-  const text = fold(`${row.fullName}\n${row.email ?? ''}`)
-  foldedTexts.set(row, text)
-  return text
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { KnownPerson } from '#contract/people.ts'
 import { fold } from '#web/lib/fold.ts'
+import { wordsOf } from '#web/lib/search.ts'
 
 export type Known = z.infer<typeof KnownPerson>
 
@@ -9,11 +10,11 @@ const most = 8
 
 /**
  * Whom a name or an address being typed may mean: all of its words, whatever their case or accents, those of whose
- * name they begin a part first. Of nothing typed the
- * first ones: a list of suggestions that is empty when the first key comes opens one key late.
+ * name they begin a part first. Of nothing typed the first ones: a list of suggestions that is empty when the first key
+ * comes opens one key late.
  */
 export function suggest(known: readonly Known[], typed: string): Known[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   const begins: Known[] = []
   const contains: Known[] = []
   for (const person of known) {

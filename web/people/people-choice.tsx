@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { fold } from '#web/lib/fold.ts'
+import { searchBy } from '#web/lib/search.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
@@ -14,14 +14,12 @@ type PeopleChoiceProps = {
 /** How many stand there at once; the search finds the others, and all of them can be chosen. */
 const most = 200
 
+const searchPeople = searchBy<Person>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
+
 /** People with a checkbox each, and one for all that the search leaves. */
 export function PeopleChoice({ people, chosen, onChoose }: PeopleChoiceProps) {
   const [search, setSearch] = useState('')
-  const words = fold(useDeferredValue(search)).split(/\s+/).filter(Boolean)
-  const found = people.filter(({ fullName, studio }) => {
-    const text = fold(`${fullName}\n${studio ?? ''}`)
-    return words.every((word) => text.includes(word))
-  })
+  const found = searchPeople(people, useDeferredValue(search))
   const count = found.filter(({ personId }) => chosen.has(personId)).length
   const choose = (persons: readonly Person[], isChosen: boolean) => {
     const next = new Set(chosen)

@@ -14,7 +14,7 @@ export const travelColumns = [
   { id: 'flight2ArrivalTime', head: 'Arrival' },
 ] as const
 
-/** Those whose name or either departure airport has the text in it, whatever its case. */
+/** Those whose name or either departure airport has the text in it, whatever its case (specification: Guest Travel). */
 export function searched(rows: readonly Traveller[], text: string): readonly Traveller[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return rows

@@ -1,4 +1,5 @@
 import type { Outputs } from '#web/lib/outputs.ts'
+import { searchBy } from '#web/lib/search.ts'
 
 export type Room = Outputs['rooms']['list'][number]
 export type Sleeper = Outputs['planning']['plan']['sleepers'][number]
@@ -86,17 +87,8 @@ export function sentenceOf(sleepers: readonly Sleeper[], rooms: readonly Room[])
   ].join(', ')
 }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Whose name or studio has the words in it, whatever their accents. */
-export function searchSleepers(sleepers: readonly Sleeper[], search: string): readonly Sleeper[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return sleepers
-  return sleepers.filter(({ fullName, studio }) => {
-    const text = fold(`${fullName} ${studio ?? ''}`)
-    return words.every((word) => text.includes(word))
-  })
-}
+export const searchSleepers = searchBy<Sleeper>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
 /** '1 of 2 beds free' */
 export function freeText({ bedCount, assignments }: Room): string {

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { searchBy } from '#web/lib/search.ts'
 import { links } from '#web/shell/side-links.tsx'
 
 /** One line of the search: where it leads, and what stands there. */
@@ -62,9 +63,15 @@ const pages = [
   { label: 'Mail', to: '/mail', icon: Mail },
 ] as const
 
+const searchPages = searchBy<(typeof pages)[number]>(({ label }) => label)
+
 function pagesFor(typed: string): Item[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return pages
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-    .map(({ label, to, icon }) => ({ key: to, title: label, detail: null, icon, to, search: {} }))
+  return searchPages(pages, typed).map(({ label, to, icon }) => ({
+    key: to,
+    title: label,
+    detail: null,
+    icon,
+    to,
+    search: {},
+  }))
 }

@@ -3,7 +3,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { fold } from '#web/lib/fold.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { searchBy } from '#web/lib/search.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -61,19 +62,18 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
 /** How many of the people who match are offered at once. */
 const most = 30
 
+type Attendee = Outputs['attendance']['list'][number]
+
+const searchPeople = searchBy<Attendee>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
+
 /** Somebody invited who did not answer no, found by name or address. */
 function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const [typed, setTyped] = useState('')
   const people = useQuery(api.attendance.list.queryOptions({ input: { venueId } }))
   const add = useAction(api.workshops.addParticipant, { success: 'Participant added' })
   const there = new Set(workshop.participants.map(({ personId }) => personId))
-  const words = fold(typed).split(/\s+/).filter(Boolean)
-  const options: Option[] = (people.data ?? [])
+  const options: Option[] = searchPeople(people.data ?? [], typed)
     .filter(({ attending, personId }) => attending !== 'no' && !there.has(personId))
-    .filter(({ fullName, email }) => {
-      const text = fold(`${fullName} ${email ?? ''}`)
-      return words.every((word) => text.includes(word))
-    })
     .slice(0, most)
     .map(({ personId, fullName, email, attending }) => ({
       id: personId,
