@@ -35,7 +35,6 @@ export function useEntry(path: string, field: string) {
   const navigate = useNavigate()
   const [errors, setErrors] = useState<FormErrors>()
   const { mutate, isPending } = useMutation({
-    mutationKey: [path],
     mutationFn: async (body: object) => {
       const said = await callAuth(path, body)
       if (said.isDone && !said.factorAsked) await client.resetQueries({ queryKey: sessionQuery.queryKey })
@@ -51,7 +50,7 @@ export function useEntry(path: string, field: string) {
   })
   const run = (body: object) => {
     // A code is good once: pressed again before the first press shows, it would be refused.
-    if (client.isMutating({ mutationKey: [path] }) === 0) mutate(body)
+    if (!client.isMutating()) mutate(body)
   }
   return { run, isPending, errors }
 }

@@ -4,6 +4,7 @@ import { AgendaDeleteQuestion } from '#web/agenda/agenda-delete-question.tsx'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { api } from '#web/lib/api.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
@@ -32,11 +33,7 @@ type WorkshopAskedProps = { what: 'edit' | 'delete'; id: string; venue: VenueCho
 
 function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
-  const found = workshops.data?.find((one) => one.id === id)
-  const [held, setHeld] = useState(found)
-  if (found && found !== held) setHeld(found)
-  // What is typed stays when somebody else deletes the workshop, and saving says that it is gone.
-  const workshop = found ?? held
+  const workshop = useRow(workshops.data, id)
   if (!workshop) return null
   if (what === 'delete') {
     return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={onClose} />

@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
-import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
@@ -11,6 +10,7 @@ import { PrintButton } from '#web/agenda/print-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { dayKey, formatDayButton } from '#web/lib/dates.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -33,13 +33,14 @@ export const AgendaBuilderPage = () => (
 
 const printButton = () => <PrintButton />
 
-type Asked = { what: 'edit' | 'delete'; entry: AgendaEntry } | { what: 'add'; day: AgendaDay }
+type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay }
 
 function Builder({ venue }: { venue: VenueChoice | undefined }) {
   const [asked, setAsked] = useState<Asked>()
   const input = venue ? { venueId: venue.id } : skipToken
   const agenda = useQuery(api.agenda.list.queryOptions({ input }))
   const move = useMove(venue?.id ?? '')
+  const entry = useRow(agenda.data, asked && asked.what !== 'add' ? asked.id : undefined)
   if (venue && agenda.isPending) return <Skeleton shape="cards" count={4} />
   if (venue && !agenda.data) {
     return (
@@ -56,14 +57,11 @@ function Builder({ venue }: { venue: VenueChoice | undefined }) {
   const onDay = Map.groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setAsked(undefined)
-  // What is typed stays when somebody else deletes the entry, and saving says that it is gone.
-  const held = asked && asked.what !== 'add' ? asked.entry : undefined
-  const entry = all.find(({ id }) => id === held?.id) ?? held
   const shared = {
     all,
     clashes: overlaps(all),
     onMove: move,
-    onAsk: (what: 'edit' | 'delete', about: AgendaEntry) => setAsked({ what, entry: about }),
+    onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
   }
   return (
     <div className="flex flex-col gap-5">

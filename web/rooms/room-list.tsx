@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import { AddRoomDialog, EditRoomDialog } from '#web/rooms/room-dialog.tsx'
-import { DeleteRoomQuestion, RoomRow, type Room } from '#web/rooms/room-row.tsx'
+import { DeleteRoomQuestion, RoomRow } from '#web/rooms/room-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -16,11 +17,11 @@ type RoomListProps = { venueId: string; venueName: string; roomCount: number }
 /** The rooms of a venue by number, with add, edit and delete. */
 export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
-  // As it was then: what is typed stays when somebody else deletes the room, and saving says that it is gone.
-  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; room: Room }>()
+  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const [isWhole, setWhole] = useState(false)
   const close = () => setAsked(undefined)
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
+  const about = useRow(rooms.data, asked?.id)
   const all = rooms.data ?? []
   const shown = isWhole ? all : all.slice(0, few)
   return (
@@ -51,7 +52,7 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
       {shown.length > 0 && (
         <ul className="-mx-2 flex flex-col">
           {shown.map((room) => (
-            <RoomRow key={room.id} room={room} onAsk={(what) => setAsked({ what, room })} />
+            <RoomRow key={room.id} room={room} onAsk={(what) => setAsked({ what, id: room.id })} />
           ))}
         </ul>
       )}
@@ -66,8 +67,8 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
           {isWhole ? 'Show fewer rooms' : `Show all ${all.length} rooms`}
         </Button>
       )}
-      {asked?.what === 'edit' && <EditRoomDialog room={asked.room} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteRoomQuestion room={asked.room} onClose={close} />}
+      {about && asked?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
+      {about && asked?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>
   )

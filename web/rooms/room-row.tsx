@@ -7,7 +7,7 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 
 const toList = handOnFocus('section')
 
-export type Room = Outputs['rooms']['list'][number]
+type Room = Outputs['rooms']['list'][number]
 
 /** One room of a venue's list; its buttons show on hover and on focus, and always where fingers point. */
 export function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete') => void }) {

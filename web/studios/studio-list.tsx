@@ -6,6 +6,7 @@ import { counted } from '#web/lib/counted.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import { StudioDialog } from '#web/studios/studio-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,15 +17,15 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Studio = Outputs['studios']['list'][number]
-type Asked = { what: 'edit' | 'delete'; studio: Studio }
+type Asked = { what: 'edit' | 'delete'; id: string }
 
 /** The studios people choose from, with add, edit and delete. LP stands beside them and is always offered. */
 export function StudioList() {
   const [isAdding, setAdding] = useState(false)
-  // As it was then: what is typed stays when somebody else deletes the studio, and saving says that it is gone.
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const studios = useQuery(api.studios.list.queryOptions())
+  const about = useRow(studios.data, asked?.id)
   return (
     <Card
       title="Studios"
@@ -49,12 +50,12 @@ export function StudioList() {
       {studios.data && studios.data.length > 0 && (
         <ul className="divide-y divide-line">
           {studios.data.map((studio) => (
-            <StudioRow key={studio.id} studio={studio} onAsk={(what) => setAsked({ what, studio })} />
+            <StudioRow key={studio.id} studio={studio} onAsk={(what) => setAsked({ what, id: studio.id })} />
           ))}
         </ul>
       )}
-      {asked?.what === 'edit' && <StudioDialog studio={asked.studio} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteStudio studio={asked.studio} onClose={close} />}
+      {about && asked?.what === 'edit' && <StudioDialog studio={about} onClose={close} />}
+      {about && asked?.what === 'delete' && <DeleteStudio studio={about} onClose={close} />}
       {isAdding && <StudioDialog onClose={() => setAdding(false)} />}
     </Card>
   )

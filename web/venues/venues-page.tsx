@@ -3,6 +3,7 @@ import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -11,17 +12,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VenueCard } from '#web/venues/venue-card.tsx'
 import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
 import { AddVenueDialog, EditVenueDialog } from '#web/venues/venue-dialog.tsx'
-import type { Venue } from '#web/venues/venue-values.ts'
 
 /** /venues: every edition with its place, its weather and its rooms, newest added first. */
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
-  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; venue: Venue }>()
+  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const venues = useQuery(api.venues.list.queryOptions())
   const close = () => setAsked(undefined)
-  // What is typed stays when somebody else deletes the venue, and saving says that it is gone.
-  const about = venues.data?.find(({ id }) => id === asked?.venue.id) ?? asked?.venue
+  const about = useRow(venues.data, asked?.id)
   const isEmpty = venues.data?.length === 0
   const addVenue = (
     <Button variant="primary" onPress={() => setAdding(true)}>
@@ -59,7 +58,7 @@ export function VenuesPage() {
               <VenueCard
                 venue={venue}
                 isJustAdded={venue.id === addedId}
-                onAsk={(what) => setAsked({ what, venue })}
+                onAsk={(what) => setAsked({ what, id: venue.id })}
               />
             </li>
           ))}

@@ -3,6 +3,7 @@ import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -47,6 +48,7 @@ function AddWorkshop({ venue }: { venue: VenueChoice }) {
 function Workshops({ venue }: { venue: VenueChoice }) {
   const [asked, setAsked] = useState<AskedFor>()
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
+  const about = useRow(workshops.data, asked?.id)
   if (workshops.isPending) return <Skeleton shape="cards" />
   if (!workshops.data) {
     return (
@@ -57,9 +59,8 @@ function Workshops({ venue }: { venue: VenueChoice }) {
       />
     )
   }
-  const found = workshops.data.find(({ id }) => id === asked?.workshop.id)
-  // What is typed stays when somebody else deletes the workshop, and saving says that it is gone.
-  const about = found ?? (asked?.what === 'edit' ? asked.workshop : undefined)
+  // Once somebody else deleted it, there is nothing to look at or to delete.
+  const isAsked = about && (asked?.what === 'edit' || workshops.data.includes(about))
   return (
     <section tabIndex={-1} aria-label="Workshops and activities">
       {workshops.data.length === 0 ? (
@@ -72,17 +73,17 @@ function Workshops({ venue }: { venue: VenueChoice }) {
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {workshops.data.map((workshop) => (
             <li key={workshop.id} className="flex min-w-0">
-              <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ workshop, what })} />
+              <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
             </li>
           ))}
         </ul>
       )}
-      {about && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
+      {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
     </section>
   )
 }
 
-type AskedFor = { workshop: Workshop; what: WorkshopAsk }
+type AskedFor = { id: string; what: WorkshopAsk }
 
 type AskedProps = {
   workshop: Workshop
@@ -101,7 +102,7 @@ function Asked({ workshop, venue, what, onAsk }: AskedProps) {
     <WorkshopDetails
       workshop={workshop}
       venueId={venue.id}
-      onEdit={() => onAsk({ workshop, what: 'edit' })}
+      onEdit={() => onAsk({ id: workshop.id, what: 'edit' })}
       onClose={close}
     />
   )
