@@ -11,26 +11,38 @@ async function commonPasswords(): Promise<Set<string>> {
   return common
 }
 
+type Weakness = { sentence: string; reason: 'common' | 'repeated' | 'guessable' }
+
 /**
- * Refuses WEAK_PASSWORD, with the reason in words, for a password among the most used, or one that is only a
- * word everybody would try first (the product, the event, the person) with digits or signs around it.
- * Length is the contract's business; there is no rule about composition.
+ * Why a password is too easy to guess: it is among the most used, or only a word everybody would try first (the
+ * product, the event, the person) with digits or signs around it. Undefined when it is not. Length is the contract's
+ * business; there is no rule about composition.
  */
-export async function refuseWeakPassword(password: string, words: readonly string[]): Promise<void> {
+export async function weaknessOf(password: string, words: readonly string[]): Promise<Weakness | undefined> {
   const lower = password.toLowerCase()
   const letters = lower.replaceAll(/[^\p{L}]/gu, '')
   const known = new Set(['quarterdeck', ...words.flatMap(partsOf)])
-  if ((await commonPasswords()).has(lower)) weak('It is among the most used passwords.', 'common')
-  if (new Set(lower).size < 4) weak('It repeats the same few characters.', 'repeated')
-  if (known.has(letters) || known.has(lower)) weak('It is only a name with signs around it.', 'guessable')
+  if ((await commonPasswords()).has(lower)) {
+    return { sentence: 'It is among the most used passwords.', reason: 'common' }
+  }
+  if (new Set(lower).size < 4) return { sentence: 'It repeats the same few characters.', reason: 'repeated' }
+  const isName = known.has(letters) || known.has(lower)
+  return isName ? { sentence: 'It is only a name with signs around it.', reason: 'guessable' } : undefined
+}
+
+/** Refuses WEAK_PASSWORD with the reason in words. */
+export async function refuseWeakPassword(password: string, words: readonly string[]): Promise<void> {
+  const weakness = await weaknessOf(password, words)
+  if (!weakness) return
+  const { sentence, reason } = weakness
+  refuse('WEAK_PASSWORD', {
+    said: `This password is too easy to guess. ${sentence}`,
+    data: { reasons: [reason] },
+  })
 }
 
 function partsOf(word: string): string[] {
   const lower = word.toLowerCase()
   const parts = lower.split(/[^\p{L}]+/u).filter((part) => part.length >= 4)
   return [lower, lower.replaceAll(/[^\p{L}]/gu, ''), ...parts]
-}
-
-function weak(why: string, reason: string): never {
-  refuse('WEAK_PASSWORD', { said: `This password is too easy to guess. ${why}`, data: { reasons: [reason] } })
 }

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { hasOrganiser, printSetUpLink, recoverOrganiser } from '#server/organisers/commands.ts'
+import {
+  hasOrganiser,
+  printSetUpLink,
+  recoverOrganiser,
+  setUpFromSettings,
+} from '#server/organisers/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -104,6 +109,21 @@ describeOnBothDatabases('the first organiser', (world) => {
   const owner = { email, name: 'Nadia', password: chosen }
   const printed = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
   const open = (token: string) => served.browser().accounts.setUpOpen({ token })
+
+  test('A6: a password of the settings that everybody would try first makes none, and says so', async () => {
+    for (const [password, why] of [
+      ['password123', 'It is among the most used passwords.'],
+      ['nadia-12345', 'It is only a name with signs around it.'],
+    ] as const) {
+      await expect(setUpFromSettings(deps, { email, name: email, password })).rejects.toThrow(
+        `ADMIN_PASSWORD is too easy to guess. ${why}`,
+      )
+    }
+    expect(await hasOrganiser(world().db)).toBe(false)
+    await setUpFromSettings(deps, { email, name: email, password: chosen })
+    await setUpFromSettings(deps, { email, name: email, password: 'password123' })
+    expect(await hasOrganiser(world().db)).toBe(true)
+  })
 
   test('A17: every process prints a link; with the first organiser all are dead, and stay so', async () => {
     const tokens = [await printed(), await printed(), await printed()]

@@ -13,13 +13,14 @@ import { endSessions, startSession } from '#server/accounts/sessions.ts'
 import { account, proofKinds, recoveryLinks, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { SettingsError } from '#server/env.ts'
 import { endFactors } from '#server/factors/commands.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
-import { refuseWeakPassword } from '#server/lib/password-rules.ts'
+import { refuseWeakPassword, weaknessOf } from '#server/lib/password-rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { endProofs } from '#server/proofs/commands.ts'
-import { listEventNames } from '#server/venues/queries.ts'
+import { listEventNames, listOwnWords } from '#server/venues/queries.ts'
 
 const recoveryLife = 60 * 60 * 1000
 
@@ -72,9 +73,14 @@ export async function setUp(
   })
 }
 
-/** ADMIN_EMAIL and ADMIN_PASSWORD: makes the first organiser at the start, and does nothing once there is one. */
+/**
+ * ADMIN_EMAIL and ADMIN_PASSWORD: makes the first organiser at the start, and does nothing once there is one. Throws a
+ * SettingsError for a password that is too easy to guess.
+ */
 export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void> {
   if (await hasOrganiser(deps.db)) return
+  const weakness = await weaknessOf(owner.password, [owner.email, ...(await listEventNames(deps.db))])
+  if (weakness) throw new SettingsError([`ADMIN_PASSWORD is too easy to guess. ${weakness.sentence}`])
   const passwordHash = await deps.passwords.hash(owner.password)
   await deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
@@ -116,10 +122,9 @@ export async function useRecoveryLink(
   { token, password, userAgent }: { token: string; password: string; userAgent: string | undefined },
 ): Promise<string> {
   const target = readLinkToken(deps.secret, 'recovery', token) ?? refuse('LINK_INVALID')
-  await refuseWeakPassword(password, [
-    ...(await recoveredWords(deps.db, target.id)),
-    ...(await listEventNames(deps.db)),
-  ])
+  const ofIt = eq(recoveryLinks.id, target.id)
+  const [owner] = await deps.db.select({ id: recoveryLinks.userId }).from(recoveryLinks).where(ofIt)
+  await refuseWeakPassword(password, owner ? await listOwnWords(deps.db, owner.id) : [])
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
@@ -141,16 +146,6 @@ export async function useRecoveryLink(
     await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
     return startSession(tx, deps, { userId: link.userId, userAgent })
   })
-}
-
-/** What others would try first as the password of whoever a recovery link is for. */
-async function recoveredWords(db: Db, linkId: string): Promise<string[]> {
-  const [owner] = await db
-    .select({ email: user.email, name: user.name })
-    .from(recoveryLinks)
-    .innerJoin(user, eq(user.id, recoveryLinks.userId))
-    .where(eq(recoveryLinks.id, linkId))
-  return owner ? [owner.email, owner.name] : []
 }
 
 /**

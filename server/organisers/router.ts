@@ -8,7 +8,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { limitSignUps } from '#server/lib/registration-limit.ts'
 import { checkSetUp, chooseOwnPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
 import { askReset, checkReset, resetPassword } from '#server/resets/commands.ts'
-import { listOwnEventNames } from '#server/venues/queries.ts'
+import { listOwnWords } from '#server/venues/queries.ts'
 
 export const accounts = {
   session: api.accounts.session.handler(async ({ context }) => {
@@ -67,9 +67,9 @@ export const accounts = {
   ),
   choosePassword: api.accounts.choosePassword.handler(async ({ context, input: { newPassword } }) => {
     const { deps, userAgent } = context
-    const { userId, email, name, mustChangePassword } = context.actor()
+    const { userId, mustChangePassword } = context.actor()
     if (!mustChangePassword) return refuse('PASSWORD_NOT_ASKED')
-    await refuseWeakPassword(newPassword, [email, name, ...(await listOwnEventNames(deps.db, userId))])
+    await refuseWeakPassword(newPassword, await listOwnWords(deps.db, userId))
     context.setCookie(await chooseOwnPassword(deps, { userId, password: newPassword, userAgent }))
     return {}
   }),

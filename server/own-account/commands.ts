@@ -13,7 +13,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/lib/sign-in-limit.ts'
 import { people } from '#server/people/tables.ts'
 import { mailOwnProof, takeCode } from '#server/proofs/commands.ts'
-import { listOwnEventNames } from '#server/venues/queries.ts'
+import { listOwnWords } from '#server/venues/queries.ts'
 
 /** The name of the account and of its person, who are one; the same name changes nothing. */
 export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
@@ -53,7 +53,7 @@ type PasswordChange = {
  */
 export async function changePassword(
   deps: Deps,
-  { actor: { userId, email, name }, current, next, from }: PasswordChange,
+  { actor: { userId, email }, current, next, from }: PasswordChange,
 ): Promise<string> {
   const { address, deviceCookie, userAgent } = from
   const stored = await passwordHashOf(deps.db, userId)
@@ -62,7 +62,7 @@ export async function changePassword(
     refuse('WRONG_PASSWORD')
   }
   if (next === current) refuse('WEAK_PASSWORD', { said: 'This is the password you have already.' })
-  await refuseWeakPassword(next, [email, name, ...(await listOwnEventNames(deps.db, userId))])
+  await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
     const isThere = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')

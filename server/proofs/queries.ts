@@ -16,7 +16,6 @@ export async function findOpenProof(
       userId: accountProofs.userId,
       email: accountProofs.email,
       accountEmail: sql<string>`lower(${user.email})`,
-      name: user.name,
     })
     .from(accountProofs)
     .innerJoin(user, eq(user.id, accountProofs.userId))

@@ -9,7 +9,7 @@ import { counterKey, hit } from '#server/lib/rate-limit.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { mailProof, takeProof } from '#server/proofs/commands.ts'
 import { findOpenProof } from '#server/proofs/queries.ts'
-import { listOwnEventNames } from '#server/venues/queries.ts'
+import { listOwnWords } from '#server/venues/queries.ts'
 
 const hour = { seconds: 60 * 60 }
 
@@ -47,8 +47,8 @@ export async function resetPassword(
   deps: Deps,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  const { id, userId, email, name } = await checkReset(deps, token)
-  await refuseWeakPassword(newPassword, [email, name, ...(await listOwnEventNames(deps.db, userId))])
+  const { id, userId, email } = await checkReset(deps, token)
+  await refuseWeakPassword(newPassword, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(newPassword)
   await deps.db.transaction(async (tx) => {
     const now = deps.clock()

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { transportOptions } from '#contract/fields.ts'
-import { roleOf } from '#server/accounts/commands.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
+import { user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
@@ -30,16 +30,22 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
 }
 
 /**
- * The names of the editions somebody belongs to, an organiser to all: what others would try first as their password
- * (security A6). No others: a refusal must not tell a stranger what events there are.
+ * What others would try first as somebody's password (security A6): the address, the name, and the names of the editions
+ * they belong to, an organiser to all. No others: a refusal must not tell a stranger what events there are.
  */
-export async function listOwnEventNames(db: Db, userId: string): Promise<string[]> {
-  const role = await roleOf(db, userId)
+export async function listOwnWords(db: Db, userId: string): Promise<string[]> {
+  const [owner] = await db
+    .select({ email: user.email, name: user.name, role: userRoles.role })
+    .from(user)
+    .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .where(eq(user.id, userId))
+  if (!owner) return []
   const own = db
     .select({ id: attendance.venueId })
     .from(attendance)
     .innerJoin(people, and(eq(people.id, attendance.personId), eq(people.userId, userId)))
-  return namesOf(db, role === 'admin' ? undefined : inArray(venues.id, own))
+  const events = await namesOf(db, owner.role === 'admin' ? undefined : inArray(venues.id, own))
+  return [owner.email, owner.name, ...events]
 }
 
 /** The name of one edition, in a list. */
