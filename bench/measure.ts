@@ -7,6 +7,9 @@ import { bareRequest, productRequest, requireSameAnswer, type Asked } from './qu
 export type Paths = { bare: Running; product: Running; database: string | undefined }
 type Plan = { rounds: number; sampleMs: number }
 
+/** V8 compiles what it has run some ten thousand times: before that one measures how it warms up. */
+const warmUpMs = 6_000
+
 /**
  * Both sides in turns, so that whatever else the machine does hits both. Answers the medians of the rounds: requests
  * per second and their ratio, and for PostgreSQL the ratio of the processor time that one answer takes, Node's and
@@ -23,8 +26,8 @@ export async function comparePaths(
   const counters = { bare: 0, product: isRead ? 0 : 40_000 }
   const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }
   const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++) }
-  await load(askBare, sampleMs / 3)
-  await load(askProduct, sampleMs / 3)
+  await load(askBare, warmUpMs)
+  await load(askProduct, warmUpMs)
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     found.push({

@@ -45,7 +45,7 @@ export function createContexts(deps: Deps) {
     let asked: Promise<Actor | null> | undefined
     let known: Actor | null = null
     let answer: string | null = null
-    const cookie = sessionOfRequest(request, deps)
+    const cookie = sessionOfRequest(request, deps, cookies)
     const who = () => (asked ??= findActor(deps, cookie).then((found) => (known = found)))
     const whoAsking = (question: Question, venueId: string | null) =>
       (asked ??= findActorAsking(deps, cookie, { question, venueId }).then((found) => {
