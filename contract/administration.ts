@@ -92,11 +92,14 @@ export const administration = {
     .errors(refusing('NOT_FOUND', 'FACTOR_KEPT'))
     .input(byId)
     .output(z.object({})),
-  /** Mails a link that sets a new password, one hour; it is shown to nobody. */
+  /**
+   * Mails a link that sets a new password, one hour; it is shown to nobody. Without a mail server it stands on the
+   * operator's terminal, and where there is none of those either, nowhere (decisions: Mail).
+   */
   sendReset: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))
     .input(byId)
-    .output(Delivered),
+    .output(z.object({ standsIn: z.enum(['mailbox', 'terminal', 'nothing']) })),
   /** The person an account is, and the events not over to which a personal link of theirs can lead, newest first. */
   personalLinks: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -206,6 +206,23 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await told(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
   })
 
+  test('a reset says where its link stands: in the mailbox, on the terminal, or nowhere', async () => {
+    const id = await addOne({ role: 'guest' })
+    const printed: string[] = []
+    const terminal = (text: string) => void printed.push(text)
+    for (const [more, standsIn] of [
+      [{}, 'mailbox'],
+      [{ mailIsSent: false, terminal }, 'terminal'],
+      [{ mailIsSent: false }, 'nothing'],
+    ] as const) {
+      const house = await serve(testDeps(world().db, more))
+      const desk = await house.signedIn(nadia)
+      expect(await desk.administration.sendReset({ id })).toEqual({ standsIn })
+      await house.close()
+    }
+    expect(printed).toHaveLength(1)
+  })
+
   test('a second factor that was lost is ended for a guest, never for an organiser', async () => {
     const id = await addOne({ role: 'guest' })
     await served.signedIn(id)

@@ -46,7 +46,7 @@ export const administration = {
   }),
   sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
     await sendReset(deps, actor().userId, input.id)
-    return delivery(deps)
+    return { standsIn: deps.mailIsSent ? 'mailbox' : deps.terminal ? 'terminal' : 'nothing' }
   }),
   personalLinks: api.administration.personalLinks.handler(async ({ context: { deps }, input }) => ({
     ...(await listPersonalLinks(deps.db, input.id, deps.clock())),

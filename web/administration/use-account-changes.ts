@@ -57,17 +57,19 @@ export function useAccountChanges() {
       success: (_done, { id }) => `${nameOf(id)} is asked for the password alone`,
     }),
     reset: useAction(api.administration.sendReset, {
-      success: ({ delivery }, { id }) =>
-        delivery === 'mail'
+      success: ({ standsIn }, { id }) =>
+        standsIn === 'mailbox'
           ? {
               title: 'Password reset sent',
               description: `To ${rowOf(id)?.email ?? 'their mailbox'}, good for one hour`,
             }
-          : {
-              kind: 'info',
-              title: 'No mail server is set up',
-              description: 'The link stands on the terminal where Quarterdeck was started, and nowhere else.',
-            },
+          : { kind: 'info', title: 'No mail server is set up', description: unmailed[standsIn] },
     }),
   }
+}
+
+/** What became of a reset without a mail server. */
+const unmailed = {
+  terminal: 'The link stands on the terminal where Quarterdeck was started, and nowhere else.',
+  nothing: 'Quarterdeck runs without a terminal too, so nobody can read the link.',
 }
