@@ -176,7 +176,7 @@ async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']
 }
 
 /** Locks the room, counts its beds, and gives one back; a sentence where that is not possible. */
-export async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
+async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
   const [room] = await tx
     .select()
@@ -198,7 +198,7 @@ export async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): 
 }
 
 /** Locks the workshops by id, counts their seats, and gives back those still free; a sentence for each other. */
-export async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
+async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const there = await tx
     .select()

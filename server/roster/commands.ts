@@ -2,8 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PersonInput, RemovedRow } from '#contract/people.ts'
-import { changeStatus, giveBackBed, giveBackSeats, lockAttendance } from '#server/attendance/commands.ts'
-import { keepsBed, keepsSeats } from '#server/attendance/rules.ts'
+import { changeStatus, giveBack, lockAttendance } from '#server/attendance/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/claims/commands.ts'
@@ -157,10 +156,7 @@ export async function putBack(db: Db, actorId: string, { removed, ...places }: P
       .onConflictDoNothing()
       .returning({ id: attendance.id })
     if (!row) return { notRestored: ['They are on the list again already'] }
-    const target = { personId, venueId }
-    const bed = keepsBed(attending) ? await giveBackBed(tx, target, places.roomId) : []
-    const seats = keepsSeats(attending) ? await giveBackSeats(tx, target, places.workshopIds) : []
-    const notRestored = [...bed, ...seats]
+    const notRestored = await giveBack(tx, removed, places)
     await record(tx, actorId, {
       action: 'attendance.putBack',
       entity: 'attendance',
