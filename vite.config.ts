@@ -51,6 +51,7 @@ export default defineConfig({
             sharedBy('shell', isShell, 3),
             sharedBy('guest', isGuest, 2),
             sharedBy('forms', isForms, 1),
+            { ...sharedBy('icons', isIcon, 0), minShareCount: 2 },
           ],
         },
       },
@@ -115,6 +116,14 @@ function isGuest({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
 /** What the front door's forms are made of, and nearly every other form too. */
 function isForms({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
   return !byEntry && byAuth && !byGuests && !/\/web\/accounts\/[\w-]+\.tsx$/.test(id)
+}
+
+/**
+ * The icons that several later pages share. Alone each is a file to be asked for, and a name among those that the entry
+ * has to know.
+ */
+function isIcon({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
+  return !byEntry && !byAuth && !byGuests && id.includes('/node_modules/lucide-react/')
 }
 
 /**
