@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { editionOf } from './steps.ts'
 import { everythingLoaded, expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
 
@@ -60,6 +60,33 @@ test('what is full says so in words, and cannot be pressed', async ({ visit, run
   await expect(signUp).toHaveAccessibleDescription('This workshop is full.')
   await expect(signUp).toHaveAttribute('aria-disabled', 'true')
 })
+
+test('who loses the race for the last seat hears it, and is still where they pressed', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit(phone)
+  const { page, watch } = guest
+  watch.expectTrouble(/\b409\b/)
+  await page.route(ownWorkshops, withSeats)
+  await signIn(guest, run, 20, '/guest/workshops')
+  const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
+  await expect(glaze.getByText('1 seat left')).toBeVisible()
+  await page.unroute(ownWorkshops)
+  await glaze.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toastWith(page, 'Signup failed')).toContainText(/full/)
+  await expect(glaze.getByText('Full, no seats left')).toBeVisible()
+  await expect(glaze.getByRole('button', { name: 'Sign Up' })).toBeFocused()
+})
+
+const ownWorkshops = /\/rpc\/workshops\/mine$/
+
+/** The list as it was a moment before somebody else took the last seat. */
+async function withSeats(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const body = (await response.text()).replaceAll(/("seatsLeft"\s*:\s*)0\b/g, '$1 1')
+  await route.fulfill({ response, body })
+}
 
 test('the travel list is searched and sorted through three states, as a table and as cards', async ({
   visit,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
@@ -27,19 +27,31 @@ export function Button({
   ...rest
 }: ButtonProps) {
   useSilenceAfterwards(isPending)
+  const ref = useKeptFocus()
   const className = buttonStyle({ variant, size, isIcon, isWide })
   if (whyDisabled !== undefined) {
     return (
-      <ExplainedButton why={whyDisabled} aria-label={rest['aria-label']} className={className}>
+      <ExplainedButton ref={ref} why={whyDisabled} aria-label={rest['aria-label']} className={className}>
         {children}
       </ExplainedButton>
     )
   }
   return (
-    <AriaButton {...rest} {...(isPending !== undefined && { isPending })} className={className}>
+    <AriaButton ref={ref} {...rest} {...(isPending !== undefined && { isPending })} className={className}>
       {isPending ? <Pending label={pendingLabel}>{children}</Pending> : children}
     </AriaButton>
   )
+}
+
+/** What can be pressed and what says why not are two elements: who is on the one goes on, on the other. */
+function useKeptFocus() {
+  const hadFocus = useRef(false)
+  return useCallback((element: HTMLElement | null) => {
+    if (hadFocus.current) element?.focus({ preventScroll: true })
+    return () => {
+      hadFocus.current = element === document.activeElement
+    }
+  }, [])
 }
 
 /** What a pending button announced points at its own words: once it is gone, so is what they said. */

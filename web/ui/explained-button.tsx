@@ -1,8 +1,14 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type Ref } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-type ExplainedButtonProps = { why: string; className: string; 'aria-label'?: string; children: ReactNode }
+type ExplainedButtonProps = {
+  ref: Ref<HTMLButtonElement>
+  why: string
+  className: string
+  'aria-label'?: string
+  children: ReactNode
+}
 
 /** A disabled button that can be reached and says why: on hover, on focus, when pressed, and to readers. */
 export function ExplainedButton({ why, children, ...rest }: ExplainedButtonProps) {
