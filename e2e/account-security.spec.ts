@@ -15,7 +15,9 @@ test('a forgotten password, a code by mail, a second factor and another address:
 
   // Forgotten.
   await page.goto('/auth')
+  await page.getByLabel('Email').fill('ines@')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('ines@')
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()

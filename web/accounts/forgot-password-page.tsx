@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
+import { typedAddress } from '#web/accounts/typed-address.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -38,7 +39,14 @@ export function ForgotPasswordPage() {
         onSubmit={ask.run}
         errors={ask.errors}
       >
-        <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={typedAddress.text}
+          autoFocus
+        />
         <FormActions>
           <LinkButton variant="quiet" href="/auth">
             Back to sign in

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { email, mailedCode } from '#contract/fields.ts'
 import { callAuth, useEntry } from '#web/accounts/auth-call.ts'
+import { typedAddress } from '#web/accounts/typed-address.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -28,7 +29,7 @@ export function SignInCodePage() {
       {asked && isTyping ? (
         <TypeCode {...asked} onAgain={() => setTyping(false)} />
       ) : (
-        <AskForCode address={asked?.email} onAsked={typeCode} />
+        <AskForCode address={asked?.email ?? typedAddress.text} onAsked={typeCode} />
       )}
     </PlainFrame>
   )
@@ -37,8 +38,8 @@ export function SignInCodePage() {
 const Address = z.strictObject({ email: email('Invalid email address') })
 
 type AskForCodeProps = {
-  /** Where the last code went; the next one is mostly for the same. */
-  address: string | undefined
+  /** Where the last code went, for the next one is mostly for the same; or what was typed at the front door. */
+  address: string
   onAsked: (asked: Asked) => void
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signIn, type SignInAnswer } from '#web/accounts/sign-in.ts'
+import { typedAddress } from '#web/accounts/typed-address.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -15,6 +16,7 @@ export function SignInForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [errors, setErrors] = useState<FormErrors>()
+  useEffect(() => typeAddress(''), [])
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
       const answer = await signIn(credentials)
@@ -43,7 +45,7 @@ export function SignInForm() {
       }}
       errors={errors}
     >
-      <TextField label="Email" name="email" type="email" autoComplete="username" />
+      <TextField label="Email" name="email" type="email" autoComplete="username" onChange={typeAddress} />
       <PasswordField label="Password" name="password" autoComplete="current-password" />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={isPending}>
@@ -52,6 +54,10 @@ export function SignInForm() {
       </FormActions>
     </Form>
   )
+}
+
+const typeAddress = (text: string) => {
+  typedAddress.text = text
 }
 
 /** Apart from the page, which is there before the library that checks. */
