@@ -104,3 +104,15 @@ async function ask({ path, body }: { path: string; body: string }) {
   const answer = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
   return { status: answer.status, text: await answer.text() }
 }
+
+test('from the agenda of another event of theirs a guest goes to its own workshops', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await signIn(guest, run, 20, `/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const { page } = guest
+  await page.getByRole('link', { name: 'Go to Workshops' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Workshops & Activities' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
+})

@@ -1,6 +1,7 @@
 import { LockKeyhole, MapPin } from 'lucide-react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
+import { useOwnPage } from '#web/portal/own-page.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -74,7 +75,7 @@ const Locked = ({ type }: { type: AgendaEntry['type'] }) => (
       <p className="max-w-sm text-sm text-balance">
         Please sign up in the Workshops & Activities tab to view details
       </p>
-      <LinkButton href="/guest/workshops">Go to Workshops</LinkButton>
+      <LinkButton href={useOwnPage('/guest/workshops')}>Go to Workshops</LinkButton>
     </div>
   </div>
 )

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
+import { useOwnPage } from '#web/portal/own-page.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -33,6 +34,6 @@ const NotComing = () => (
   <EmptyState
     icon={CalendarX}
     title="You said that you are not coming to this event."
-    action={<LinkButton href="/guest">My Information</LinkButton>}
+    action={<LinkButton href={useOwnPage('/guest')}>My Information</LinkButton>}
   />
 )

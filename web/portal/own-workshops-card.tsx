@@ -1,11 +1,13 @@
 import { formatShortMoment } from '#web/lib/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { useOwnPage } from '#web/portal/own-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** What the guest has signed up to, by start. */
 export function OwnWorkshopsCard({ workshops }: { workshops: GuestHome['workshops'] }) {
+  const workshopsPage = useOwnPage('/guest/workshops')
   return (
     <Card title="My Workshops & Activities">
       {workshops.length === 0 ? (
@@ -14,7 +16,7 @@ export function OwnWorkshopsCard({ workshops }: { workshops: GuestHome['workshop
             <p>No workshops signed up yet</p>
             <p className="text-sm text-soft">Visit the Workshops tab to sign up</p>
           </div>
-          <LinkButton href="/guest/workshops">Go to Workshops</LinkButton>
+          <LinkButton href={workshopsPage}>Go to Workshops</LinkButton>
         </div>
       ) : (
         <ul className="-my-3 divide-y divide-line">
