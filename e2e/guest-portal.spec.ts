@@ -199,6 +199,7 @@ test('"I can’t come" names what it frees, Undo gives it back', async ({ visit,
   const told = toastWith(page, /Freed: Room \d+, \d workshops?/)
   await expect(told).toBeVisible()
   await expect(page.getByRole('button', { name: 'I can come after all' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await told.getByRole('button', { name: 'Undo' }).click()
   await expect(room).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
-/** It goes with the answer that is given on it. */
+/** What an answer is given on goes with it. */
 const toPage = handOnFocus('main')
 
 /** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
@@ -54,6 +54,7 @@ export function LeaveCard({ home }: { home: GuestHome }) {
   if (home.attending === 'no') return null
   return (
     <section
+      ref={toPage}
       aria-label="Change of plans"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1 text-soft"
     >
