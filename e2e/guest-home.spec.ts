@@ -69,7 +69,7 @@ test('with the answer no there is the card and the way back', async ({ visit, ru
 
 test('the other pages of the portal say what there is', async ({ visit, run }) => {
   const guest = await visit()
-  await signIn(guest, run, 20, '/guest/venue')
+  await signIn(guest, run, 20)
   const { page } = guest
   for (const [link, title, text] of [
     [undefined, 'Venue', 'Your Room Assignment'],
@@ -79,6 +79,7 @@ test('the other pages of the portal say what there is', async ({ visit, run }) =
     ['Agenda', 'Event Agenda', 'Your personalized schedule'],
   ] as const) {
     if (link) await followTo(page, link)
+    else await page.getByRole('link', { name: 'Casa do Mar' }).click()
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     await expect(page.getByText(text)).toBeVisible()
     await expectAccessible(page)

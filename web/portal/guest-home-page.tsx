@@ -64,7 +64,7 @@ function Everything({ home }: { home: GuestHome }) {
       <TodayText home={home} />
       <AnswerNotice home={home} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-6">
-        <GuestVenueCard venue={home.venue} />
+        <GuestVenueCard venue={home.venue} isLinked />
         <div className="grid gap-4">
           <PersonCard home={home} />
           {isComing && (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CalendarDays, Clock, MapPin } from 'lucide-react'
 import { formatLongDateRange, formatTime } from '#web/lib/dates.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
@@ -6,8 +7,14 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
+type GuestVenueCardProps = {
+  venue: GuestHome['venue']
+  /** Its name leads to its own page. */
+  isLinked?: boolean
+}
+
 /** The edition as its guests see it. */
-export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
+export function GuestVenueCard({ venue, isLinked = false }: GuestVenueCardProps) {
   const mapsLink = safeHttps(venue.googleMapsLink)
   return (
     <article className="min-w-0 overflow-hidden rounded-card border border-line bg-card">
@@ -16,7 +23,7 @@ export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
       </div>
       <div className="flex flex-col gap-4 p-5">
         <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-          <h2 className="min-w-0 wrap-anywhere">{venue.name}</h2>
+          <h2 className="min-w-0 wrap-anywhere">{isLinked ? <VenueLink name={venue.name} /> : venue.name}</h2>
           <Badge>{`${venue.quarter} ${venue.year}`}</Badge>
         </header>
         {venue.description && <p className="whitespace-pre-line text-soft">{venue.description}</p>}
@@ -57,3 +64,13 @@ export function GuestVenueCard({ venue }: { venue: GuestHome['venue'] }) {
     </article>
   )
 }
+
+const VenueLink = ({ name }: { name: string }) => (
+  <Link
+    to="/guest/venue"
+    search={({ venue }) => ({ venue })}
+    className="-my-2.5 inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+  >
+    {name}
+  </Link>
+)
