@@ -73,6 +73,13 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
   await expect(page.getByText('nils@gmail.com')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill('nils@gmial.com')
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  // A slip that was not seen in the form is shown beside the address it became.
+  await expect(page.getByText('Did you mean')).toBeVisible()
+  await page.getByRole('button', { name: 'nils@gmail.com' }).click()
+  await expect(page.getByText('Did you mean')).toBeHidden()
+  await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('nils@story.example')
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText('nils@story.example')).toBeVisible()

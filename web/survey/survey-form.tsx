@@ -9,6 +9,7 @@ import {
 import { SurveyPurpose } from '#web/survey/survey-purpose.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { StayFields } from '#web/survey/stay-fields.tsx'
+import { AddressHint } from '#web/survey/address-hint.tsx'
 import { meantAddress } from '#web/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
@@ -122,15 +123,7 @@ function AccountSection({ account }: { account: Exclude<SurveyAccount, { kind: '
             ? { value: typed, onChange: setTyped }
             : { defaultValue: known, isReadOnly: true })}
         />
-        {meant && (
-          <p role="status" className="text-sm text-warn">
-            Did you mean{' '}
-            <Button size="small" variant="quiet" onPress={() => setTyped(meant)}>
-              {meant}
-            </Button>
-            ?
-          </p>
-        )}
+        {meant && <AddressHint meant={meant} onAccept={() => setTyped(meant)} />}
       </div>
       <PasswordField
         name="password"

@@ -1,0 +1,14 @@
+import { Button } from '#web/ui/button.tsx'
+
+type AddressHintProps = { meant: string; isPending?: boolean; onAccept: () => void }
+
+/** The address that was probably meant, one press away. */
+export const AddressHint = ({ meant, isPending = false, onAccept }: AddressHintProps) => (
+  <p role="status" className="text-sm text-warn">
+    Did you mean{' '}
+    <Button size="small" variant="quiet" isPending={isPending} onPress={onAccept}>
+      {meant}
+    </Button>
+    ?
+  </p>
+)
