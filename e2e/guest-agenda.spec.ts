@@ -116,3 +116,15 @@ test('from the agenda of another event of theirs a guest goes to its own worksho
   await expect(page.getByRole('heading', { name: 'Workshops & Activities' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
 })
+
+test('a keynote, a meal, a break and the rest have each their own colour', async ({ visit, run }) => {
+  const guest = await visit()
+  await signIn(guest, run, 20, '/guest/agenda')
+  const { page } = guest
+  const colours = []
+  for (const type of ['keynote', 'break', 'session']) {
+    const badge = page.getByText(type, { exact: true }).first().locator('..')
+    colours.push(await badge.evaluate((element) => getComputedStyle(element).backgroundColor))
+  }
+  expect(new Set(colours).size).toBe(3)
+})

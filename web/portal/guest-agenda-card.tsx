@@ -2,8 +2,9 @@ import { LockKeyhole, MapPin } from 'lucide-react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
 import { useOwnPage } from '#web/portal/own-page.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined }
 
@@ -78,10 +79,4 @@ const Locked = ({ type }: { type: AgendaEntry['type'] }) => (
       <LinkButton href={useOwnPage('/guest/workshops')}>Go to Workshops</LinkButton>
     </div>
   </div>
-)
-
-const tones: Partial<Record<AgendaEntry['type'], Tone>> = { keynote: 'warn', meal: 'ok', break: 'neutral' }
-
-const TypeBadge = ({ type }: { type: AgendaEntry['type'] }) => (
-  <Badge tone={tones[type] ?? 'neutral'}>{type}</Badge>
 )

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'neutral'
 
-export type BadgeProps = { tone?: Tone | 'brand'; children: ReactNode }
+export type BadgeTone = Tone | 'brand' | 'quiet'
+
+export type BadgeProps = { tone?: BadgeTone; children: ReactNode }
 
 /** A state in a word or two. The colour only repeats what the text says. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
@@ -15,10 +17,11 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
   )
 }
 
-const tones: Record<Tone | 'brand', string> = {
+const tones: Record<BadgeTone, string> = {
   ok: 'bg-ok-tint text-ok',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',
   brand: 'bg-brand text-on-brand',
   neutral: 'bg-tint text-ink',
+  quiet: 'bg-line text-ink',
 }

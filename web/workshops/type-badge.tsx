@@ -1,13 +1,13 @@
 import type { agendaTypes } from '#contract/fields.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 type AgendaType = (typeof agendaTypes)[number]
 
-const tones: Record<AgendaType, Tone> = {
+const tones: Record<AgendaType, BadgeTone> = {
   keynote: 'warn',
   meal: 'ok',
   session: 'neutral',
-  break: 'neutral',
+  break: 'quiet',
   workshop: 'neutral',
   activity: 'neutral',
   'panel debate': 'neutral',
