@@ -62,7 +62,7 @@ export async function choose(page: Page, select: Locator, option: string): Promi
 }
 
 /** A date typed from the first of its parts on. */
-async function typeDate(page: Page, field: Locator, date: string): Promise<void> {
+export async function typeDate(page: Page, field: Locator, date: string): Promise<void> {
   await field.getByRole('spinbutton').first().click()
   await page.keyboard.type(date.replaceAll('/', ''))
 }

@@ -3,6 +3,7 @@ import { extra } from './seed.ts'
 import { linkIn } from '#server/testing/smtp.ts'
 import type { House } from './house.ts'
 import type { Run } from './run.ts'
+import { inDays, typeDate } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 /** The public survey, from an unknown link to a guest who is in. */
@@ -91,6 +92,7 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
   await phone.page.goto(await mailedLink(house, 'nils@story.example'))
   await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
   await expect(phone.page.getByText('Nils Ærøskøbing')).toBeVisible()
+  await expect(phone.page.getByText(/^CPH, .* at 2:05 PM$/)).toBeVisible()
   await expectAccessible(phone.page)
   // With the wrong address its password went too: a new one is chosen.
   await phone.page.getByLabel('New password', { exact: true }).fill('fresh-Orchard-17')
@@ -165,6 +167,9 @@ async function fillAnswers(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'LP' }).click()
   await choose(page, 'Will you attend?', 'Yes')
   await page.getByLabel('Departure airport').first().fill('CPH')
+  await typeDate(page, page.getByRole('group', { name: 'Departure day' }).first(), inDays(80))
+  // As it stands on the ticket: five past two in the afternoon.
+  await page.getByLabel('Departure time').first().fill('1405')
   await choose(page, 'Are you open to sharing a room?', 'No')
   await page.getByRole('button', { name: 'Add Nuts' }).click()
 }

@@ -3,15 +3,14 @@ import { OwnFlight, type legs } from '#contract/stay.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { FlightMoment } from '#web/survey/flight-moment.tsx'
+import { readFlightMoment } from '#web/survey/flight-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ClockField } from '#web/ui/clock-field.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { typedTime } from '#web/ui/typed-time.ts'
 
 type FlightDialogProps = {
   venueId: string
@@ -61,13 +60,13 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
               maxLength={100}
               defaultValue={flight?.departureAirport ?? ''}
             />
-            <Moment
+            <FlightMoment
               name="departure"
               label="Departure"
               day={offered.departure}
               moment={flight?.departureTime}
             />
-            <Moment name="arrival" label="Arrival" day={offered.arrival} moment={flight?.arrivalTime} />
+            <FlightMoment name="arrival" label="Arrival" day={offered.arrival} moment={flight?.arrivalTime} />
           </>
         )}
         <FormActions>
@@ -81,35 +80,11 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
   )
 }
 
-type MomentProps = {
-  name: keyof Offered
-  label: string
-  day: string | null
-  moment: string | null | undefined
-}
-
-/** The day and the hour; both or neither. */
-const Moment = ({ name, label, moment, day }: MomentProps) => (
-  <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
-    <DateField name={`${name}Day`} label={`${label} day`} defaultValue={day} />
-    <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={moment?.slice(11, 16) ?? null} />
-  </div>
-)
-
 type Offered = { departure: string | null; arrival: string | null }
 
-/** A day that only stands there as it was offered says nothing without its hour; one that was chosen asks for it. */
-const readFlight =
-  (offered: Offered) =>
-  ({ text, date, isOn }: FormFields) => {
-    const moment = (name: keyof Offered) => {
-      const [day, time] = [date(`${name}Day`), typedTime(text(`${name}Time`))]
-      return time === '' && (day === null || day === offered[name]) ? null : `${day ?? ''}T${time}`
-    }
-    return {
-      isNotBooked: isOn('isNotBooked'),
-      departureAirport: text('departureAirport'),
-      departureTime: moment('departure'),
-      arrivalTime: moment('arrival'),
-    }
-  }
+const readFlight = (offered: Offered) => (fields: FormFields) => ({
+  isNotBooked: fields.isOn('isNotBooked'),
+  departureAirport: fields.text('departureAirport'),
+  departureTime: readFlightMoment(fields, 'departure', offered.departure),
+  arrivalTime: readFlightMoment(fields, 'arrival', offered.arrival),
+})

@@ -8,11 +8,11 @@ import {
 } from '#web/survey/survey-values.ts'
 import { SurveyPurpose } from '#web/survey/survey-purpose.tsx'
 import { counted } from '#web/lib/counted.ts'
+import { FlightMoment } from '#web/survey/flight-moment.tsx'
 import { StayFields } from '#web/survey/stay-fields.tsx'
 import { AddressHint } from '#web/survey/address-hint.tsx'
 import { meantAddress } from '#web/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -151,6 +151,7 @@ function FlightSection(props: {
       <Switch name="flightsPrivate" {...(initial.flightsPrivate && { defaultSelected: true })}>
         Hide my flights from other guests
       </Switch>
+      <p>Copy your flights as they stand on the ticket: each time is local to its airport.</p>
       <Flight number={1} title="Outbound flight" initial={initial} startDate={startDate} />
       <Flight number={2} title="Return flight" initial={initial} startDate={startDate} />
     </Section>
@@ -176,22 +177,18 @@ function Flight({ number, title, initial, startDate }: FlightProps) {
         maxLength={100}
         defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateTimeField
-          name={`flight${number}DepartureTime`}
-          label="Departure"
-          description="Local time at the departure airport"
-          defaultValue={initial[`flight${number}DepartureTime`] ?? null}
-          {...opensOn}
-        />
-        <DateTimeField
-          name={`flight${number}ArrivalTime`}
-          label="Arrival"
-          description="Local time where you land"
-          defaultValue={initial[`flight${number}ArrivalTime`] ?? null}
-          {...opensOn}
-        />
-      </div>
+      <FlightMoment
+        name={`flight${number}Departure`}
+        label="Departure"
+        moment={initial[`flight${number}DepartureTime`]}
+        {...opensOn}
+      />
+      <FlightMoment
+        name={`flight${number}Arrival`}
+        label="Arrival"
+        moment={initial[`flight${number}ArrivalTime`]}
+        {...opensOn}
+      />
     </fieldset>
   )
 }

@@ -7,6 +7,8 @@ import {
   SurveyAnswers,
   surveyEmail,
 } from '#contract/survey.ts'
+import { readFlightMoment } from '#web/survey/flight-values.ts'
+import { readStay } from '#web/survey/stay-values.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
@@ -15,21 +17,9 @@ export type SurveyAnswersInput = z.output<typeof AnswerFields>
 /** What the form gives: the answers, and address and password where they were asked. */
 export type SurveyValue = SurveyAnswersInput & { email?: string | undefined; password?: string | undefined }
 
-/** Bed and food from the fields of StayFields. Allergies: none said is null, 'I have none' an empty list. */
-export function readStay({ text, choice, yesNo, isOn, tags }: FormFields) {
-  const listed = tags('allergies')
-  const allergies = listed.length > 0 ? listed : null
-  return {
-    openToRoomSharing: yesNo('openToRoomSharing'),
-    diet: choice('diet'),
-    dietNote: text('dietNote'),
-    allergies: isOn('noAllergies') ? [] : allergies,
-  }
-}
-
 /** From the form's fields to the answers. */
 function readAnswers(fields: FormFields) {
-  const { text, choice, moment, isOn } = fields
+  const { text, choice, isOn } = fields
   const stay = readStay(fields)
   return {
     fullName: text('fullName'),
@@ -38,11 +28,11 @@ function readAnswers(fields: FormFields) {
     ...stay,
     openToRoomSharing: choice('attending') === 'no' ? null : stay.openToRoomSharing,
     flight1DepartureAirport: text('flight1DepartureAirport'),
-    flight1DepartureTime: moment('flight1DepartureTime'),
-    flight1ArrivalTime: moment('flight1ArrivalTime'),
+    flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
+    flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
     flight2DepartureAirport: text('flight2DepartureAirport'),
-    flight2DepartureTime: moment('flight2DepartureTime'),
-    flight2ArrivalTime: moment('flight2ArrivalTime'),
+    flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
+    flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
     flightsPrivate: isOn('flightsPrivate'),
   }
 }

@@ -14,6 +14,8 @@ export type DateFieldProps = FieldProps & {
   onChange?: (value: string | null) => void
   minValue?: string
   maxValue?: string
+  /** `YYYY-MM-DD`: the day that an empty field's calendar opens on. */
+  opensOn?: string
 }
 
 /** A calendar date, `YYYY-MM-DD`, typed or picked from a month. */
@@ -28,6 +30,7 @@ export function DateField(props: DateFieldProps) {
     onChange,
     minValue,
     maxValue,
+    opensOn,
     ...rest
   } = props
   return (
@@ -40,6 +43,7 @@ export function DateField(props: DateFieldProps) {
       defaultValue={parsed(defaultValue, parseDate)}
       {...(minValue !== undefined && { minValue: parseDate(minValue) })}
       {...(maxValue !== undefined && { maxValue: parseDate(maxValue) })}
+      {...(opensOn !== undefined && { placeholderValue: parseDate(opensOn) })}
       onChange={(date) => onChange?.(date?.toString() ?? null)}
       className={fieldStyle}
     >
