@@ -21,6 +21,7 @@ test('a guest keeps the account on the phone and asks to be deleted, and an orga
   await page.getByRole('menuitem', { name: 'My account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
   await expect(page.getByText(`You sign in as ${emailOf(run, 20)}`)).toBeVisible()
+  await expect(page.getByText('As organisers and other guests read it.')).toBeVisible()
   const devices = page.getByRole('list', { name: 'Devices' })
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)

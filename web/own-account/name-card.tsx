@@ -21,7 +21,7 @@ export function NameCard({ name }: { name: string }) {
         <TextField
           name="name"
           label="Full name"
-          description="As organisers and your room mates read it."
+          description="As organisers and other guests read it."
           autoComplete="name"
           maxLength={100}
           isRequired
