@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles, verification } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { deviceCookieLine } from '#server/lib/sign-in-limit.ts'
 import {
   hasOrganiser,
   printSetUpLink,
@@ -10,6 +11,7 @@ import {
   setUpFromSettings,
 } from '#server/organisers/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { ask } from '#server/testing/house.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -109,6 +111,8 @@ describeOnBothDatabases('the first organiser', (world) => {
   const owner = { email, name: 'Nadia', password: chosen }
   const printed = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
   const open = (token: string) => served.browser().accounts.setUpOpen({ token })
+  const cookiesOf = async (procedure: string, input: unknown) =>
+    (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
   test('A6: a password of the settings that everybody would try first makes none, and says so', async () => {
     for (const [password, why] of [
@@ -159,6 +163,13 @@ describeOnBothDatabases('the first organiser', (world) => {
     await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
     await world().db.delete(user)
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  test('A8: the device that a set-up link or make-admin’s link was used on is known: guesses do not keep it out', async () => {
+    const known = deviceCookieLine(deps, email)
+    expect(await cookiesOf('accounts.setUp', { token: await printed(), ...owner })).toContain(known)
+    const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
+    expect(await cookiesOf('accounts.recover', { token, password: `${chosen}-2` })).toContain(known)
   })
 
   test('only an organiser who can sign in counts', async () => {

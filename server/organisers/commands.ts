@@ -116,14 +116,21 @@ export async function recoverOrganiser(deps: Deps, email: string): Promise<strin
   })
 }
 
-/** Uses a recovery link: sets the password and signs in. Refuses LINK_INVALID, also for the second of two at once. */
+/**
+ * Uses a recovery link: sets the password and signs in. Answers the session's cookie and whose it is. Refuses
+ * LINK_INVALID, also for the second of two at once.
+ */
 export async function useRecoveryLink(
   deps: Deps,
   { token, password, userAgent }: { token: string; password: string; userAgent: string | undefined },
-): Promise<string> {
+): Promise<{ cookie: string; email: string }> {
   const target = readLinkToken(deps.secret, 'recovery', token) ?? refuse('LINK_INVALID')
   const ofIt = eq(recoveryLinks.id, target.id)
-  const [owner] = await deps.db.select({ id: recoveryLinks.userId }).from(recoveryLinks).where(ofIt)
+  const [owner] = await deps.db
+    .select({ id: user.id, email: user.email })
+    .from(recoveryLinks)
+    .innerJoin(user, eq(user.id, recoveryLinks.userId))
+    .where(ofIt)
   await refuseWeakPassword(password, owner ? await listOwnWords(deps.db, owner.id) : [])
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
@@ -139,12 +146,13 @@ export async function useRecoveryLink(
         ),
       )
       .returning({ userId: recoveryLinks.userId })
-    if (!link) return refuse('LINK_INVALID')
+    if (!link || !owner) return refuse('LINK_INVALID')
     await setOwnPassword(tx, link.userId, passwordHash)
     await ownPassword(tx, link.userId, now)
     await closeSetUp(tx)
     await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
-    return startSession(tx, deps, { userId: link.userId, userAgent })
+    const cookie = await startSession(tx, deps, { userId: link.userId, userAgent })
+    return { cookie, email: owner.email }
   })
 }
 

@@ -6,6 +6,7 @@ import { refuseWeakPassword } from '#server/lib/password-rules.ts'
 import { heldProof, setProofCookie } from '#server/lib/proof-cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { limitSignUps } from '#server/lib/registration-limit.ts'
+import { deviceCookieLine } from '#server/lib/sign-in-limit.ts'
 import { checkSetUp, chooseOwnPassword, setUp, useRecoveryLink } from '#server/organisers/commands.ts'
 import { askReset, checkReset, resetPassword } from '#server/resets/commands.ts'
 import { listOwnWords } from '#server/venues/queries.ts'
@@ -44,10 +45,14 @@ export const accounts = {
   }),
   setUp: api.accounts.setUp.handler(async ({ context, input: { token, ...owner } }) => {
     context.setCookie(await setUp(context.deps, token, owner, context.userAgent))
+    context.setCookie(deviceCookieLine(context.deps, owner.email))
     return {}
   }),
   recover: api.accounts.recover.handler(async ({ context, input }) => {
-    context.setCookie(await useRecoveryLink(context.deps, { ...input, userAgent: context.userAgent }))
+    const { deps, userAgent } = context
+    const { cookie, email } = await useRecoveryLink(deps, { ...input, userAgent })
+    context.setCookie(cookie)
+    context.setCookie(deviceCookieLine(deps, email))
     return {}
   }),
   askReset: api.accounts.askReset.handler(async ({ context: { deps, address }, input: { email } }) => {
