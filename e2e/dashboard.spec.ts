@@ -36,6 +36,7 @@ test('what is next and what was done stand on the dashboard, and say what will s
   await enterEmptyHouse(first)
   await expect(first.page.getByText('Event timeline coming soon')).toBeVisible()
   await expect(first.page.getByText('Activity feed coming soon')).toBeVisible()
+  await expect(first.page.getByRole('link', { name: 'Check In Attendee' })).toBeVisible()
   await addVenue(first.page, { name: 'Casa do Mar', quarter: 'Q1', year: '2027', start: inDays(40) })
   await addRoom(first.page, 'Casa do Mar', { number: '12', beds: 2 })
   await first.page.goto('/')

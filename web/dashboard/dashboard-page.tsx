@@ -69,5 +69,6 @@ const EmptyDashboard = () => (
         <ActivityList entries={[]} />
       </Card>
     </div>
+    <QuickActions venueId={undefined} />
   </div>
 )

@@ -9,7 +9,7 @@ const actions = [
 ] as const
 
 /** What organisers do most, one press away. */
-export const QuickActions = ({ venueId }: { venueId: string }) => (
+export const QuickActions = ({ venueId }: { venueId: string | undefined }) => (
   <section className="flex flex-col gap-3">
     <h2>Quick Actions</h2>
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
