@@ -19,6 +19,8 @@ const ClaimView = z.object({
   step: ClaimStep,
   venue: SurveyVenue.nullable(),
   answers: SurveyAnswers.nullable(),
+  /** The studio's name, or LP. */
+  studio: z.string().nullable(),
 })
 
 export const Confirmed = z.object({ role: z.enum(roles).nullable(), venueId: id.nullable() })

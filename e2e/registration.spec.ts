@@ -35,6 +35,7 @@ test('who does not come is asked nothing about flights and beds', async ({ visit
   await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toBeHidden()
   await submit(page)
   await page.goto(linkIn(await house.mailTo('dora@example.org')))
+  await expect(page.getByText('Oslo', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
 })

@@ -60,6 +60,7 @@ describeOnBothDatabases('a self-registration', (world) => {
       email,
       step: 'confirm',
       answers: { fullName: 'Inês Duarte' },
+      studio: 'LP',
     })
     expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId })
     const [person] = await world().db.select().from(people)

@@ -24,6 +24,12 @@ export async function findAccount(db: Db, email: string) {
   return found
 }
 
+/** The name of the studio that a claim's answers give. */
+export async function findClaimedStudio(db: Db, id: string): Promise<string | null> {
+  const [found] = await db.select({ studio: claimedStudio }).from(claims).where(eq(claims.id, id))
+  return found?.studio ?? null
+}
+
 /** 'Awaiting e-mail confirmation': the open claims of an edition, newest first, beside the person they would change. */
 export async function listWaiting(db: Db, venueId: string) {
   const rows = await db

@@ -1,6 +1,6 @@
 import { SurveyAnswers } from '#contract/survey.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
-import { findAccount, findClaim, type Claim } from '#server/claims/queries.ts'
+import { findAccount, findClaim, findClaimedStudio, type Claim } from '#server/claims/queries.ts'
 import { stepOf, type ClaimStep } from '#server/claims/rules.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
@@ -42,5 +42,6 @@ export async function showClaim(deps: Deps, token: string, opener: Opener) {
     step,
     venue: edition?.card ?? null,
     answers: claim.answers === null ? null : SurveyAnswers.parse(claim.answers),
+    studio: await findClaimedStudio(deps.db, claim.id),
   }
 }

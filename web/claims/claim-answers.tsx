@@ -5,11 +5,12 @@ import { formatMoment } from '#web/lib/dates.ts'
 export type Answers = NonNullable<Outputs['claims']['open']['answers']>
 
 /** The answers as they were given, before anybody makes them true. */
-export function ClaimAnswers({ answers }: { answers: Answers }) {
+export function ClaimAnswers({ answers, studio }: { answers: Answers; studio: string | null }) {
   const comes = answers.attending === 'yes'
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
       <Answer term="Name">{answers.fullName}</Answer>
+      {studio && <Answer term="Studio">{studio}</Answer>}
       <Answer term="Attending">{comes ? 'Yes' : 'No'}</Answer>
       {comes && (
         <>

@@ -31,7 +31,7 @@ export function ConfirmPage({ token }: { token: string }) {
       </SurveyFrame>
     )
   }
-  const { email, venue, answers } = claim.data
+  const { email, venue, answers, studio } = claim.data
   const enter = (role: 'admin' | 'guest' | null, venueId: string | null) => {
     if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
     void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
@@ -56,7 +56,7 @@ export function ConfirmPage({ token }: { token: string }) {
           )}
         </div>
         <p className="font-display text-h2 font-semibold wrap-anywhere">{email}</p>
-        {answers && <ClaimAnswers answers={answers} />}
+        {answers && <ClaimAnswers answers={answers} studio={studio} />}
         <ConfirmForm
           token={token}
           step={claim.data.step}
