@@ -67,6 +67,7 @@ test('without a mail server nothing leaves, and nothing is promised', async ({ v
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await page.goto('/attendance')
   await page.getByRole('button', { name: 'Awaiting e-mail confirmation (1)' }).click()
+  await expect(page.getByText('They registered and have not confirmed their address yet.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept answers' }).click()
   await expect(toastWith(page, 'Hanna Berg’s answers saved')).toBeVisible()

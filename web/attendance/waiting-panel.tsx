@@ -33,8 +33,8 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
         }
       >
         <p className="max-w-2xl text-sm text-soft">
-          They registered and have not opened the link in their mail yet. Accepting saves their answers;
-          access they get by a personal link that you hand over.
+          They registered and have not confirmed their address yet. Accepting saves their answers; access they
+          get by a personal link that you hand over.
         </p>
         <ul className="mt-4 grid gap-4 max-md:-ml-6 lg:grid-cols-2 2xl:grid-cols-3">
           {waiting.data.map((claim) => (
