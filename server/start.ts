@@ -2,7 +2,7 @@ import { createApp } from '#server/app.ts'
 import { copyDatabase } from '#server/db/backups.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { readEnv, type Env } from '#server/env.ts'
+import { readEnv, SettingsError, type Env } from '#server/env.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
 import { prepareDrain } from '#server/lib/drain.ts'
 import { surviveBugs } from '#server/lib/failure.ts'
@@ -64,7 +64,9 @@ async function migrateWithCopy(database: Database, log: Log): Promise<void> {
 
 async function listen(server: ReturnType<typeof createHttpServer>, { host, port }: Env): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', ({ message }) =>
+      reject(new SettingsError([`HOST and PORT: nothing can be served at ${host}:${port} (${message}).`])),
+    )
     server.listen(port, host, resolve)
   })
   const address = server.address()

@@ -42,7 +42,5 @@ const forOperator = [
 ]
 
 /** Whether an error is an answer to the operator rather than a bug. */
-export function isForOperator(error: unknown): error is Error {
-  if (forOperator.some((kind) => error instanceof kind)) return true
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-}
+export const isForOperator = (error: unknown): error is Error =>
+  forOperator.some((kind) => error instanceof kind)

@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { SettingsError } from '#server/env.ts'
 import type { Log } from '#server/lib/log.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { openPool, patience, type Patience } from '#server/db/pool.ts'
@@ -88,9 +89,7 @@ async function checkServer(databaseUrl: string, log: Log): Promise<void> {
 }
 
 async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDatabase> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // The database writes its files readable by everybody: only the directory above keeps others out.
-  chmodSync(dataDir, 0o700)
+  makePrivate(dataDir)
   const unlock = lockDirectory(dataDir, onLockLost)
   try {
     const pglite = await PGlite.create(join(dataDir, 'db'))
@@ -103,6 +102,17 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
         `${join(dataDir, 'backups')}, and: npm run restore -- FILE`,
       { cause: error },
     )
+  }
+}
+
+/** The database writes its files readable by everybody: only the directory above keeps others out. */
+function makePrivate(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    chmodSync(dataDir, 0o700)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'no answer'
+    throw new SettingsError([`DATA_DIR cannot be used: ${why}.`])
   }
 }
 

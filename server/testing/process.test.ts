@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request, Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +59,20 @@ describe('refusing to start', () => {
     const second = launchServer({ DATA_DIR: other, PORT: new URL(first.url).port })
     expect(await second.gone).toBe(1)
     expect(second.said().split('\n').at(-2)).toContain('EADDRINUSE')
+  })
+
+  test('an address or a directory that cannot be used is one sentence', async () => {
+    furnishDirectory(dataDir)
+    const nowhere = launchServer({ DATA_DIR: dataDir, HOST: '203.0.113.1' })
+    expect(await nowhere.gone).toBe(1)
+    expect(nowhere.said().split('\n').at(-2)).toMatch(
+      /^HOST and PORT: nothing can be served at 203\.0\.113\.1:0 /,
+    )
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    const noDirectory = launchServer({ DATA_DIR: file })
+    expect(await noDirectory.gone).toBe(1)
+    expect(noDirectory.said().split('\n').at(-2)).toMatch(/^DATA_DIR cannot be used: EEXIST/)
   })
 })
 
