@@ -94,7 +94,12 @@ test('signing up asks the mailbox first, and gives no role', async ({ visit, hou
   await expect(page.getByText('Check your mail to confirm your address').first()).toBeVisible()
   await page.goto(linkIn(await house.mailTo(email)))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible()
+  await fillDoor(page, { email, password: 'gorse-Lantern-58' })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(
+    page.getByText('No role assigned to your account. Contact an administrator.').first(),
+  ).toBeVisible()
 })
 
 test('everybody is sent where they belong, without a loop', async ({ visit, run }) => {

@@ -205,6 +205,7 @@ describeOnBothDatabases('a self-registration', (world) => {
       role: null,
       venueId,
     })
+    expect(await browser.accounts.session()).toBeNull()
   })
 
   test('an expired link offers a new one, which goes to the claim’s own address', async () => {

@@ -33,8 +33,8 @@ type Proved = { claim: Claim; answers: Answers | null; accountId: string | null;
 
 /**
  * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and
- * role in one transaction, ends the address's other claims, and signs in. Refuses LINK_INVALID, LINK_EXPIRED,
- * INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address got an account meanwhile.
+ * role in one transaction, ends the address's other claims, and signs in whoever has a role then. Refuses
+ * LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address got an account meanwhile.
  */
 export async function confirmClaim(deps: Deps, confirmation: Confirmation) {
   const opened = await openClaim(deps, confirmation.token, confirmation)
@@ -45,8 +45,8 @@ export async function confirmClaim(deps: Deps, confirmation: Confirmation) {
     await attachPerson(tx, deps, userId, proved)
     await endSiblings(tx, deps, proved.claim)
     const who = { userId, email: proved.claim.email, userAgent: confirmation.userAgent }
-    const cookie = await startSessionOrAsk(tx, deps, who)
     const role = await roleOf(tx, userId)
+    const cookie = role === null ? null : await startSessionOrAsk(tx, deps, who)
     await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.claim.id })
     return { cookie, email: proved.claim.email, confirmed: { role, venueId: proved.claim.venueId } }
   })

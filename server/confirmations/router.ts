@@ -29,7 +29,7 @@ export const claims = {
       userAgent: context.userAgent,
       address: context.address,
     })
-    context.setCookie(cookie)
+    if (cookie !== null) context.setCookie(cookie)
     context.setCookie(deviceCookieLine(deps, email))
     return confirmed
   }),

@@ -41,14 +41,12 @@ export function AuthPage() {
 /** An account that nobody gave a role has nowhere to go: it is told so and signed out. */
 function SignOutWithoutRole() {
   const client = useQueryClient()
-  const { confirmed } = useSearch({ strict: false })
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return
     isDone.current = true
-    if (!confirmed)
-      toast({ kind: 'error', title: 'No role assigned to your account. Contact an administrator.' })
+    toast({ kind: 'error', title: 'No role assigned to your account. Contact an administrator.' })
     void signOut(client, 'local')
-  }, [client, confirmed])
+  }, [client])
   return null
 }
