@@ -10,7 +10,9 @@ export function HeldMail({ held, mailIsSent }: { held: number; mailIsSent: boole
   const send = useAction(api.outbox.sendHeld, {
     success: ({ released, dropped }) => ({
       title: `${released} on their way`,
-      ...(dropped > 0 && { description: `${dropped} were dropped: what they were about is over` }),
+      ...(dropped > 0 && {
+        description: `${dropped} dropped: ${dropped === 1 ? 'what it was' : 'what they were'} about is over`,
+      }),
     }),
   })
   const discard = useAction(api.outbox.discardHeld, {
