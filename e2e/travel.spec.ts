@@ -76,6 +76,24 @@ async function writeAirport(page: Page, name: string, airport: string): Promise<
   await expect(dialog).toBeHidden()
 }
 
+test('an organiser writes a time as it stands on the ticket', async ({ visit, run }) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+  const row = page.getByRole('table', { name: 'Travel' }).getByRole('row').nth(3)
+  await row.getByRole('button', { name: /^Edit flights of / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
+  await dialog.getByRole('textbox', { name: 'Outbound departure time' }).fill('1405')
+  await dialog.getByRole('textbox', { name: 'Return departure time' }).fill('half past')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Return departure time' })).toHaveValue('half past')
+  await dialog.getByRole('textbox', { name: 'Return departure time' }).fill('9 pm')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWith(page, 'Flights updated successfully').first()).toBeVisible()
+  await expect(row).toContainText('2:05 PM')
+  await expect(row).toContainText('9:00 PM')
+})
+
 test('flights somebody else changed meanwhile are shown before they are replaced', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office

@@ -2,10 +2,11 @@ import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useClash } from '#web/lib/use-clash.ts'
+import { FlightMoment } from '#web/survey/flight-moment.tsx'
+import { readFlightMoment } from '#web/survey/flight-values.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
 import { flightNames, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
@@ -48,15 +49,15 @@ export function FlightsDialog({ row, firstDay, lastDay, onClose }: FlightsDialog
       <Form
         key={flights.version}
         schema={FlightsUpdate}
-        read={({ text, moment }) => ({
+        read={(fields) => ({
           id: row.id,
           version: clash.version,
-          flight1DepartureAirport: text('flight1DepartureAirport'),
-          flight1DepartureTime: moment('flight1DepartureTime'),
-          flight1ArrivalTime: moment('flight1ArrivalTime'),
-          flight2DepartureAirport: text('flight2DepartureAirport'),
-          flight2DepartureTime: moment('flight2DepartureTime'),
-          flight2ArrivalTime: moment('flight2ArrivalTime'),
+          flight1DepartureAirport: fields.text('flight1DepartureAirport'),
+          flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
+          flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
+          flight2DepartureAirport: fields.text('flight2DepartureAirport'),
+          flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
+          flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
         })}
         errors={clash.isClash ? undefined : save.errors}
         onSubmit={save.run}
@@ -84,12 +85,13 @@ type LegFieldsProps = {
 type FlightValues = Pick<Traveller, (typeof flightNames)[number]>
 
 function LegFields({ leg, flights, opensOn }: LegFieldsProps) {
-  const [airport, departure, arrival] = [
-    `flight${leg}DepartureAirport`,
-    `flight${leg}DepartureTime`,
-    `flight${leg}ArrivalTime`,
-  ] as const
-  const day = opensOn === null ? {} : { opensOn }
+  const airport = `flight${leg}DepartureAirport` as const
+  const moment = (way: 'Departure' | 'Arrival') => ({
+    name: `flight${leg}${way}`,
+    label: labels[`flight${leg}${way}Time`],
+    moment: flights[`flight${leg}${way}Time`],
+    ...(opensOn !== null && { opensOn }),
+  })
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-display text-h3 font-semibold">
@@ -102,15 +104,8 @@ function LegFields({ leg, flights, opensOn }: LegFieldsProps) {
         autoComplete="off"
         defaultValue={flights[airport] ?? ''}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateTimeField
-          name={departure}
-          label={labels[departure]}
-          defaultValue={flights[departure]}
-          {...day}
-        />
-        <DateTimeField name={arrival} label={labels[arrival]} defaultValue={flights[arrival]} {...day} />
-      </div>
+      <FlightMoment {...moment('Departure')} />
+      <FlightMoment {...moment('Arrival')} />
     </fieldset>
   )
 }
