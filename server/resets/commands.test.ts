@@ -153,11 +153,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
       await served.browser().accounts.askReset({ email: email.toUpperCase() })
     await deliverAllDue(deps(), mailbox.mailer)
     expect(mailbox.sent.map(({ to }) => to)).toEqual([email, email, email])
-    for (let more = 0; more < 60; more++)
-      await served
-        .browser()
-        .accounts.askReset({ email: `x${more}@reset.test` })
-        .catch(() => {})
+    const others = Array.from({ length: 60 }, (_, more) => ({ email: `x${more}@reset.test` }))
+    await Promise.allSettled(others.map((other) => served.browser().accounts.askReset(other)))
     await expect(served.browser().accounts.askReset({ email })).rejects.toMatchObject({
       code: 'TOO_MANY_TRIES',
     })
