@@ -41,8 +41,10 @@ export async function refuseWeakPassword(password: string, words: readonly strin
   })
 }
 
+/** A word as others would try it: whole, the two sides of an address, and each part of four letters and more. */
 function partsOf(word: string): string[] {
   const lower = word.toLowerCase()
-  const parts = lower.split(/[^\p{L}]+/u).filter((part) => part.length >= 4)
-  return [lower, lower.replaceAll(/[^\p{L}]/gu, ''), ...parts]
+  const sides = [lower, ...lower.split('@')].map((side) => side.replaceAll(/[^\p{L}]/gu, ''))
+  const parts = [...sides, ...lower.split(/[^\p{L}]+/u)].filter((part) => part.length >= 4)
+  return lower === '' ? [] : [lower, ...parts]
 }
