@@ -22,8 +22,11 @@ const processTests = [
   ...(isLongRun() ? [] : soakTests),
 ]
 
-/** How long the program may take to start: when nothing else runs. */
-const clockTests = ['server/testing/starting.test.ts']
+/** How long something may take, by the clock: when nothing else runs. The ordinary run asks that of the start alone. */
+const clockTests = [
+  'server/testing/starting.test.ts',
+  ...(isLongRun() ? ['server/testing/{answer-times,crowd}.test.ts'] : []),
+]
 
 /**
  * A worker goes through many files and loads the program once (no test replaces a module of ours, so files cannot see
@@ -76,7 +79,14 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'clock', include: clockTests, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: {
+          ...shared,
+          name: 'clock',
+          include: clockTests,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          ...(isLongRun() && { globalSetup: ['server/testing/databases.ts'] }),
+        },
       },
       ...(isLongRun() ? [soaks] : []),
       ...zones.map((zone) => ({

@@ -21,6 +21,7 @@ describeOnBothDatabases('signing in', (world) => {
     hash: (password) => ((hashes += 1), passwords.hash(password)),
     verify: (password, stored) => ((hashes += 1), passwords.verify(password, stored)),
     admit: (work) => passwords.admit(work),
+    refusal: () => passwords.refusal(),
   }
   let url = ''
   const server = createServer((request, response) => void route(request, response))

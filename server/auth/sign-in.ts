@@ -13,7 +13,7 @@ const Credentials = z.object({ email: email('Invalid email address'), password: 
 
 /**
  * Signs in under the limits. A disabled account and a temporary password past its time are wrong credentials like
- * any other; the token stays in the cookie and out of the body.
+ * any other, and refused no sooner; the token stays in the cookie and out of the body.
  */
 export async function signIn(call: Call): Promise<void> {
   const { deps, request, response, context } = call
@@ -30,6 +30,7 @@ export async function signIn(call: Call): Promise<void> {
     address: context.address,
     deviceCookie: context.cookie(deviceCookie(deps)),
   }
+  const refusal = deps.passwords.refusal()
   let answer: Response | undefined
   let owner: Owner | undefined
   let needsFactor = false
@@ -57,6 +58,7 @@ export async function signIn(call: Call): Promise<void> {
   if (isRight && needsFactor && owner && (await asksFactor(call, owner))) return
   if (answer?.ok && owner) return enter(call, owner, answer.headers.getSetCookie())
   await recordFailure(call, owner)
+  await refusal
   sendFailure(request, response, {
     status: 401,
     code: 'invalid_credentials',

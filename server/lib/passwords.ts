@@ -1,11 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '#server/lib/refuse.ts'
 
 /** Memory in KiB and passes over it. */
 type HashCost = { memory: number; passes: number }
 
-/** argon2id, 19 MiB, two passes, one lane: the decided production cost. */
-export const productionCost: HashCost = { memory: 19_456, passes: 2 }
+/** And how many milliseconds it takes at least until somebody hears that they are refused. */
+type Cost = HashCost & { refusal?: number }
+
+/**
+ * argon2id, 19 MiB, two passes, one lane: the decided production cost. A refusal takes longer than hash and database
+ * need on a small machine.
+ */
+export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
 
 /** How many may wait to have a password checked (a sign-in) or hashed (one being chosen). */
 type LongestQueues = Record<'check' | 'hash', number>
@@ -21,9 +28,10 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
  * flood of the ones does not keep the others waiting. Beyond the longest queue the answer is BUSY. Every check costs
  * one hash, also one against no account: nobody learns from time who exists. `admit` goes around all that a sign-in does:
  * one that could only be told to come again is told so before it asks the database for anything, or a flood would keep
- * everybody else waiting there.
+ * everybody else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
+ * exists the database is asked a question or two more.
  */
-export function createPasswords(cost: HashCost, longest: LongestQueues = usualQueues) {
+export function createPasswords({ refusal = 0, ...cost }: Cost, longest: LongestQueues = usualQueues) {
   const turn = twoAtOnce(longest)
   const hash = async (password: string) => {
     const salt = randomBytes(16)
@@ -35,7 +43,12 @@ export function createPasswords(cost: HashCost, longest: LongestQueues = usualQu
     const derived = await turn('check', () => derive(password, salt, storedCost))
     return parts !== null && derived.length === key.length && timingSafeEqual(derived, key)
   }
-  return { hash, verify, admit: atMost(longest.check + 2) }
+  return {
+    hash,
+    verify,
+    admit: atMost(longest.check + 2),
+    refusal: () => pause(refusal, undefined, { ref: false }),
+  }
 }
 
 export type Passwords = ReturnType<typeof createPasswords>

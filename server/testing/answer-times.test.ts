@@ -60,7 +60,8 @@ describe('what an answer tells of an address', () => {
       expect(ratio).toBeLessThan(apart)
       expect(probability).toBeGreaterThan(leastProbable)
     },
-    180_000,
+    // Twice 400 refusals, each of which takes its time.
+    400_000,
   )
 
   /** Known and unknown in turns, so that what else the machine does meets both alike. */
