@@ -14,7 +14,7 @@ const times = <Made>(count: number, make: (at: number) => Made) =>
   Array.from({ length: count }, (_, at) => make(at))
 
 test('A7: the cost of production is argon2id, 19 MiB, two passes', async () => {
-  expect(productionCost).toEqual({ memory: 19 * 1024, passes: 2 })
+  expect(productionCost).toMatchObject({ memory: 19 * 1024, passes: 2 })
   expect(await createPasswords(productionCost).hash('salt-Meadow-204')).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
   )

@@ -24,15 +24,16 @@ export async function addRoom(
       const [row] = await tx
         .insert(rooms)
         .values({ id, ...fields })
-        .onConflictDoNothing({ target: rooms.id })
+        // Of two at once the second would break on the number before it has looked at the id.
+        .onConflictDoNothing()
         .returning({ id: rooms.id })
-      if (!row) return { id }
+      if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')
       await recordRoom(tx, actorId, { id, venueId: fields.venueId }, { action: 'room.added' })
       return row
     })
     .catch((error: unknown) => {
       if (databaseError(error).code === '23503') refuse('NOT_FOUND')
-      return refuseDuplicate(error)
+      throw error
     })
 }
 
