@@ -117,7 +117,7 @@ test('from the agenda of another event of theirs a guest goes to its own worksho
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
 })
 
-test('a keynote, a meal, a break and the rest have each their own colour', async ({ visit, run }) => {
+test('a keynote, a break and the rest have each their own colour', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/guest/agenda')
   const { page } = guest
