@@ -4,9 +4,10 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { askFirst, firstPageFiles, firstPages } from './scripts/first-pages.ts'
+import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
-import { speakEnglish } from './scripts/spoken-language.ts'
+import { forceEnglishLocale } from './scripts/spoken-language.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'
@@ -18,11 +19,12 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     announceWithoutHtml(),
     iconFiles(),
-    speakEnglish(),
+    forceEnglishLocale(),
     react(),
     tailwind(),
     firstPageFiles(),
     offlineWorker(import.meta.dirname),
+    keepBrowserFloor(),
   ],
   // React has had this itself since 18.
   resolve: {
@@ -37,7 +39,7 @@ export default defineConfig({
     // The policy allows no data: fonts, and a source map would tell strangers how we write.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Every browser we support knows modulepreload.
+    // Every browser of scripts/browser-floor.ts knows modulepreload.
     modulePreload: { polyfill: false },
     // Which files a page needs, for npm run bench; nothing that begins with a dot is served.
     manifest: true,
@@ -82,7 +84,7 @@ function announceWithoutHtml(): Plugin {
   }
 }
 
-/** Which first pages need a module, told by where one may begin. */
+/** Which first pages need a module, by where one may begin. */
 type Needed = {
   byFirst: boolean
   byEntry: boolean
@@ -102,7 +104,7 @@ function isBase({ byEntry, byAuth, byGuests, byOrganisers }: Needed): boolean {
   return sharers.length > 1
 }
 
-/** What whoever is signed in loads besides: all that is drawn for both, and what a guest's pages are drawn with. */
+/** What signed-in people load besides: all that is drawn for both, and what a guest's pages are drawn with. */
 function isShell({ byEntry, byAuth, byGuests, byOrganisers }: Needed, id: string): boolean {
   if (byEntry || !byGuests) return false
   return byOrganisers || (!byAuth && /\/(node_modules|web\/ui|web\/lib)\//.test(id))
@@ -115,7 +117,7 @@ function isGuest({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
 
 /** What the front door's forms are made of, and nearly every other form too. */
 function isForms({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
-  return !byEntry && byAuth && !byGuests && !/\/web\/accounts\/[\w-]+\.tsx$/.test(id)
+  return !byEntry && byAuth && !byGuests && !/\/web\/(accounts|sign-in)\/[\w-]+\.tsx$/.test(id)
 }
 
 /**

@@ -8,7 +8,7 @@ const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati
 const unitTests = [
   '{contract,web,scripts}/**/*.test.{ts,tsx}',
   'server/**/rules.test.ts',
-  'server/env.test.ts',
+  'server/env*.test.ts',
 ]
 
 /** In the long run half an hour and an hour of little work: side by side, when the others are done. */
@@ -38,14 +38,19 @@ const shared = {
   // A test that is about time says its limit itself; these end one that hangs, on a busy machine too.
   testTimeout: isLongRun() ? 900_000 : 60_000,
   hookTimeout: 60_000,
+  // What is waited for comes a moment later; how soon is asked only where a test names a time.
+  expect: { poll: { timeout: 20_000 } },
 }
+
+/** Databases to copy from, and the program built as `npm start` runs it. */
+const realThings = ['scripts/build-server.mjs', 'server/testing/databases.ts']
 
 const soaks = {
   test: {
     ...shared,
     name: 'soaks',
     include: soakTests,
-    globalSetup: ['server/testing/databases.ts'],
+    globalSetup: realThings,
     sequence: { groupOrder: 3 },
   },
 }
@@ -66,7 +71,7 @@ export default defineConfig({
             ...clockTests,
             'server/testing/zone.test.ts',
           ],
-          globalSetup: ['server/testing/databases.ts'],
+          globalSetup: realThings,
         },
       },
       {
@@ -74,7 +79,7 @@ export default defineConfig({
           ...shared,
           name: 'processes',
           include: processTests,
-          globalSetup: ['server/testing/databases.ts'],
+          globalSetup: realThings,
           sequence: { groupOrder: 1 },
         },
       },
@@ -85,7 +90,7 @@ export default defineConfig({
           include: clockTests,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
-          ...(isLongRun() && { globalSetup: ['server/testing/databases.ts'] }),
+          globalSetup: isLongRun() ? realThings : ['scripts/build-server.mjs'],
         },
       },
       ...(isLongRun() ? [soaks] : []),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { account, user } from '#server/accounts/tables.ts'
 import { createLogTo } from '#server/lib/log.ts'

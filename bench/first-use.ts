@@ -37,7 +37,7 @@ export async function firstUses(
   }
 }
 
-/** Until heading and first control are painted and no long task stands before the next tap's answer. */
+/** Until heading and first control are painted and no long task delays the next tap's answer. */
 async function firstUse(
   browser: Browser,
   url: string,

@@ -60,7 +60,13 @@ async function atTheVenue(url: string, house: House): Promise<void> {
   const milliseconds = isQuick ? 15_000 : 60_000
   const found = await crowd(house, { port: product.port, emails, milliseconds })
   tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
-  tell({ measure: '100 signing in meanwhile', engine: 'postgres', size, ...found.signIns, target: 5_000 })
+  tell({
+    measure: '100 signing in at the same time',
+    engine: 'postgres',
+    size,
+    ...found.signIns,
+    target: 5_000,
+  })
   for (const one of await firstUses(house, product.port)) tell(one)
   await product.stop()
 }

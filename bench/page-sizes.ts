@@ -6,7 +6,7 @@ import { firstPages } from '../scripts/first-pages.ts'
 
 const dist = 'dist/web'
 
-/** The page a first visit gets, what it loads besides the entry, and how many KB it may be, gzipped (targets.md). */
+/** The page a first visit gets, what it loads besides the entry, and how many KB it may be, gzipped (docs/performance.md). */
 const pages = [
   { page: '/auth', html: 'auth.html', modules: firstPages.auth, target: 150 },
   { page: '/guest', html: 'guest.html', modules: firstPages.guest, target: 180 },

@@ -18,7 +18,10 @@ export async function startProduct(
     WEATHER_URL: '',
     ...settings,
   }
-  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   await untilAnswering(port, child)
   return { ...running(child, port), firstAnswerMs: performance.now() - began }
 }

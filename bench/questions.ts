@@ -5,7 +5,7 @@ import type { House } from './house.ts'
 /** What is asked of both sides: the bare path and values, and the procedure with its input and who calls it. */
 export type Asked = {
   name: Question
-  /** What targets.md asks of the ratio to bare; null where it asks none. */
+  /** What docs/performance.md asks of the ratio to bare. */
   target: number
   procedure: string
   /** The n-th request: who asks, and about what. */

@@ -17,7 +17,7 @@ export const sizes = {
 } as const satisfies Record<string, Size>
 
 /**
- * Fills a migrated, empty database by statements over whole sets. The triggers are off meanwhile: counting per row
+ * Fills a migrated, empty database by statements over whole sets. The triggers are off while it runs: counting per row
  * makes the biggest size take minutes, and what is written here is within every capacity.
  */
 export async function seedSize({ run }: Connection, size: Size): Promise<void> {

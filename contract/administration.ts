@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { linkToken } from '#contract/claims.ts'
+import { linkToken, Delivery } from '#contract/registration.ts'
 import { email, id, instant, newPassword, requiredText, roles } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
-import { Delivery } from '#contract/survey.ts'
 
 const role = z.enum(roles).nullable()
 
@@ -93,7 +92,7 @@ export const administration = {
     .input(byId)
     .output(z.object({})),
   /**
-   * Mails a link that sets a new password, one hour; it is shown to nobody. Without a mail server it stands on the
+   * Mails a link that sets a new password, one hour; it is shown to nobody. Without a mail server it is printed on the
    * operator's terminal, and where there is none of those either, nowhere (decisions: Mail).
    */
   sendReset: organiser(sensitive)

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { agendaTypes, id, optionalText, requiredText, requiredWallClock, version } from '#contract/fields.ts'
+import {
+  agendaTypes,
+  id,
+  optionalText,
+  requiredText,
+  requiredWallClock,
+  staleWith,
+  version,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { endError, endsAfterStart } from '#contract/workshops.ts'
 
@@ -22,7 +30,7 @@ export const AgendaItemUpdate = z
   .strictObject({ id, version, ...ItemFields })
   .refine(endsAfterStart, endError)
 
-/** An entry of the programme: an agenda item, with the workshop it is, or a workshop that stands in no item. */
+/** An entry of the programme: an agenda item, with the workshop it is, or a workshop without one. */
 export const AgendaEntry = z.object({
   id,
   /** Of what `id` names. */
@@ -67,6 +75,8 @@ export const GuestAgendaEntry = z.object({
   /** The workshop behind it, when it is one. */
   workshopId: id.nullable(),
   isSignedUp: z.boolean(),
+  /** Every seat of that workshop is taken. */
+  isFull: z.boolean(),
 })
 
 export const agenda = {
@@ -83,11 +93,11 @@ export const agenda = {
   update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS'),
-      STALE: { ...refusing('STALE').STALE, data: AgendaItemNow },
+      ...staleWith(AgendaItemNow),
     })
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
-  /** To another start, as long as it was; `id` names an item, or a workshop that stands in none. */
+  /** To another start, as long as it was; `id` names an item, or a workshop without one. */
   move: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(z.strictObject({ id, version, startTime: requiredWallClock('Start time is required') }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { attendingChoices, bedTypes, id, instant, roles, version } from '#contract/fields.ts'
+import { attendingChoices, bedTypes, contactFields, id, instant, roles, version } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
@@ -10,6 +10,8 @@ export const AttendanceRow = z.object({
   personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
+  /** What the mail server said when it refused their mail for good; null: nothing of the kind. */
+  mailRefused: z.string().nullable(),
   /** The studio's name, 'LP' for the company, null for none. */
   studio: z.string().nullable(),
   attending: z.enum(attendingChoices),
@@ -61,6 +63,7 @@ export const GuestVenue = z.object({
   checkInTime: z.string().nullable(),
   checkOutTime: z.string().nullable(),
   thingsToKnow: z.array(z.string()),
+  ...contactFields,
 })
 
 /** Everything /guest shows. With the answer 'no' it is the card and the person only. */
@@ -114,18 +117,19 @@ export const attendance = {
     .output(z.array(AttendanceRow)),
   /**
    * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
-   * saw: one that somebody changed meanwhile is refused as stale.
+   * saw: one that somebody else changed since is refused as stale. Somebody checked in leaves 'yes' only with
+   * `undoCheckIn`; the answer holds the check-in that was taken back.
    */
   setStatus: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE'))
-    .input(z.strictObject({ id, from: attending, attending }))
-    .output(z.object({ freed: Freed, was: attending })),
+    .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
+    .input(z.strictObject({ id, from: attending, attending, undoCheckIn: z.boolean().default(false) }))
+    .output(z.object({ freed: Freed, was: attending, checkInTime: instant.nullable() })),
   /**
    * Undo of setStatus: gives back what is still free and says in sentences what is not. Stale when the status is
    * `from` no longer; `freed` is what going back gave up in its turn.
    */
   restore: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE'))
+    .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
     .input(
       z.strictObject({
         id,
@@ -133,6 +137,7 @@ export const attendance = {
         attending,
         roomId: id.nullable(),
         workshopIds: z.array(id).max(200),
+        checkInTime: instant.nullable().default(null),
       }),
     )
     .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { guest } from '#contract/access.ts'
 
 const Feed = z.object({
-  /** The private address of the feed; null while there is none. Whoever knows it reads it, so it can be renewed. */
+  /** The private address of the feed; null while there is none. Anyone who knows it can read it, so it can be renewed. */
   url: z.string().nullable(),
 })
 

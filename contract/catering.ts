@@ -8,6 +8,7 @@ import {
   orderStatuses,
   requiredText,
   serviceStyles,
+  staleWith,
   time,
   version,
 } from '#contract/fields.ts'
@@ -31,7 +32,7 @@ const dollars = (digits: number) =>
     .nullable()
 
 const invalidEmail = 'Please enter a valid email'
-const tags = z.array(requiredText(50, 'Please write something')).max(20, 'At most 20 of them')
+const tags = z.array(requiredText(50, 'Please write a tag')).max(20, 'At most 20 tags')
 
 const VendorFields = {
   name: requiredText(200, 'Vendor name is required'),
@@ -67,7 +68,7 @@ const MealFields = {
   notes: optionalText(1000),
 } as const
 
-const noCount = 'Please enter for how many people'
+const noCount = 'Please enter how many people'
 
 const OrderFields = {
   mealEventId: z.uuid('Please choose a meal'),
@@ -170,9 +171,9 @@ export const Diners = z.object({
 
 const venueId = z.strictObject({ venueId: id })
 const rowId = z.strictObject({ id })
-const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
+const goneOrStale = <const Row extends z.ZodObject>(row: Row) => ({
   ...refusing('NOT_FOUND'),
-  STALE: { ...refusing('STALE').STALE, data: row },
+  ...staleWith(row),
 })
 
 export const catering = {
@@ -180,20 +181,20 @@ export const catering = {
   vendors: organiser().output(z.array(Vendor)),
   addVendor: organiser().input(VendorInput).output(z.object({ id })),
   /** Stale versions are refused with the row as it is now: here and below. */
-  updateVendor: organiser().errors(staleWith(VendorNow)).input(VendorUpdate).output(z.object({ version })),
+  updateVendor: organiser().errors(goneOrStale(VendorNow)).input(VendorUpdate).output(z.object({ version })),
   /** With its menu; refused while orders name it. */
   deleteVendor: organiser().errors(refusing('VENDOR_HAS_ORDERS')).input(rowId).output(z.object({})),
 
   /** By vendor, then by name. */
   menu: organiser().output(z.array(MenuItem)),
   addItem: organiser().errors(refusing('NOT_FOUND')).input(ItemInput).output(z.object({ id })),
-  updateItem: organiser().errors(staleWith(ItemNow)).input(ItemUpdate).output(z.object({ version })),
+  updateItem: organiser().errors(goneOrStale(ItemNow)).input(ItemUpdate).output(z.object({ version })),
   deleteItem: organiser().input(rowId).output(z.object({})),
 
   /** The meals of an edition by date, then start time. */
   meals: organiser().input(venueId).output(z.array(Meal)),
   addMeal: organiser().errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
-  updateMeal: organiser().errors(staleWith(MealNow)).input(MealUpdate).output(z.object({ version })),
+  updateMeal: organiser().errors(goneOrStale(MealNow)).input(MealUpdate).output(z.object({ version })),
   /** Refused while orders are for it. */
   deleteMeal: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
   /** Who eats: the confirmed people of an edition, counted. */
@@ -203,7 +204,7 @@ export const catering = {
   orders: organiser().input(venueId).output(z.array(Order)),
   /** A new order is a draft. */
   addOrder: organiser().errors(refusing('NOT_FOUND')).input(OrderInput).output(z.object({ id })),
-  updateOrder: organiser().errors(staleWith(OrderNow)).input(OrderUpdate).output(z.object({ version })),
+  updateOrder: organiser().errors(goneOrStale(OrderNow)).input(OrderUpdate).output(z.object({ version })),
   /**
    * Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else. `from` is what the organiser
    * saw. Asking for what it is already changes nothing.

@@ -29,13 +29,15 @@ export const Activity = z.object({
 })
 
 export const dashboard = {
-  /** What is next over all editions, the soonest first. */
-  upcoming: organiser().output(z.array(Upcoming)),
-  /** The audit log of an edition and of what belongs to none, the newest first; `before` an entry for older ones. */
+  /** What is next at an edition, the soonest first. */
+  upcoming: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(Upcoming)),
+  /** The audit log of an edition and of what belongs to none (the latter alone without `venueId`), the newest first; `before` an entry for older ones. */
   activity: organiser()
-    .input(z.strictObject({ venueId: id, before: id.optional() }))
+    .input(z.strictObject({ venueId: id.nullable(), before: id.optional() }))
     .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
-  /** The six numbers of an edition, and what stands beside them. */
+  /** The six numbers of an edition, and the text beside them. */
   counts: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusals } from '#contract/refusals.ts'
 
 /** Text that PostgreSQL can store and a screen can show: well-formed Unicode without NUL. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
@@ -10,7 +11,7 @@ export const requiredText = (max: number, missing: string, tooLong = `At most ${
     .trim()
     .min(1, missing)
     .max(max, tooLong)
-    .refine(storable, 'This text has a character that cannot be stored')
+    .refine(storable, 'This text contains a character that cannot be stored')
 
 /** Optional text; empty becomes null, as the spec stores it. */
 export const optionalText = (max: number, tooLong = `At most ${max} characters`) =>
@@ -18,7 +19,7 @@ export const optionalText = (max: number, tooLong = `At most ${max} characters`)
     .string()
     .trim()
     .max(max, tooLong)
-    .refine(storable, 'This text has a character that cannot be stored')
+    .refine(storable, 'This text contains a character that cannot be stored')
     .transform((text) => text || null)
     .nullable()
 
@@ -37,9 +38,9 @@ export const typedPassword = z
   .string()
   .min(6, 'Password must be at least 6 characters')
   .max(100, 'Password must be at most 100 characters')
-  .refine(storable, 'This password has a character that cannot be stored')
+  .refine(storable, 'This password contains a character that cannot be stored')
 
-/** Six digits that came by mail or from an authenticator; spaces typed between them are nobody's mistake. */
+/** Six digits that came by mail or from an authenticator; spaces typed between them do no harm. */
 export const mailedCode = z
   .string()
   .max(20)
@@ -51,14 +52,16 @@ export const phoneNumber = z
   .string()
   .max(40)
   .transform((text) => text.replaceAll(/[\s().-]/g, ''))
-  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country, like +351 912 345 678'))
+  .pipe(
+    z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country code, like +351 912 345 678'),
+  )
 
 /** Every place that sets a password: 8 to 100, any Unicode kept exactly (decision on passwords). */
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters')
   .max(100, 'Password must be at most 100 characters')
-  .refine(storable, 'This password has a character that cannot be stored')
+  .refine(storable, 'This password contains a character that cannot be stored')
 
 const isDay = (text: string) => {
   const parsed = new Date(`${text}T00:00:00Z`)
@@ -74,10 +77,18 @@ export const date = z
 /** A time on the wall, `HH:mm`. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
 
+/** Which half of a moment is missing, or no time. */
+function halfMissing(text: unknown): string {
+  if (typeof text !== 'string' || text === '') return 'Please enter a date and a time'
+  const [day = '', clock = ''] = text.split('T')
+  if (day === '') return 'Please enter the day too'
+  return clock === '' ? 'Please enter the time too' : 'Please enter a time, such as 14:05'
+}
+
 /** A wall-clock moment where it happens, `YYYY-MM-DDTHH:mm`, no zone. */
 export const wallClock = z
   .string()
-  .regex(/^2[01]\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
+  .regex(/^2[01]\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, { error: ({ input }) => halfMissing(input) })
   .refine((text) => isDay(text.slice(0, 10)), 'This date does not exist')
 
 /** The same where it must be given; `missing` is the sentence for an empty field. */
@@ -180,7 +191,23 @@ export const version = z
   .max(2 ** 31 - 2)
 
 const flightField = wallClock.nullable()
-const airport = optionalText(100)
+/** An airport as people name it; a code of three letters is written large. */
+const airport = optionalText(100).transform(
+  (text) => text && (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text),
+)
+
+/** An address that may be missing; empty becomes null. */
+export const optionalEmail = z
+  .union([z.literal(''), email('Please enter a valid email')])
+  .transform((text) => text || null)
+  .nullable()
+
+/** Whom guests of an edition ask, as they read it. Every part may be missing. */
+export const contactFields = {
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+} as const
 
 /** The six flight fields: 1 is outbound, 2 is return; each time local to its own airport. */
 export const flightFields = {
@@ -192,5 +219,43 @@ export const flightFields = {
   flight2ArrivalTime: flightField,
 } as const
 
+/**
+ * Whether an arrival fits its departure: zones lie up to a day apart, and no journey lasts longer than two days. Each
+ * time is local to its own airport. What is missing or no moment fits.
+ */
+export function isPossibleFlight(departure: unknown, arrival: unknown): boolean {
+  if (typeof departure !== 'string' || typeof arrival !== 'string') return true
+  const hours = (Date.parse(`${arrival}Z`) - Date.parse(`${departure}Z`)) / 3_600_000
+  return Number.isNaN(hours) || (hours >= -24 && hours <= 48)
+}
+
+/** The refusal of a flight that is not possible, said at its arrival beside whatever else is missing. */
+export const impossibleFlight = (arrival: string) => ({
+  error: 'Please check the days: this arrival does not fit the departure',
+  path: [arrival],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+type FlightTimes = { [Field in `flight${1 | 2}${'Departure' | 'Arrival'}Time`]: string | null }
+export const isPossibleOutbound = (flights: FlightTimes) =>
+  isPossibleFlight(flights.flight1DepartureTime, flights.flight1ArrivalTime)
+export const isPossibleReturn = (flights: FlightTimes) =>
+  isPossibleFlight(flights.flight2DepartureTime, flights.flight2ArrivalTime)
+
+/** The same as they are shown. */
+export const flightTexts = {
+  flight1DepartureAirport: z.string().nullable(),
+  flight1DepartureTime: z.string().nullable(),
+  flight1ArrivalTime: z.string().nullable(),
+  flight2DepartureAirport: z.string().nullable(),
+  flight2DepartureTime: z.string().nullable(),
+  flight2ArrivalTime: z.string().nullable(),
+} as const
+
 const flights = z.object(flightFields)
 export type Flights = z.output<typeof flights>
+
+/** STALE with the row as it is now, and who saved it, where the log knows. For organisers only. */
+export const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
+  STALE: { ...refusals.STALE, data: row.extend({ changedBy: z.string().nullable() }) },
+})

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { linkToken } from '#contract/claims.ts'
-import { id, newPassword, roles, typedPassword } from '#contract/fields.ts'
+import { email, id, instant, newPassword, roles, typedPassword } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
-import { Delivery, SurveyAnswers, surveyEmail, SurveyVenue } from '#contract/survey.ts'
+import {
+  Airport,
+  KnownAnswers,
+  linkToken,
+  Submitted,
+  SurveyAnswers,
+  surveyEmail,
+  SurveyVenue,
+} from '#contract/registration.ts'
 import { StudioName } from '#contract/studios.ts'
 
 /** A personal link: one per person and edition, revocable, good until the event ends. */
@@ -19,24 +26,31 @@ export const invitations = {
   revoke: organiser().errors(refusing('NOT_FOUND')).input(target).output(z.object({})),
   /** Opening it: shows the survey with name and address filled in, changes nothing. */
   open: anyone()
-    .errors(refusing('LINK_INVALID'))
+    .errors(refusing('LINK_INVALID', 'LINK_EXPIRED'))
     .input(z.strictObject({ token: linkToken }))
     .output(
       z.object({
         venue: SurveyVenue,
         isOpen: z.boolean(),
         studios: z.array(StudioName),
+        airports: z.array(Airport),
         keptDays: z.object({ flights: z.int(), health: z.int() }),
+        /** What is known and stays where it is left blank; after the sign-in only, where one is asked for. */
+        known: KnownAnswers,
         fullName: z.string(),
         /** null: the person has none yet and types it; the submission becomes a claim. */
         email: z.string().nullable(),
         /** An account already used: it asks for its sign-in and resets nothing. */
         asksSignIn: z.boolean(),
+        /** What this link was answered with before; null: not yet. */
+        answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
   /** Sets password, answers, account and role in one step, and signs in. */
   accept: anyone()
-    .errors(refusing('LINK_INVALID', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD'))
+    .errors(
+      refusing('LINK_INVALID', 'LINK_EXPIRED', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD'),
+    )
     .input(
       z.strictObject({
         token: linkToken,
@@ -50,7 +64,121 @@ export const invitations = {
     .output(
       z.discriminatedUnion('outcome', [
         z.object({ outcome: z.literal('signedIn'), role: z.enum(roles), venueId: id }),
-        z.object({ outcome: z.literal('claimed'), email: z.string(), delivery: Delivery }),
+        Submitted.extend({ outcome: z.literal('claimed') }),
       ]),
     ),
+}
+
+/** What the Guest Account Created dialog shows. The password is shown this once and stored only as a hash. */
+export const MadeAccount = z.object({
+  personId: id,
+  name: z.string(),
+  email: z.string(),
+  password: z.string(),
+  role: z.enum(roles),
+  /** Until when the password opens the page where its owner chooses one: 72 hours. */
+  goodUntil: instant,
+})
+
+/** How many people one call sets up: each costs a password hash, and a call must not take long. */
+export const setUpAtOnce = 25
+
+const personIds = z.array(id).min(1).max(setUpAtOnce)
+
+/**
+ * `links`: a personal link for an edition, mailed, or to be handed over where no mail server is set up.
+ * `random`: one temporary password each. `preset`: the same temporary password for all.
+ */
+export const SetUp = z.discriminatedUnion('way', [
+  z.strictObject({ way: z.literal('links'), venueId: id, personIds }),
+  z.strictObject({ way: z.literal('random'), personIds }),
+  z.strictObject({ way: z.literal('preset'), password: newPassword, personIds }),
+])
+
+const setUpStates = [
+  'created',
+  'renewed',
+  'link sent',
+  'link sent before',
+  'link ready',
+  'skipped',
+  'failed',
+] as const
+
+/** What became of one person. `skipped`: an account used in the meantime, which is never touched. */
+export const SetUpResult = z.object({
+  personId: id,
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(setUpStates),
+  error: z.string().nullable(),
+  role: z.enum(roles),
+  /** The random password, shown this once. */
+  password: z.string().nullable(),
+  /** The personal link to hand over; never that of the organiser named in the settings. */
+  url: z.string().nullable(),
+  /** The edition the link is for. */
+  venueId: id.nullable(),
+})
+
+export const guestAccounts = {
+  /** Send Invite: makes the account with the person's default role. `email` is the address the organiser saw. */
+  create: organiser()
+    .errors(
+      refusing(
+        'NOT_FOUND',
+        'EMAIL_REQUIRED',
+        'EMAIL_NOT_THEIRS',
+        'ACCOUNT_EXISTS',
+        'ACCOUNT_DISABLED',
+        'NO_YES_AHEAD',
+      ),
+    )
+    .input(z.strictObject({ personId: id, email: email('Email is required to create a guest account') }))
+    .output(MadeAccount),
+  /** New invitation: another temporary password for an account never signed in to. */
+  renew: organiser()
+    .errors(refusing('NOT_FOUND', 'EMAIL_REQUIRED', 'ACCOUNT_EXISTS', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
+    .input(z.strictObject({ personId: id }))
+    .output(MadeAccount),
+  /** 'Copy personal link instead': the temporary password and all it opened die first. */
+  linkInstead: organiser()
+    .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
+    .input(z.strictObject({ personId: id, venueId: id }))
+    .output(z.object({ url: z.string() })),
+  /** The same, mailed to the person: the first thing offered where a mail server is set up. */
+  mailLinkInstead: organiser()
+    .errors(
+      refusing(
+        'NOT_FOUND',
+        'LINK_EXPIRED',
+        'ACCOUNT_USED',
+        'ACCOUNT_EXISTS',
+        'ACCOUNT_DISABLED',
+        'EMAIL_REQUIRED',
+        'MAIL_NOT_CONFIGURED',
+      ),
+    )
+    .input(z.strictObject({ personId: id, venueId: id }))
+    .output(z.object({ email: z.string() })),
+  /** Whom a bulk set-up would reach, by way; nobody who ever signed in. */
+  plan: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(
+      z.object({
+        /** Invited to the edition, did not decline, have an address. */
+        links: z.array(id),
+        /** Everybody with an address, whatever the edition. */
+        accounts: z.array(id),
+        /** Of those, how many have an account nobody signed in to: its password would be replaced. */
+        renewed: z.int(),
+        /** Of the edition: they signed in before and are skipped. */
+        signedIn: z.int(),
+        /** Of the edition: no address to write to. */
+        withoutEmail: z.int(),
+      }),
+    ),
+  /** One step of a bulk set-up. Each person is done whole or not at all, and may be done again. */
+  setUp: organiser().errors(refusing('WEAK_PASSWORD')).input(SetUp).output(z.array(SetUpResult)),
 }

@@ -16,7 +16,7 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-/** What a guest may be told of, about editions of their own alone. */
+/** What a guest may be notified of, about their own editions only. */
 export const guestTopics = [
   'venues',
   'people',

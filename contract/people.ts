@@ -10,10 +10,11 @@ import {
   optionalText,
   requiredText,
   roles,
+  staleWith,
   version,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
-import { LP, surveyEmail } from '#contract/survey.ts'
+import { LP, surveyEmail } from '#contract/registration.ts'
 
 /** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
 export const PersonFields = z.strictObject({
@@ -48,6 +49,8 @@ export const PersonNow = z.object({
   notes: z.string().nullable(),
   /** They sign in with this address: only they can change it. */
   isEmailFixed: z.boolean(),
+  /** What the mail server said when it refused a mail to them for good; null: nothing of the kind. */
+  mailRefused: z.string().nullable(),
 })
 
 /** Somebody the house knows, of whatever edition. */
@@ -119,7 +122,7 @@ export const people = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
-  /** Undo of uninvite: all of it, but for places taken meanwhile, which it names. */
+  /** Undo of uninvite: all of it, except places taken in the meantime, which it names. */
   putBack: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ removed: RemovedRow, roomId: id.nullable(), workshopIds: z.array(id).max(200) }))
@@ -140,7 +143,7 @@ export const people = {
   update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),
-      STALE: { ...refusing('STALE').STALE, data: PersonNow },
+      ...staleWith(PersonNow),
     })
     .input(PersonUpdate)
     .output(z.object({ version })),
@@ -148,7 +151,7 @@ export const people = {
    * The role their account has, or will get. `from` is the role the organiser saw. Ends the account's sessions; never
    * takes the role from the last organiser who can sign in.
    */
-  setRole: organiser()
+  setRole: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
     .input(z.strictObject({ id, from: z.enum(roles), role: z.enum(roles) }))
     .output(

@@ -7,7 +7,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const flat = z.union([scalar, z.array(scalar)])
 const value = z.union([flat, z.record(z.string(), flat)])
 
-/** The kinds of rows that are about somebody, in the order in which they are told. */
+/** The kinds of rows that are about somebody, in the order in which they are shown. */
 export const holdingNames = [
   'account',
   'role',
@@ -25,6 +25,7 @@ export const holdingNames = [
   'organiserInvitations',
   'calendarFeeds',
   'registrations',
+  'contacts',
   'messages',
   'erasureRequests',
   'history',
@@ -37,14 +38,14 @@ export const Held = z.object({
   holdings: z.array(
     z.object({
       name: z.enum(holdingNames),
-      /** Columns that are not told: what opens something, and what belongs to somebody else. */
+      /** Columns that are left out: what opens something, and what belongs to someone else. */
       withheld: z.array(z.string()),
       rows: z.array(z.record(z.string(), value)),
     }),
   ),
 })
 
-/** Whom it is about: a person, with the account if there is one; or an account that is nobody's. */
+/** Whom it is about: a person, with the account if there is one; or an account without a person. */
 const subjectFields = { kind: z.enum(['person', 'account']), id } as const
 const Subject = z.strictObject(subjectFields)
 

@@ -7,66 +7,84 @@ export const refusals = {
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   MUST_CHANGE_PASSWORD: { status: 403, message: 'Choose your own password first.' },
   PROVE_IT_IS_YOU: { status: 403, message: 'Confirm that it is you first.' },
-  NOT_FOUND: { status: 404, message: 'This does not exist, or is not yours to see.' },
-  STALE: { status: 409, message: 'Somebody changed this meanwhile. Look at what it says now before saving.' },
+  NOT_FOUND: { status: 404, message: 'This doesn’t exist, or you have no access to it.' },
+  STALE: {
+    status: 409,
+    message: 'Someone changed this while you were editing. Look at what it says now before saving.',
+  },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
   /** The only refusal of this status: by it a page knows that it has to solve a challenge first. */
-  CAPTCHA_FAILED: { status: 428, message: 'We could not make sure that you are no robot. Please try again.' },
+  CAPTCHA_FAILED: { status: 428, message: 'We couldn’t check that you are not a robot. Please try again.' },
   BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
 
   EMAIL_TAKEN: { status: 409, message: 'Another person already has this e-mail address.' },
-  SAME_EMAIL: { status: 409, message: 'This is your address already.' },
+  SAME_EMAIL: { status: 409, message: 'This is already your address.' },
+  MAILBOX_NOT_PROVED: {
+    status: 409,
+    message:
+      'We don’t know yet that this address is yours. Sign out, choose “Forgot password?”, set a new password with the link you get by e-mail, and try again.',
+  },
   EMAIL_FIXED: {
     status: 409,
     message: 'They sign in with this e-mail address, so only they can change it.',
   },
   LAST_ORGANISER: {
     status: 409,
-    message: 'This is the last organiser who can sign in. Make somebody else an organiser first.',
+    message: 'This is the last organiser who can sign in. Make someone else an organiser first.',
   },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   WRONG_PASSWORD: { status: 422, message: 'This is not your current password.' },
-  WRONG_CODE: { status: 422, message: 'This code is not right, or not good any more.' },
-  SIGN_IN_AGAIN: { status: 410, message: 'This took too long, or too many wrong codes. Sign in again.' },
-  FACTOR_EXISTS: { status: 409, message: 'There is a second factor already. Remove it first.' },
+  WRONG_CODE: { status: 422, message: 'This code is wrong or has expired.' },
+  SIGN_IN_AGAIN: {
+    status: 410,
+    message: 'That took too long, or there were too many wrong codes. Please sign in again.',
+  },
+  FACTOR_EXISTS: { status: 409, message: 'There is already a second factor. Remove it first.' },
   FACTOR_KEPT: {
     status: 409,
-    message: 'The second factor of an organiser is ended by who runs the server (make-admin).',
+    message: 'Only the person who runs the server can remove an organiser’s second factor (make-admin).',
   },
   FACTOR_MISSING: { status: 409, message: 'There is no second factor.' },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.' },
   PASSWORD_NOT_ASKED: { status: 409, message: 'This account already has a password of its own.' },
   LINK_INVALID: {
     status: 410,
-    message: 'This link is not valid any more. Ask your organiser for a new one.',
+    message: 'This link no longer works. Ask your organiser for a new one.',
   },
   LINK_EXPIRED: { status: 410, message: 'This link has expired. Reload this page to have a new one sent.' },
   LINK_IS_MAILED: {
     status: 409,
-    message: 'This link goes to its mailbox alone, because a mail server is set up.',
+    message: 'A mail server is set up, so this link is only sent to its owner’s mailbox.',
   },
-  SET_UP_DONE: { status: 410, message: 'The first organiser exists already. Sign in instead.' },
+  SET_UP_DONE: { status: 410, message: 'There is already an organiser. Sign in instead.' },
+
+  PICTURE_INVALID: { status: 415, message: 'This is not a WebP or JPEG picture, or it is damaged.' },
+  PICTURE_TOO_LARGE: {
+    status: 413,
+    message: 'This picture is too large: 1600 pixels on the longer side and 1 MiB are the most.',
+  },
+  PICTURE_GONE: { status: 409, message: 'This picture is no longer here. Please upload it again.' },
 
   BAD_CALL: { status: 400, message: 'Input validation failed' },
   PROVIDER_FAILED: {
     status: 502,
-    message: 'The sign-in did not work out. Try again, or sign in another way.',
+    message: 'That sign-in didn’t work. Try again, or sign in another way.',
   },
   TRIP_UNKNOWN: {
     status: 410,
-    message: 'This sign-in was begun elsewhere, or took too long. Please begin again.',
+    message: 'This sign-in was started in another browser, or took too long. Please start again.',
   },
   IDENTITY_NOT_FOUND: {
     status: 404,
     message:
-      'No account here opens this way. Sign in as you did before, then link this sign-in under My account.',
+      'No account uses this sign-in yet. Sign in the way you did before, then link this one under My account.',
   },
-  IDENTITY_ALREADY_EXISTS: { status: 409, message: 'This sign-in opens another account here already.' },
+  IDENTITY_ALREADY_EXISTS: { status: 409, message: 'This sign-in already belongs to another account.' },
   SINGLE_IDENTITY_NOT_DELETABLE: {
     status: 409,
-    message: 'This is the last way into your account. Choose a password, or link another sign-in, first.',
+    message: 'This is the only way into your account. Choose a password or link another sign-in first.',
   },
-  WALLET_REFUSED: { status: 401, message: 'This wallet’s signature does not fit. Please begin again.' },
+  WALLET_REFUSED: { status: 401, message: 'This wallet’s signature doesn’t match. Please start again.' },
   SSO_UNKNOWN: { status: 404, message: 'No single sign-on is set up for this address.' },
 
   REGISTRATION_INVALID: { status: 404, message: 'This registration link is not valid. Ask your organiser.' },
@@ -85,11 +103,11 @@ export const refusals = {
   },
   NOBODY_FITS: {
     status: 409,
-    message: 'There is no person without an account who has this address.',
+    message: 'No person without an account has this address.',
   },
   NO_YES_AHEAD: {
     status: 409,
-    message: 'Only somebody who said yes to an event that is not over can be sent an invite.',
+    message: 'You can only invite someone who said yes to an event that isn’t over.',
   },
 
   VENUE_HAS_ATTENDANCE: {
@@ -97,36 +115,44 @@ export const refusals = {
     message: 'People are invited to this event, so it cannot be deleted.',
   },
   NAME_MISMATCH: { status: 422, message: 'Type the name exactly as it is written.' },
-  END_BEFORE_START: { status: 422, message: 'The end must be after the start.' },
   STUDIO_IN_USE: { status: 409, message: 'People belong to this studio, so it cannot be deleted.' },
-  STUDIO_GONE: { status: 409, message: 'This studio was deleted meanwhile. Choose another one.' },
-  STUDIO_EXISTS: { status: 409, message: 'There is a studio with this name already.' },
-  ROOM_EXISTS: { status: 409, message: 'This venue has a room with this number already.' },
+  STUDIO_GONE: { status: 409, message: 'This studio has been deleted. Choose another one.' },
+  STUDIO_EXISTS: { status: 409, message: 'There is already a studio with this name.' },
+  ROOM_EXISTS: { status: 409, message: 'This venue already has a room with this number.' },
   ROOM_OCCUPIED: { status: 409, message: 'People are assigned to this room. Move them first.' },
-  BEDS_BELOW_OCCUPANCY: { status: 409, message: 'More people sleep in this room than it would have beds.' },
+  BEDS_BELOW_OCCUPANCY: {
+    status: 409,
+    message: 'More people are assigned to this room than it would have beds.',
+  },
   ROOM_FULL: { status: 409, message: 'This room is at full capacity' },
   NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
+  CHECKED_IN: {
+    status: 409,
+    message: 'They are checked in. Undo the check-in as well, or leave their status at yes.',
+  },
   WORKSHOP_FULL: { status: 409, message: 'This workshop is full.' },
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
-  CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'More people are signed up than it would have seats.' },
-  NOT_COMING: { status: 409, message: 'This person answered no for this event.' },
-  END_MISSING: { status: 422, message: 'It stands in the agenda, so it needs an end.' },
+  CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'More people are signed up than there would be seats.' },
+  NOT_COMING: { status: 409, message: 'This person said no to this event.' },
+  END_MISSING: { status: 422, message: 'It is on the agenda, so it needs an end time.' },
   WORKSHOP_HAS_SIGNUPS: {
     status: 409,
     message: 'People are signed up, so it must stay a workshop, an activity or a panel debate.',
   },
 
   FLIGHTS_CLOSED: { status: 409, message: 'This flight can no longer be changed here. Ask the organisers' },
-  VENDOR_HAS_ORDERS: { status: 409, message: 'Orders name this vendor, so it cannot be deleted.' },
+  VENDOR_HAS_ORDERS: { status: 409, message: 'There are orders from this vendor, so it cannot be deleted.' },
   MEAL_HAS_ORDERS: { status: 409, message: 'There are orders for this meal, so it cannot be deleted.' },
   ORDER_MOVE: {
     status: 409,
-    message:
-      'An order goes from draft to confirmed to delivered; a draft or a confirmed one may be cancelled.',
+    message: 'Orders go from draft to confirmed to delivered. A draft or confirmed order can be cancelled.',
   },
 
-  MAIL_NOT_CONFIGURED: { status: 409, message: 'No mail server is set up. Set SMTP_URL and start again.' },
-  MAIL_FAILED: { status: 502, message: 'The mail server did not take the message.' },
+  MAIL_NOT_CONFIGURED: {
+    status: 409,
+    message: 'No mail server is set up. Set SMTP_URL and restart Quarterdeck.',
+  },
+  MAIL_FAILED: { status: 502, message: 'The mail server did not accept the message.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals

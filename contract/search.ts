@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { id, requiredText } from '#contract/fields.ts'
 
-const foundKinds = ['person', 'venue', 'room', 'workshop', 'agenda'] as const
+const foundKinds = ['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'] as const
 
-/** Something found. `venueId`: the edition to open it in; null for a person who is at none. */
+/** Something found. `venueId`: the edition to open it in; null for a person who is at none, and for a vendor. */
 export const Found = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
@@ -16,7 +16,7 @@ export const Found = z.object({
 
 export const search = {
   /**
-   * People, venues, rooms, workshops and agenda items in whose text all words occur, whatever their case or accents:
+   * People, venues, rooms, workshops, agenda items, meals and vendors in whose text all words occur, whatever their case or accents:
    * a few of each kind, what begins with them first, then the edition looked at, then newer ones.
    */
   find: organiser()

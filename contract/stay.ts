@@ -1,39 +1,66 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
-import { allergies, diet, flightFields, id, optionalText } from '#contract/fields.ts'
+import {
+  allergies,
+  diet,
+  flightFields,
+  id,
+  impossibleFlight,
+  isPossibleFlight,
+  optionalText,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** What a guest may change of what belongs to them whatever the edition; never name, e-mail or notes. */
+/**
+ * What a guest may change of what belongs to them whatever the edition; never name, e-mail or notes. null is left as it
+ * is; only what `removes` names is taken away.
+ */
 export const OwnDetails = z.strictObject({
   phone: optionalText(50),
   diet,
   dietNote: optionalText(200),
   allergies,
   openToRoomSharing: z.boolean().nullable(),
+  removes: z
+    .array(z.enum(['phone', 'allergies']))
+    .max(2)
+    .default([]),
 })
 
-/** One flight as its owner types it. 'Not booked yet' is an answer of its own and leaves the rest empty. */
-export const OwnFlight = z.strictObject({
-  isNotBooked: z.boolean(),
-  departureAirport: flightFields.flight1DepartureAirport,
-  departureTime: flightFields.flight1DepartureTime,
-  arrivalTime: flightFields.flight1ArrivalTime,
-})
+/**
+ * One flight as its owner types it. 'Not booked yet' is an answer of its own and leaves the rest empty; a flight left
+ * blank stays as it is until it is removed.
+ */
+export const OwnFlight = z
+  .strictObject({
+    isNotBooked: z.boolean(),
+    isRemoved: z.boolean().default(false),
+    departureAirport: flightFields.flight1DepartureAirport,
+    departureTime: flightFields.flight1DepartureTime,
+    arrivalTime: flightFields.flight1ArrivalTime,
+  })
+  .refine(
+    ({ departureTime, arrivalTime }) => isPossibleFlight(departureTime, arrivalTime),
+    impossibleFlight('arrivalTime'),
+  )
 
 export const legs = ['outbound', 'return'] as const
 
-/** What leaving gave up, in a guest's words: ids are nobody's to hand around, and a hidden room stays hidden. */
+/** What leaving gave up, in a guest's words: ids are not for handing around, and a hidden room stays hidden. */
 export const OwnFreed = z.object({ roomNumber: z.string().nullable(), workshops: z.array(z.string()) })
 
 const ofVenue = z.strictObject({ venueId: id })
 
 /** What a guest does with their own part of an edition. The person always comes from the session. */
 export const stay = {
-  /** 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats. */
+  /**
+   * 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats; coming after all
+   * gives back what of them is still free, and says what is not.
+   */
   answer: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
-    .output(z.object({ freed: OwnFreed })),
+    .output(z.object({ freed: OwnFreed, notRestored: z.array(z.string()) })),
   /** Undo of one's own 'I can't come': the answer before it, with what of bed and seats is still free. */
   takeBack: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))

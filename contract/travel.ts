@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { flightFields, id, instant, version } from '#contract/fields.ts'
+import {
+  flightFields,
+  flightTexts,
+  id,
+  impossibleFlight,
+  instant,
+  isPossibleOutbound,
+  isPossibleReturn,
+  staleWith,
+  version,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
-
-const flightTexts = {
-  flight1DepartureAirport: z.string().nullable(),
-  flight1DepartureTime: z.string().nullable(),
-  flight1ArrivalTime: z.string().nullable(),
-  flight2DepartureAirport: z.string().nullable(),
-  flight2DepartureTime: z.string().nullable(),
-  flight2ArrivalTime: z.string().nullable(),
-} as const
 
 /** The six flight fields of somebody, with what they were where they changed within the last 48 hours. */
 export const Traveller = z.object({
@@ -35,7 +36,10 @@ export const GuestTraveller = z.object({
   ...flightTexts,
 })
 
-export const FlightsUpdate = z.strictObject({ id, version, ...flightFields })
+export const FlightsUpdate = z
+  .strictObject({ id, version, ...flightFields })
+  .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
+  .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 /** What a stale save is shown. */
 export const FlightsNow = z.object({ id, version, ...flightTexts })
 
@@ -46,7 +50,7 @@ export const travel = {
   list: organiser().input(venueId).output(z.array(Traveller)),
   /** A stale version is refused with the flights as they are now. */
   saveFlights: organiser()
-    .errors({ ...refusing('NOT_FOUND'), STALE: { ...refusing('STALE').STALE, data: FlightsNow } })
+    .errors({ ...refusing('NOT_FOUND'), ...staleWith(FlightsNow) })
     .input(FlightsUpdate)
     .output(z.object({ version })),
   /** Leaves an entry in the audit log: who took the list out of the house. */

@@ -18,6 +18,9 @@ const venue = {
   checkOutTime: null,
   thingsToKnow: ['Bring boots, and a towel'],
   registrationClosesAt: '2026-11-20T18:00',
+  contactName: 'Nadia Haddad',
+  contactPhone: ' ',
+  contactEmail: '',
 }
 
 const script = 'javascript'
@@ -73,7 +76,13 @@ const hostile = [
 ].flat()
 
 test('a venue is taken as it was typed, empty texts as null', () => {
-  expect(VenueInput.parse(venue)).toEqual({ ...venue, airport: null, description: null })
+  expect(VenueInput.parse(venue)).toEqual({
+    ...venue,
+    airport: null,
+    contactPhone: null,
+    contactEmail: null,
+    description: null,
+  })
   expect(VenueInput.parse({ ...venue, imageUrl: '/pictures/lisbon.svg' }).imageUrl).toBe(
     '/pictures/lisbon.svg',
   )

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { member, organiser } from '#contract/access.ts'
 import {
+  attendingChoices,
+  contactFields,
   date,
   httpsUrl,
   id,
   imageUrl,
   instant,
+  optionalEmail,
   optionalText,
   quarters,
   requiredText,
+  staleWith,
   time,
   timeZone,
   transportOptions,
@@ -39,6 +43,10 @@ const VenueFields = {
   checkOutTime: time.nullable(),
   thingsToKnow: z.array(requiredText(500, 'Please write something')).max(30),
   registrationClosesAt: wallClock.nullable(),
+  /** Whom guests ask: shown on the survey and their pages, and where replies to mails go. */
+  contactName: optionalText(100),
+  contactPhone: optionalText(50),
+  contactEmail: optionalEmail,
 } as const
 
 const endsAfterStart = (v: { eventStartDate: string | null; eventEndDate: string | null }) =>
@@ -62,8 +70,10 @@ export const VenueChoice = z.object({
   timeZone: z.string(),
   /** From two days before its start to one day after its end, in its own zone. */
   isUnderWay: z.boolean(),
-  /** The edition under way, else the newest: exactly one in a list that is not empty. */
+  /** The edition under way, else the next one, else the newest: exactly one in a list that is not empty. */
   isDefault: z.boolean(),
+  /** A guest's own answer there; null for an organiser. */
+  attending: z.enum(attendingChoices).nullable(),
 })
 
 export const Venue = z.object({
@@ -86,6 +96,7 @@ export const Venue = z.object({
   checkOutTime: z.string().nullable(),
   thingsToKnow: z.array(z.string()),
   registrationClosesAt: z.string().nullable(),
+  ...contactFields,
   roomCount: z.int(),
   /** People invited to it, whatever they answered; it can be deleted when none are. */
   attendanceCount: z.int(),
@@ -108,10 +119,10 @@ export const venues = {
   choices: member().output(z.array(VenueChoice)),
   /** Everything, newest created first. */
   list: organiser().output(z.array(Venue)),
-  add: organiser().input(VenueInput).output(z.object({ id })),
+  add: organiser().errors(refusing('PICTURE_GONE')).input(VenueInput).output(z.object({ id })),
   /** A stale version is refused with the row as it is now. */
   update: organiser()
-    .errors({ ...refusing('NOT_FOUND'), STALE: { ...refusing('STALE').STALE, data: Venue } })
+    .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE'), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
   /** Only an edition nobody is invited to, by typing its name. */

@@ -5,6 +5,7 @@ import {
   optionalText,
   requiredText,
   requiredWallClock,
+  staleWith,
   version,
   wallClock,
   workshopTypes,
@@ -101,7 +102,7 @@ export const workshops = {
   update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'CAPACITY_BELOW_SIGNUPS', 'END_MISSING'),
-      STALE: { ...refusing('STALE').STALE, data: WorkshopNow },
+      ...staleWith(WorkshopNow),
     })
     .input(WorkshopUpdate)
     .output(z.object({ version })),

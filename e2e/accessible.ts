@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { note } from './run.ts'
 
 /**
- * The page as it stands, on a telephone at night and on a desk by day: nothing serious or critical (security F11), and
+ * The page as it is, on a telephone at night and on a desk by day: nothing serious or critical (security F11), and
  * nothing that must be scrolled to sideways.
  * Left out is the library's place for announcements, which points at buttons that may be gone by then.
  */

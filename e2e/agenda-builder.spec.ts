@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, choose, inDays } from './steps.ts'
+import { addVenue, choose, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('without dates the days of the specification stand, and none can be added to', async ({
@@ -12,7 +12,7 @@ test('without dates the days of the specification stand, and none can be added t
   const year = inDays(260).slice(-4)
   await addVenue(page, { name: 'Dateless', quarter: 'Q1', year })
   await page.goto('/agenda-builder')
-  await choose(page, page.getByRole('button', { name: /Venue/ }), `Dateless (Q1 ${year})`)
+  await chooseVenue(page, `Dateless (Q1 ${year})`)
   await expectClosed(page)
   await page.goto(page.url().replace('agenda-builder', 'agenda'))
   await expect(page.getByText('No agenda items yet')).toBeVisible()
@@ -30,7 +30,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   const year = inDays(240).slice(-4)
   await addVenue(page, { name: 'Agenda Hut', quarter: 'Q2', year, start: inDays(240), end: inDays(242) })
   await page.goto('/agenda-builder')
-  await choose(page, page.getByRole('button', { name: /Venue/ }), `Agenda Hut (Q2 ${year})`)
+  await chooseVenue(page, `Agenda Hut (Q2 ${year})`)
   for (const title of ['Arrival Day', 'Day 2', 'Departure Day']) await expect(day(page, title)).toBeVisible()
   await expect(day(page, 'Day 2').getByText('User-specific workshop placeholder')).toBeVisible()
 
@@ -41,7 +41,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   await expect(slot(page, 'Day 2', 'Kites')).toContainText('0 signed up')
   await addItem(page, 'Day 2', { title: 'Hello', location: 'the field' })
 
-  await test.step('an overlap of place is told in words, by both, until one of them is dragged away', async () => {
+  await test.step('an overlap of place is shown in words, on both, until one of them is dragged away', async () => {
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)
@@ -85,7 +85,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
     await expect(slot(page, 'Departure Day', 'Closing')).toContainText('keynote')
   })
 
-  await test.step('what the workshop says, the item says: they are one', async () => {
+  await test.step('the workshop and its item say the same: they are one', async () => {
     const builder = page.url()
     await page.goto(builder.replace('agenda-builder', 'workshops'))
     await page.getByRole('button', { name: 'Edit Kites' }).click()
@@ -102,7 +102,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
 
   await page.getByRole('button', { name: 'Delete Kites and rain' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
-  await expect(question).toContainText('It leaves Workshops & Activities too.')
+  await expect(question).toContainText('It will also be removed from Workshops & Activities.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toastWith(page, 'Agenda item deleted successfully')).toBeVisible()

@@ -50,12 +50,14 @@ test('a status change frees what went with it, and Undo gives it back', async ({
   const status = page.getByRole('combobox', { name: 'Status of Zoë Lindqvist' })
   await expect(status).toHaveValue('yes')
   await status.selectOption('no')
-  await expect(toastWith(page, 'Attendance updated')).toContainText(/Freed: Room \d+/)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change and undo check-in' }).click()
+  await expect(toastWith(page, 'Attendance updated')).toContainText(/Freed: Room \d+.* · Check-in undone/)
   await expect(status).toHaveValue('no')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status).toHaveValue('yes')
   await reloadSearched(page)
   await expect(status).toHaveValue('yes')
+  await expect(page.getByRole('button', { name: 'Checked In: Zoë Lindqvist' })).toBeVisible()
 })
 
 test('checking in somebody who has not said yes asks, does both, and can be taken back', async ({
@@ -81,6 +83,31 @@ test('checking in somebody who has not said yes asks, does both, and can be take
   await expect(status).toHaveValue('no')
 })
 
+test('somebody checked in leaves yes only after a question, and every page counts the same people', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await openList(await visit(), run)
+  await search(page, 'Bálint Horváth')
+  const row = rowOf(page, 'Bálint Horváth')
+  const status = row.getByRole('combobox', { name: /^Status/ })
+  await row.getByRole('button', { name: /^Check In/ }).click()
+  await expect(toastWith(page, 'Checked in successfully')).toBeVisible()
+  await status.selectOption('no')
+  const question = page.getByRole('alertdialog', { name: 'Set to No and undo the check-in?' })
+  await expect(question).toContainText('Bálint Horváth is checked in. Take that back as well?')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(status).toHaveValue('yes')
+  await status.selectOption('no')
+  await question.getByRole('button', { name: 'Change and undo check-in' }).click()
+  await expect(toastWith(page, 'Attendance updated')).toContainText('Check-in undone')
+  await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
+  const checkedIn = await page.locator('dl div', { hasText: 'Checked in' }).locator('dd').textContent()
+  await page.getByRole('link', { name: 'Quarterdeck' }).first().click()
+  await expect(page.getByRole('link', { name: /Total Attendees/ })).toContainText(`${checkedIn} checked in`)
+})
+
 test('a check-in can be undone later from the row’s menu', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   await search(page, 'Tomás Reis')
@@ -97,6 +124,8 @@ test('a check-in can be undone later from the row’s menu', async ({ visit, run
 test('the list leaves as a file no spreadsheet runs, and as addresses', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   await search(page, 'Haruka')
+  // Its head and one row: what is in sight is what leaves.
+  await expect(page.getByRole('row')).toHaveCount(2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await download

@@ -22,7 +22,7 @@ test('with the captcha on somebody forgets a password and signs in by phone, and
     await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(organiser.email)
-    // Asked to work first, then let through to be told.
+    // Asked to work first, then let through to the answer.
     expect(statuses).toEqual([428, 401])
   })
 
@@ -35,10 +35,10 @@ test('with the captcha on somebody forgets a password and signs in by phone, and
     const everything = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
     await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 1_600 })
     await page.keyboard.press('Enter')
-    await expectBriefly(toastWith(page, 'Making sure that you are no robot. One moment…'))
+    await expectBriefly(toastWith(page, 'Checking that you are not a robot. One moment…'))
     await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 0 })
     await expect(page.getByText('If there is an account for')).toBeVisible()
-    await expect(toastWith(page, 'Making sure')).toBeHidden()
+    await expect(toastWith(page, 'Checking that you are not')).toBeHidden()
     expect((await house.mailTo(organiser.email)).to).toContain(organiser.email)
     await expectAccessible(page)
   })

@@ -18,7 +18,7 @@ test('the dashboard counts what there is, and its tiles lead on', async ({ visit
   }
 })
 
-test('what is next and what was done stand on the dashboard, and say what will stand there', async ({
+test('the dashboard shows what is next and what was done, or says what will be there', async ({
   visit,
   run,
   build,

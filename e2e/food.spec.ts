@@ -148,11 +148,11 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(card.getByRole('button', { name: /^Cancel order|^Mark delivered/ })).toHaveCount(0)
   })
 
-  await test.step('what an order names stays and says why; the order goes, and then they may', async () => {
+  await test.step('a vendor and a meal with an order stay and say why; once the order is deleted, they can be too', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
     await expect(page.getByRole('dialog')).toContainText(
-      '1 order names Cozinha Celeste, so it cannot be deleted.',
+      'There is 1 order from Cozinha Celeste, so it cannot be deleted.',
     )
     await page.getByRole('button', { name: 'OK' }).click()
     await openTab(page, 'Meal Events')
@@ -167,7 +167,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(page.getByText('No orders yet')).toBeVisible()
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
-    await expect(page.getByRole('alertdialog').getByText('1 menu item will go with it.')).toBeVisible()
+    await expect(page.getByRole('alertdialog').getByText('This also deletes 1 menu item.')).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('No vendors yet')).toBeVisible()
   })
@@ -178,7 +178,7 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
   await page.keyboard.type(digits)
 }
 
-test('who eats at a meal: the unanswered first, allergies by name, and a sheet without names', async ({
+test('the diners of a meal: the unanswered first, allergies by name, and a sheet without names', async ({
   visit,
   run,
 }) => {
@@ -190,7 +190,7 @@ test('who eats at a meal: the unanswered first, allergies by name, and a sheet w
   await openTab(page, 'Meal Events')
   await page.getByRole('button', { name: /Venue/ }).click()
   await page.getByRole('option', { name: /^Berghaus Edelgrat/ }).click()
-  const whoEats = page.getByRole('button', { name: /^Who eats/ })
+  const whoEats = page.getByRole('button', { name: /^Diets & allergies/ })
   await whoEats.first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/\d+ people confirmed, \d+ checked in/)).toBeVisible()
@@ -212,3 +212,43 @@ const lineOf = (page: Page, table: string, at: number) =>
     .getByRole('table', { name: `${table} of the confirmed people` })
     .getByRole('rowheader')
     .nth(at)
+
+test('an order is for as many as it shows, and one for fewer than come is asked about', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const house = await build({ from: run.demoDir })
+  const kitchen = await visit({ house })
+  const desk = await visit({ house })
+  await signIn(kitchen, run, 0, '/food')
+  await signIn(desk, run, 0, '/attendance')
+  const { page } = kitchen
+  await openTab(page, 'Orders')
+  await page.getByRole('button', { name: 'Create Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  const headcount = dialog.getByRole('textbox', { name: 'Headcount' })
+  await expect(headcount).not.toHaveValue('')
+  const before = Number(await headcount.inputValue())
+
+  await desk.page.getByPlaceholder('Search by name or email...').fill('Bálint Horváth')
+  await desk.page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption('no')
+  await expect(dialog.getByText(`${before - 1} confirmed`)).toBeVisible()
+  await expect(headcount).toHaveValue(`${before - 1}`)
+
+  await headcount.fill('5')
+  await dialog.getByRole('textbox', { name: /Total estimate/ }).fill('77.77')
+  await expect(dialog.getByText(`${before - 1} confirmed: ${before - 6} more than this`)).toBeVisible()
+  await dialog.getByRole('button', { name: /Vendor/ }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: /Meal event/ }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Create Order' }).click()
+  const card = page.getByRole('article').filter({ hasText: '$77.77' })
+  await card.getByRole('button', { name: /^Confirm:/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Confirm for fewer people?' })
+  await expect(question).toContainText(`is for 5 people, but ${before - 1} are coming`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Confirm for 5' }).click()
+  await expect(toastWith(page, 'Order confirmed')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
 import { emailOf, enter, expect, expectAccessible, signIn, test, everythingLoaded } from './story.ts'
 
-test('the card says what it is for, and switching it begins anew', async ({ visit }) => {
+test('the card says what it is for, and switching it starts over', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -22,7 +22,7 @@ test('the card says what it is for, and switching it begins anew', async ({ visi
   await expectAccessible(page)
 })
 
-test('what is wrong stands at its field', async ({ visit }) => {
+test('a mistake is shown at its field', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')
   await fillDoor(page, { email: 'nobody', password: 'short' })
@@ -69,7 +69,7 @@ test('a gateway without the program behind it is an unexpected error, and a retr
   await expect(page).toHaveURL(/\/guest/)
 })
 
-test('an account without a role is told so and signed out', async ({ visit, run }) => {
+test('an account without a role gets the message and is signed out', async ({ visit, run }) => {
   const { page, watch } = await visit()
   watch.readAs({ role: 'guest', number: extra.noRole })
   await page.goto('/auth')

@@ -12,7 +12,7 @@ const nobodyThere = [
 ].join('\r\n')
 
 /**
- * What stands between people and the program. It hands bytes on, and answers 502 itself while it is told to; but for
+ * A proxy between people and the program. It passes bytes on, and answers 502 itself while it is set to; but for
  * built files, which such gateways keep: whether a page already had a file is then no matter of luck.
  */
 export async function openGateway(programPort: number) {

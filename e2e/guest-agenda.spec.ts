@@ -34,7 +34,7 @@ test('of an edition that is not theirs a guest reads nothing: in no page, feed o
   })
   const heard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
   await expect.poll(heard).toContain('ready')
-  // The other edition's change first: once that of their own was told, the other's would have been.
+  // The other edition's change first: once that of their own has arrived, the other's would have too.
   for (const id of [venueId, own]) await touchAgenda(organiser.page, id)
   await expect.poll(heard).toContain(own)
   expect(await heard()).not.toContain(venueId)

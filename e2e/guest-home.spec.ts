@@ -34,7 +34,7 @@ test('a guest’s first page asks each of its questions once', async ({ visit, r
   expect(before.filter((path) => first.includes(path))).toEqual(first)
 })
 
-test('what is not known yet is said in words', async ({ visit, run }) => {
+test('the page has a sentence for everything that is not known yet', async ({ visit, run }) => {
   const newcomer = await visit()
   await signIn(newcomer, run, extra.newcomer)
   const { page } = newcomer
@@ -51,7 +51,7 @@ test('what is not known yet is said in words', async ({ visit, run }) => {
   await expectAccessible(page)
 })
 
-test('a guest of no event is told to wait', async ({ visit, run }) => {
+test('a guest without an event sees that there is nothing yet', async ({ visit, run }) => {
   const stranger = await visit()
   await signIn(stranger, run, extra.stranger)
   await expect(stranger.page.getByText('Venue information will be available soon')).toBeVisible()
@@ -62,7 +62,7 @@ test('with the answer no there is the card and the way back', async ({ visit, ru
   const guest = await visit()
   await signIn(guest, run, 85)
   const { page } = guest
-  await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
+  await expect(page.getByText('You said you are not coming to this event.')).toBeVisible()
   await expect(page.getByText('Room Assignment')).toBeHidden()
   await expect(page.getByRole('button', { name: 'I can come after all' })).toBeVisible()
 })
@@ -86,7 +86,7 @@ test('the other pages of the portal say what there is', async ({ visit, run }) =
   }
 })
 
-test('what needs a sign-up shows its hour and nothing else', async ({ visit, run }) => {
+test('a session that needs a sign-up shows its hour and nothing else', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/guest/agenda')
   const { page } = guest
@@ -94,6 +94,8 @@ test('what needs a sign-up shows its hour and nothing else', async ({ visit, run
   await expect(
     page.getByText('Please sign up in the Workshops & Activities tab to view details').first(),
   ).toBeVisible()
+  // The only one this guest could still sign up for has no seat left.
+  await expect(page.getByText('Full at the moment').first()).toBeVisible()
   const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
   await expect(days.first()).toHaveText('All Days')
   await days.last().click()

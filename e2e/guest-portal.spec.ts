@@ -41,6 +41,10 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
     "You've been removed from this workshop.",
   )
   await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
+  await walk.getByRole('button', { name: 'Remove Signup' }).click()
+  await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
   await house.whileDown(async () => {
     await walk.getByRole('button', { name: 'Sign Up' }).click()
     await expect(toastWith(page, 'Signup failed')).toBeVisible()
@@ -50,7 +54,7 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
 })
 
-test('what is full says so in words, and cannot be pressed', async ({ visit, run }) => {
+test('a full workshop says so in words, and cannot be pressed', async ({ visit, run }) => {
   const guest = await visit(phone)
   await signIn(guest, run, 20, '/guest/workshops')
   const { page } = guest
@@ -61,7 +65,7 @@ test('what is full says so in words, and cannot be pressed', async ({ visit, run
   await expect(signUp).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('who loses the race for the last seat hears it, and is still where they pressed', async ({
+test('the guest who loses the race for the last seat hears it, and is still where they pressed', async ({
   visit,
   run,
 }) => {
@@ -120,6 +124,7 @@ test('the travel list is searched and sorted through three states, as a table an
   await search.fill('LINDQVIST')
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(first).toContainText('You')
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ people$/ })).toBeVisible()
   await search.fill('outbound-021')
   await expect(first).toHaveText('Håkon Bjørnstad')
   await search.fill('nobody at all')
@@ -158,12 +163,12 @@ test('a guest changes their flight home and their details, and keeps flights to 
   const home = page.getByRole('region', { name: 'Return Flight' })
   await home.getByRole('button', { name: 'Change Return Flight' }).click()
   const dialog = page.getByRole('dialog', { name: 'Return Flight' })
-  await dialog.getByRole('textbox', { name: 'Departure airport' }).fill('OPO')
+  await dialog.getByLabel('Departure airport').fill('opo')
   await dialog.getByRole('textbox', { name: 'Departure time' }).fill('1405')
   await dialog.getByRole('textbox', { name: 'Arrival time' }).fill('late')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Please enter a date and a time')).toBeVisible()
+  await expect(dialog.getByText('Please enter a time, such as 14:05')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Arrival time' }).fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toastWith(page, 'Your flight is saved')).toBeVisible()
@@ -196,15 +201,15 @@ test('"I can’t come" names what it frees, Undo gives it back', async ({ visit,
   const question = page.getByRole('alertdialog', { name: "You can't come?" })
   await expect(question.getByText(/Room \d+ and \d workshops? will be free for others\./)).toBeVisible()
   await question.getByRole('button', { name: "I can't come" }).click()
-  const told = toastWith(page, /Freed: Room \d+, \d workshops?/)
-  await expect(told).toBeVisible()
+  const toast = toastWith(page, /Freed: Room \d+, \d workshops?/)
+  await expect(toast).toBeVisible()
   await expect(page.getByRole('button', { name: 'I can come after all' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
-  await told.getByRole('button', { name: 'Undo' }).click()
+  await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(room).toBeVisible()
 })
 
-test('who said no comes after all, until registration closes', async ({ visit, run }) => {
+test('a guest who said no can come after all, until registration closes', async ({ visit, run }) => {
   const guest = await visit(phone)
   const { page } = guest
   const refused: string[] = []
@@ -225,13 +230,13 @@ test('a returning guest answers for the next event with one press', async ({ vis
   const guest = await visit(phone)
   await signIn(guest, run, 63, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = guest
-  await expect(page.getByText(/^Still canary-diet-063, canary-allergies-063, /)).toBeVisible()
-  await page.getByRole('button', { name: 'All the same' }).click()
+  await expect(page.getByText(/Last time: canary-diet-063, canary-allergies-063, /)).toBeVisible()
+  await page.getByRole('button', { name: 'Nothing changed' }).click()
   await expect(page).toHaveURL(/\/guest\?venue=/)
   await expect(page.getByText(/^In \d+ days$/)).toBeVisible()
 })
 
-/** Stories before this one may have freed a seat; nobody else is in the house while this one is told. */
+/** Stories before this one may have freed a seat; nobody else uses the server while this one runs. */
 async function seatsLeft(card: Locator): Promise<number> {
   const said = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
   return Number(/(\d+) seat/.exec(said)?.[1])

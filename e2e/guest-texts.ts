@@ -1,6 +1,6 @@
 import type { ScreenTexts } from './texts.ts'
 
-/** What guests and everybody else are told, in the words of the specification. */
+/** What guests and everyone else read, in the words of the specification. */
 export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'not found': {
     at: /./,
@@ -67,7 +67,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
       'Registration Complete!',
       'Your registration has been successfully saved to the database!',
       'Registration failed: {message}',
-      'All the same',
+      'Nothing changed',
     ],
     removed: {
       'Failed to create user account':

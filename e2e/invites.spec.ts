@@ -21,6 +21,7 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
   guest.watch.readAs({ role: 'guest', number: tomas.number })
   const row = page.getByRole('row').filter({ hasText: tomas.name })
   const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
+  const handOver = () => dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
   const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
 
   await test.step('only who said yes is offered one', async () => {
@@ -29,6 +30,7 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
     await setStatus(page, tomas.name, 'yes')
     await row.getByRole('button', { name: 'Send Invite' }).click()
     await expect(toastWith(page, 'Guest account created successfully')).toBeVisible()
+    await handOver()
     await expect(dialog).toContainText('These credentials are shown only once.')
     await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(emailOf(run, tomas.number))
     await dialog.getByRole('button', { name: 'Copy email' }).click()
@@ -44,6 +46,7 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
 
   await test.step('a new invitation’s password opens one page: where its owner chooses another', async () => {
     await openMenu(page, tomas.name, 'New invitation')
+    await handOver()
     const password = await passwordOf()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await enter(guest.page, { email: emailOf(run, tomas.number), password })
@@ -62,6 +65,11 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
     await setStatus(page, kenji.name, 'yes')
     const other = page.getByRole('row').filter({ hasText: kenji.name })
     await other.getByRole('button', { name: 'Send Invite' }).click()
+    await dialog.getByRole('button', { name: `Send ${kenji.name} a personal link` }).click()
+    await expect(toastWith(page, 'Personal link sent')).toBeVisible()
+    expect(linkIn(await house.mailTo(emailOf(run, kenji.number)))).toContain('/invitation#')
+    await other.getByRole('button', { name: 'Send Invite' }).click()
+    await handOver()
     await dialog.getByRole('button', { name: 'Copy personal link instead' }).click()
     await expect(toastWith(page, 'Personal link copied')).toBeVisible()
     await expect(dialog).toBeHidden()
@@ -83,7 +91,7 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
       .filter({ hasText: kenji.name })
       .getByRole('button', { name: 'Send Invite' })
       .click()
-    await expect(toastWith(page, 'Failed to create guest account')).toContainText(/event that is not over/)
+    await expect(toastWith(page, 'Failed to create guest account')).toContainText(/event that isn’t over/)
   })
 })
 
@@ -100,7 +108,7 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
   const results = page.getByRole('region', { name: 'Results' })
 
   await test.step('personal links are mailed', async () => {
-    await expect(page.getByText(/will be mailed a personal link/)).toBeVisible()
+    await expect(page.getByText(/will get a personal link by e-mail/)).toBeVisible()
     await setUp.click()
     await expect(toastWith(page, 'Setup Complete!')).toContainText(/^[^]*\d+ successful, 0 failed/)
     await expect(results.getByText('link sent').first()).toBeVisible()
@@ -112,8 +120,8 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
   await test.step('one password each is shown once and can be taken along', async () => {
     await page.getByRole('button', { name: 'Other ways' }).click()
     await page.getByText('One random password per person').click()
-    // What stands above the button changes with the way, and moves it.
-    await expect(page.getByRole('heading', { name: 'Everybody with an e-mail address' })).toBeVisible()
+    // The text above the button changes with the way, and moves it.
+    await expect(page.getByRole('heading', { name: 'Everyone with an e-mail address' })).toBeVisible()
     await setUp.click()
     // A new run begins at nobody, whatever the one before did; one that is stopped is not complete.
     const progress = page.getByRole('progressbar', { name: 'Setting up' })
@@ -178,7 +186,11 @@ async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
   if ((await select.inputValue()) === status) return
   // Not its toast: that of the change before looks the same.
   const saved = page.waitForResponse((response) => response.url().endsWith('/attendance/setStatus'))
+  const isCheckedIn = await page.getByRole('button', { name: `Checked In: ${name}` }).isVisible()
   await select.selectOption(status)
+  if (status === 'no' && isCheckedIn) {
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change and undo check-in' }).click()
+  }
   expect((await saved).status()).toBe(200)
 }
 

@@ -73,7 +73,7 @@ test('the header has the way home, a search and the account', async ({ visit, ru
   await expectAccessible(page)
 })
 
-test('a guest’s navigation stands at the top, and on a phone under the thumb', async ({ visit, run }) => {
+test('a guest’s navigation is at the top, and on a phone under the thumb', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20)
   const { page } = guest

@@ -1,7 +1,7 @@
 import { addRoom, addVenue, enterEmptyHouse, inDays } from './steps.ts'
 import { expect, test, toastWith } from './story.ts'
 
-test('what one organiser changes is on the other’s screen within a second', async ({ visit, build }) => {
+test('a change by one organiser is on the other’s screen within a second', async ({ visit, build }) => {
   const house = await build()
   const [office, desk] = [await visit({ house }), await visit({ house })]
   await enterEmptyHouse(office)
@@ -36,6 +36,6 @@ test('what one organiser changes is on the other’s screen within a second', as
     desk.page.getByRole('region', { name: 'Rooms of Casa do Mar', includeHidden: true }),
   ).not.toContainText(`Room ${room}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastWith(desk.page, 'Failed to update room')).toContainText('does not exist')
+  await expect(toastWith(desk.page, 'Failed to update room')).toContainText('doesn’t exist')
   await expect(dialog.getByRole('textbox', { name: 'Room number' })).toHaveValue('Attic')
 })

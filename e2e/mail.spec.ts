@@ -39,6 +39,9 @@ test('a link that was handed over never takes the one-click way', async ({ visit
   const link = await office.page.getByRole('dialog').locator('code').innerText()
   await guest.page.goto(link)
   await expect(guest.page.getByLabel('New password', { exact: true })).toBeVisible()
+  await expect(
+    guest.page.getByText('no longer works, because your organiser gave you this link'),
+  ).toBeVisible()
 })
 
 test('without a mail server nothing leaves, and nothing is promised', async ({ visit, build }) => {
@@ -57,17 +60,20 @@ test('without a mail server nothing leaves, and nothing is promised', async ({ v
   const guest = await visit({ house })
   await guest.page.goto(address)
   await register(guest.page, 'hanna@example.org', 'LP')
+  await expect(guest.page.getByText('One step is missing before your answers count.')).toBeVisible()
   await expect(guest.page.getByText('Your organiser will send you your link.')).toBeVisible()
   await expect(guest.page.getByText('verification email')).toBeHidden()
   const { page } = office
   await page.goto('/mail')
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'hanna@example.org' })).toContainText('Held')
+  await expect(page.getByRole('row').filter({ hasText: 'hanna@example.org' })).toContainText('On hold')
   await expect(page.getByText(/^\d+ waiting for a mail server to be set up$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await page.goto('/attendance')
   await page.getByRole('button', { name: 'Awaiting e-mail confirmation (1)' }).click()
-  await expect(page.getByText('They registered and have not confirmed their address yet.')).toBeVisible()
+  await expect(
+    page.getByText('These people have registered but haven’t confirmed their address yet.'),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept answers' }).click()
   await expect(toastWith(page, 'Hanna Berg’s answers saved')).toBeVisible()

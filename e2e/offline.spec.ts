@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-test('at a venue without a connection a guest reads what they saw last, and Logout leaves nothing (security G10)', async ({
+test('at a venue without a connection a guest reads what they saw last, and Logout leaves nothing, nor does the back button (security G10; fails without the deletion at logout)', async ({
   visit,
   run,
 }) => {
@@ -20,9 +20,11 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
 
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
-  // As one opens it in the morning: the page is loaded anew.
+  // As one opens it in the morning: the page is loaded again.
   await page.goto('/guest')
-  await expect(page.getByText(/^You are offline\. What you see is as of \d\d:\d\d\. To change/)).toBeVisible()
+  await expect(
+    page.getByText(/^You are offline\. What you see is as of \d\d:\d\d\. You need a connection/),
+  ).toBeVisible()
   await expect(page.getByText(/^Room \d+/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Roommates' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('canary-outbound-020')
@@ -46,6 +48,14 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth/)
   await expect.poll(() => held(page)).toEqual(nothing)
+  // What this browser keeps besides names nobody, and what was on the screen does not come back.
+  expect(await keptTexts(page)).not.toMatch(/canary|-020/)
+  for (let back = 0; back < 3; back++) {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/auth/)
+    expect(await page.content()).not.toContain('canary')
+  }
+  expect(await held(page)).toEqual(nothing)
 })
 
 test('a change without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
@@ -98,9 +108,14 @@ test('nothing that an organiser reads is kept', async ({ visit, run }) => {
   expect(await held(organiser.page)).toEqual(nothing)
 })
 
+const keptTexts = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.title]),
+  )
+
 const builtFile = /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
-/** Until the worker stands and every part of one's edition is in the copy. */
+/** Until the worker is installed and every part of one's edition is in the copy. */
 async function everythingTaken(page: Page): Promise<void> {
   await expect
     .poll(async () => {

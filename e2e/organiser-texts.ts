@@ -88,9 +88,9 @@ export const organiserTexts: Readonly<Record<string, ScreenTexts>> = {
     ],
     removed: {
       'Email is required to create a guest account':
-        'Send Invite shows only with an address (spec §4); the function says it (server/lib/functions-route.test.ts).',
+        'Send Invite shows only with an address (spec §4); the function says it (server/invitations/bulk-setup/functions-route.test.ts).',
       'Not authenticated':
-        'Without a session the page leads to the sign-in; the function says it (server/lib/functions-route.test.ts).',
+        'Without a session the page leads to the sign-in; the function says it (server/invitations/bulk-setup/functions-route.test.ts).',
     },
   },
   travel: {

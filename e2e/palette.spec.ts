@@ -27,7 +27,7 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   await expect(pages.getByRole('option', { name: 'Agenda Builder' })).toBeVisible()
   await field.press('ArrowUp')
   await expect(pages.getByRole('option', { name: 'Agenda Builder' })).toHaveAttribute('aria-selected', 'true')
-  // Whoever goes on typing while the page is still on its way keeps the field, and what was typed.
+  // Someone who keeps typing while the page is still loading keeps the field, and what was typed.
   await slowDown(page)
   await field.press('Enter')
   await expect(page.getByRole('listbox')).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, choose } from './steps.ts'
+import { addVenue, chooseVenue } from './steps.ts'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
 
@@ -26,6 +26,9 @@ test('people are put on the list of a new event one by one, whether we know them
     await studio.getByRole('button', { name: 'Add Studio' }).click()
     await expect(toastWith(page, 'Studio added successfully')).toBeVisible()
     await expect(dialog.getByRole('button', { name: /Bergen Studio/ })).toBeVisible()
+    // The studio's form sits in the person's, which must not be submitted with it.
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await expect(dialog.getByText('Name is required')).toHaveCount(0)
     await dialog.getByRole('textbox', { name: 'Food allergies' }).fill('Nuts, Milk')
     await expectAccessible(page)
     await page.context().setOffline(true)
@@ -39,13 +42,16 @@ test('people are put on the list of a new event one by one, whether we know them
     await expect(row).toContainText('Nuts, Milk')
     await expect(row.getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
     await expect(row.getByRole('combobox', { name: /^Role/ })).toHaveValue('guest')
+    await expect(
+      page.getByText(/^1 person has neither an account nor a personal link yet\. .*Guest Setup/),
+    ).toBeVisible()
   })
 
   await test.step('somebody known is suggested without their accents, and keeps what is known', async () => {
     const dialog = await openAdding(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).pressSequentially('hakon bj')
     await page.getByRole('option', { name: /Håkon Bjørnstad/ }).click()
-    await expect(dialog.getByText(/what we know of them stays/)).toBeVisible()
+    await expect(dialog.getByText(/with the details we have/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add Person' }).click()
     await expect(toastWith(page, 'Person added successfully').filter({ hasText: 'Håkon' })).toBeVisible()
     await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
@@ -55,9 +61,9 @@ test('people are put on the list of a new event one by one, whether we know them
     const dialog = await openAdding(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).fill('T. Berg')
     await dialog.getByRole('textbox', { name: 'Email' }).fill('TOVE@example.org')
-    await expect(dialog.getByText('They are on this list already.')).toBeVisible()
+    await expect(dialog.getByText('They are already on this list.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add Person' }).click()
-    await expect(toastWith(page, 'Tove Berg is on this list already')).toBeVisible()
+    await expect(toastWith(page, 'Tove Berg is already on this list')).toBeVisible()
   })
 })
 
@@ -102,7 +108,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
 
   await test.step('those of the event before come along with checkboxes', async () => {
     const dialog = await openMany(page, 'Bring people from…')
-    await expect(dialog.getByText(/on this list already/)).toBeVisible()
+    await expect(dialog.getByText(/already on this list/)).toBeVisible()
     await dialog.getByRole('searchbox').fill('lindqvist')
     await expect(dialog.getByText('All 1', { exact: true })).toBeVisible()
     await expectAccessible(page)
@@ -112,13 +118,13 @@ test('the list of a new event is filled by pasting, and from the event before', 
     await expect(rowOf(page, 'Zoë Lindqvist').getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
   })
 
-  await test.step('who is missing is one filter, and the address remembers it', async () => {
-    await page.getByRole('button', { name: /Who is missing/ }).click()
+  await test.step('people who are missing are one filter, and the address remembers it', async () => {
+    await page.getByRole('button', { name: /Missing…/ }).click()
     await page.getByRole('option', { name: 'No room' }).click()
     await expect(page.getByText('No attendees found')).toBeVisible()
     await expect(page).toHaveURL(/missing=room/)
     await page.reload()
-    await page.getByRole('button', { name: /Who is missing/ }).click()
+    await page.getByRole('button', { name: /Missing…/ }).click()
     await page.getByRole('option', { name: 'No reply' }).click()
     await expect(rowOf(page, 'Zoë Lindqvist')).toBeVisible()
   })
@@ -129,7 +135,7 @@ async function openNewEvent(organiser: Visitor, run: Run): Promise<Visitor> {
   const { page } = organiser
   await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
   await page.goto('/attendance')
-  await choose(page, page.getByRole('button', { name: /Venue/ }), 'Fjord (Q4 2027)')
+  await chooseVenue(page, 'Fjord (Q4 2027)')
   await expect(page.getByText('No attendees found')).toBeVisible()
   return organiser
 }

@@ -23,7 +23,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await other.close()
 
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('Somebody changed this meanwhile')).toBeVisible()
+    await expect(dialog.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
     await expect(dialog.getByText('Arrives late')).toBeVisible()
     await dialog.getByRole('button', { name: 'Discard mine, show theirs' }).click()
     await dialog.getByRole('textbox', { name: 'Email' }).fill(emailOf(run, 3))
@@ -35,7 +35,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await expect(rowOf(page, 'Tomás Reis')).toContainText('tomas@example.org')
   })
 
-  await test.step('who signs in with an address keeps it', async () => {
+  await test.step('people who sign in with an address keep it', async () => {
     await search(page, 'Zoë Lindqvist')
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')
     await expect(dialog.getByText(/only they can change it/)).toBeVisible()

@@ -23,10 +23,13 @@ test('a wrong address is seen, changed, and the old link dies', async ({ visit, 
   await expect(toastWith(page, 'The link is on its way again')).toBeVisible()
   const stranger = await visit()
   await stranger.page.goto(old)
-  await expect(stranger.page.getByText('This link is not valid any more').first()).toBeVisible()
+  await expect(stranger.page.getByText('This link no longer works').first()).toBeVisible()
+  await stranger.page.goto(linkIn(await house.mailTo('carl@example.org')))
+  await expect(stranger.page.getByText(/the address of your registration was changed/)).toBeVisible()
+  await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('who does not come is asked nothing about flights and beds', async ({ visit, run, house }) => {
+test('people who do not come are asked nothing about flights and beds', async ({ visit, run, house }) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${coming(run)}`)
   await fillSurvey(page, { ...berta, email: 'dora@example.org', name: 'Dora Hansen' })
@@ -37,7 +40,7 @@ test('who does not come is asked nothing about flights and beds', async ({ visit
   await page.goto(linkIn(await house.mailTo('dora@example.org')))
   await expect(page.getByText('Oslo', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
+  await expect(page.getByText('You said you are not coming to this event.')).toBeVisible()
 })
 
 const berta = { name: 'Berta Olsen', password: 'gorse-Lantern-58', studio: 'Oslo' }

@@ -26,8 +26,8 @@ export const keepRun = (run: Run) => writeFileSync(file, JSON.stringify(run))
 
 export const readRun = (): Run => Run.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** Texts seen on screen, what the program logged, and the addresses axe looked at. */
-type Book = 'seen' | 'logs' | 'looked'
+/** Texts seen on screen, what the program logged, the addresses axe looked at, and calls that were made to fail. */
+type Book = 'seen' | 'logs' | 'looked' | 'pressed'
 
 /** Notes of one process of the run, one per line, each kept at once: a worker may be ended at any time. */
 export function note(book: Book, line: string): void {

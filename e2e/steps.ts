@@ -12,13 +12,14 @@ export async function addVenue(page: Page, venue: NewVenue): Promise<void> {
   if (new URL(page.url()).pathname !== '/venues') await page.goto('/venues')
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(venue.name)
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(venue.name)
   await choose(page, dialog.getByRole('button', { name: /Quarter/ }), venue.quarter)
   await choose(page, dialog.getByRole('button', { name: /Year/ }), venue.year)
   await dialog.getByRole('textbox', { name: /Image/ }).fill('/pictures/lisbon.svg')
   await dialog
     .getByRole('textbox', { name: /maps/i })
     .fill('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
+  await expect(dialog.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
   if (venue.start) await typeDate(page, dialog.getByRole('group', { name: /Start date/i }), venue.start)
   if (venue.end) await typeDate(page, dialog.getByRole('group', { name: /End date/i }), venue.end)
   await dialog.getByText('Taxi', { exact: true }).click()
@@ -59,6 +60,13 @@ type Locator = ReturnType<Page['getByRole']>
 export async function choose(page: Page, select: Locator, option: string): Promise<void> {
   await select.click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** An edition in the picker of a page, by its `name (quarter year)`; its dates follow that. */
+export async function chooseVenue(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: /Venue/ }).click()
+  const options = page.getByRole('option')
+  await options.filter({ has: page.getByText(label, { exact: true }) }).click()
 }
 
 /** A date typed from the first of its parts on. */

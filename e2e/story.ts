@@ -123,7 +123,7 @@ function readerOf(run: Run, number: number): Reader {
   return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
 }
 
-/** Answers take their time from now on, so that what is said meanwhile can be read. */
+/** Slows the connection down from now on, so that a test can read what the page shows while it loads. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -35,7 +35,7 @@ test('an organiser copies the link, looks at it, and adds a studio', async ({ vi
   await dialog.getByLabel('Name').pressSequentially('reykjavík')
   await dialog.getByRole('button', { name: 'Add Studio' }).click()
   await expect(page.getByText('Failed to add studio')).toBeVisible()
-  await expect(dialog.getByText('There is a studio with this name already.').first()).toBeVisible()
+  await expect(dialog.getByText('There is already a studio with this name.').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
@@ -45,7 +45,7 @@ test('an organiser copies the link, looks at it, and adds a studio', async ({ vi
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a browser that forbids copying is told so', async ({ visit, run }) => {
+test('where a browser forbids copying, the page says so', async ({ visit, run }) => {
   const visitor = await visit({ permissions: [] })
   const { page } = visitor
   // What browsers do without the permission differs by version: this one has neither way of copying.

@@ -75,13 +75,17 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('nils@gmial.com')
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
   await page.getByRole('button', { name: 'Use this address' }).click()
   // A slip that was not seen in the form is shown beside the address it became.
   await expect(page.getByText('Did you mean')).toBeVisible()
   await page.getByRole('button', { name: 'nils@gmail.com' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText('Did you mean')).toBeHidden()
   await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('nils@story.example')
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText('nils@story.example')).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()
@@ -89,26 +93,63 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
 
   const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   phone.watch.readAs({ role: 'nobody' })
-  await phone.page.goto(await mailedLink(house, 'nils@story.example'))
+  const link = await mailedLink(house, 'nils@story.example')
+  await phone.page.goto(link)
   await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
+  // The link's token is not left in the address bar, nor in the history of a device that others use.
+  await expect(phone.page).toHaveURL(/\/confirm$/)
   await expect(phone.page.getByText('Nils Ærøskøbing')).toBeVisible()
   await expect(phone.page.getByText(/^CPH, .* at 2:05 PM$/)).toBeVisible()
   await expectAccessible(phone.page)
-  // With the wrong address its password went too: a new one is chosen.
-  await phone.page.getByLabel('New password', { exact: true }).fill('fresh-Orchard-17')
+  // The address was changed with the registration's password: flights and password came along.
+  await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
   // From here on a guest like others, who keeps for the road what guests may see.
   phone.watch.readAs({ role: 'guest', number: extra.newcomer })
   await phone.page.getByRole('button', { name: 'Confirm' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
 
-  await page.goto(await mailedLink(house, 'nils@story.example'))
-  await expect(page.getByText('This link is not valid any more')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText('This link no longer works')).toBeVisible()
 })
 
-test('whoever cannot come is asked neither for flights nor for a bed', async ({ visit, run }) => {
+test('an allergy just typed swallows no press, and a reload loses nothing but the password', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  await open(page, run, coming)
+  await page.getByLabel('Email').fill('maja@story.example')
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await choose(page, 'Will you attend?', 'Yes')
+  const allergies = page.getByLabel('Food allergies', { exact: true })
+  await allergies.press('Enter')
+  await expect(page.getByText('Name is required')).toBeHidden()
+  await allergies.fill('Kiwi')
+  // With the finger where the button is, as on a telephone.
+  const button = page.getByRole('button', { name: 'Complete Registration' })
+  await button.scrollIntoViewIfNeeded()
+  const place = await button.boundingBox()
+  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Full Name').fill('Maja Lind')
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Maja Lind')
+  await expect(page.getByLabel('Email')).toHaveValue('maja@story.example')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('row', { name: 'Kiwi' })).toBeVisible()
+})
+
+test('someone who cannot come is asked neither for flights nor for a bed', async ({ visit, run }) => {
   const { page } = await visit()
   await open(page, run, 'Casa do Mar')
   await expect(page.getByRole('heading', { name: /^Flight Information/ })).toBeVisible()
+  // Asked first, so that nobody who cannot come fills in the rest.
+  const form = page.getByRole('form', { name: 'Registration' })
+  await expect(form.getByRole('radiogroup').first()).toHaveAccessibleName('Will you attend?')
+  const name = await form.getByRole('textbox', { name: 'Full Name' }).boundingBox()
+  expect((await form.getByRole('radiogroup').first().boundingBox())?.y).toBeLessThan(name?.y ?? 0)
   await page.getByRole('radiogroup', { name: 'Will you attend?' }).getByText('No', { exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Flight Information/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toHaveCount(0)
@@ -168,7 +209,7 @@ async function fillAnswers(page: Page): Promise<void> {
   await choose(page, 'Will you attend?', 'Yes')
   await page.getByLabel('Departure airport').first().fill('CPH')
   await typeDate(page, page.getByRole('group', { name: 'Departure day' }).first(), inDays(80))
-  // As it stands on the ticket: five past two in the afternoon.
+  // As printed on the ticket: five past two in the afternoon.
   await page.getByLabel('Departure time').first().fill('1405')
   await choose(page, 'Are you open to sharing a room?', 'No')
   await page.getByRole('button', { name: 'Add Nuts' }).click()

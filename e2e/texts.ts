@@ -3,7 +3,7 @@ import { organiserTexts } from './organiser-texts.ts'
 
 /** What the specification puts in quotation marks, by the screen that says it. */
 export type ScreenTexts = {
-  /** The paths it stands at. A text several screens say must be seen at each of them. */
+  /** The paths that show it. A text of several screens must be seen on each of them. */
   at: RegExp
   /**
    * Built: every text of `says` must be seen in a whole run. Empty: the screen stands with the empty state the

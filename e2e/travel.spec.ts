@@ -8,7 +8,7 @@ const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) =
   await page.getByRole('option', { name: option }).click()
 }
 
-test('who flies when; a change is marked with what it was, and taking it back is none', async ({
+test('the travel list: a change is marked with what it was, and undoing it leaves no mark', async ({
   visit,
   run,
 }) => {
@@ -44,7 +44,7 @@ test('who flies when; a change is marked with what it was, and taking it back is
   const before = await row.getByRole('cell').nth(2).innerText()
   await writeAirport(page, name, 'Porto')
   await expect(row).toContainText(`Was ${before}`)
-  await chooseFrom(page, 'Show', /^Changed in 48 hours/)
+  await chooseFrom(page, 'Show', /^Changed in the last 48 hours/)
   await expect(row).toContainText('Porto')
   await expectAccessible(page)
   await writeAirport(page, name, before)
@@ -67,6 +67,26 @@ test('who flies when; a change is marked with what it was, and taking it back is
   )
 })
 
+test('every traveller is on paper, also in a browser that copies the page as soon as `beforeprint` is over', async ({
+  visit,
+  run,
+}) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0, '/travel')
+  const table = page.getByRole('table', { name: 'Travel' })
+  const wanted = Number(await table.getAttribute('aria-rowcount'))
+  expect(wanted).toBeGreaterThan(await table.getByRole('row').count())
+  // Firefox gives the page no further turn before it copies it.
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'))
+    return document.querySelectorAll('[role=table] [role=row]').length
+  })
+  expect(printed).toBe(wanted)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(wanted)
+})
+
 async function writeAirport(page: Page, name: string, airport: string): Promise<void> {
   await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
@@ -76,7 +96,7 @@ async function writeAirport(page: Page, name: string, airport: string): Promise<
   await expect(dialog).toBeHidden()
 }
 
-test('an organiser writes a time as it stands on the ticket', async ({ visit, run }) => {
+test('an organiser writes a time as printed on the ticket', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
   await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
@@ -94,7 +114,7 @@ test('an organiser writes a time as it stands on the ticket', async ({ visit, ru
   await expect(row).toContainText('9:00 PM')
 })
 
-test('flights somebody else changed meanwhile are shown before they are replaced', async ({ visit, run }) => {
+test('flights someone else has changed are shown before they are replaced', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
   await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
@@ -125,7 +145,7 @@ test('an edition nobody is confirmed for has no flights, and nothing to export',
   await expect(page.getByText('No flight information available for confirmed attendees')).toBeVisible()
   await chooseFrom(page, 'Show', /^Without flights/)
   await expect(page.getByText('Every confirmed attendee has given a flight')).toBeVisible()
-  await chooseFrom(page, 'Show', /^Changed in 48 hours/)
+  await chooseFrom(page, 'Show', /^Changed in the last 48 hours/)
   await expect(page.getByText('No flight changed in the last 48 hours')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveAccessibleDescription(
     'There is nothing to export.',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
-import { addRoom, addVenue, inDays } from './steps.ts'
+import { addRoom, addVenue, choose, inDays } from './steps.ts'
 import {
   expect,
   expectAccessible,
@@ -60,13 +60,13 @@ test('an edition people are invited to stays, and says why', async ({ visit, run
   await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
 })
 
-test('what is missing is said, at its field and in a toast', async ({ visit, run }) => {
+test('missing fields are named, at the field and in a toast', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
   await dialog.getByRole('button', { name: 'Add Venue' }).click()
   await expect(toastWith(page, 'Please fill in all required fields')).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   const rooms = page.getByRole('region', { name: 'Rooms of Casa do Mar' })
@@ -75,6 +75,30 @@ test('what is missing is said, at its field and in a toast', async ({ visit, run
   await room.getByRole('button', { name: 'Add Room' }).click()
   await expect(toastWith(page, 'Please fill in all fields')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a map link without coordinates makes the organiser choose the time zone', async ({ visit, run }) => {
+  const { page } = await openVenues(await visit(), run)
+  await page.getByRole('button', { name: 'Add Venue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
+  const zone = dialog.getByRole('combobox', { name: 'Time zone' })
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Short Hut')
+  await choose(page, dialog.getByRole('button', { name: /Quarter/ }), 'Q2')
+  await choose(page, dialog.getByRole('button', { name: /Year/ }), inDays(300).slice(-4))
+  await dialog.getByRole('textbox', { name: /Image/ }).fill('/pictures/lisbon.svg')
+  const link = dialog.getByRole('textbox', { name: /maps/i })
+  await link.fill('https://maps.app.goo.gl/abc')
+  await expect(link).toHaveAccessibleDescription(/^This link has no coordinates/)
+  await expect(zone).toHaveValue('')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add Venue' }).click()
+  await expect(dialog.getByText('Please choose a time zone')).toBeVisible()
+  await zone.fill('Tokyo')
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+  await dialog.getByRole('button', { name: 'Add Venue' }).click()
+  await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Short Hut' }).click()
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
 })
 
 test('rooms are added, edited and deleted after a question', async ({ visit, run }) => {
@@ -99,7 +123,7 @@ test('rooms are added, edited and deleted after a question', async ({ visit, run
   await expect(rooms).toContainText('No rooms added yet')
 })
 
-test('whoever saves an old version is shown what it says now', async ({ visit, run }) => {
+test('someone who saves an old version sees what it says now', async ({ visit, run }) => {
   const one = await openVenues(await visit(), run)
   await addVenue(one.page, { name: 'Two Desks', quarter: 'Q1', year: inDays(400).slice(-4) })
   const two = await openVenues(await visit(), run)
@@ -108,7 +132,7 @@ test('whoever saves an old version is shown what it says now', async ({ visit, r
   await expect(toastWith(one.page, 'Venue updated successfully')).toBeVisible()
   await saveAirport(two.page, 'OPO, Porto')
   const dialog = two.page.getByRole('dialog', { name: 'Edit Venue' })
-  await expect(dialog.getByText('Somebody changed this meanwhile')).toBeVisible()
+  await expect(dialog.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
   await expect(dialog.getByText('LIS, Lisbon')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
@@ -170,17 +194,18 @@ test('with the server away each form says what failed and keeps what was typed',
   })
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const add = page.getByRole('dialog', { name: 'Add New Venue' })
-  await add.getByRole('textbox', { name: 'Name' }).fill('Never Hut')
+  await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Never Hut')
   await add.getByRole('button', { name: /Quarter/ }).click()
   await page.getByRole('option', { name: 'Q1' }).click()
   await add.getByRole('button', { name: /Year/ }).click()
   await page.getByRole('option').first().click()
   await add.getByRole('textbox', { name: /Image/ }).fill('/pictures/lisbon.svg')
   await add.getByRole('textbox', { name: /maps/i }).fill('https://www.google.com/maps/@38.6969,-9.4207,15z')
+  await expect(add.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
   await house.whileDown(async () => {
     await add.getByRole('button', { name: 'Add Venue' }).click()
     await expect(toastWith(page, 'Failed to add venue')).toBeVisible()
-    await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Never Hut')
+    await expect(add.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Never Hut')
   })
 })
 

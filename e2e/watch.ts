@@ -6,7 +6,7 @@ import { everyText, patternOf } from './texts.ts'
 /** Who reads what a browser receives. Organisers may read all; a guest what is marked as their own. */
 export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
 
-/** Everything that must not happen while a story is told, in words. */
+/** Everything that must not happen during a story, in words. */
 export type Watch = {
   /** Whose eyes these are from now on. */
   readAs: (reader: Reader) => void
@@ -84,14 +84,14 @@ async function checkMarkers(response: Response, reader: Reader, trouble: (text: 
   const body = isText ? await bodyOf(response) : ''
   if (body !== '' && builtFile.test(pathname)) searched.add(pathname)
   for (const [text, field = '', number] of (body + JSON.stringify(headers)).matchAll(marker)) {
-    const isTold = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
-    const isOwn = reader.role === 'guest' && Number(number) === reader.number && isTold
+    const isShown = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
+    const isOwn = reader.role === 'guest' && Number(number) === reader.number && isShown
     const isShared = reader.role === 'guest' && shared.has(field)
     if (!isOwn && !isShared) trouble(`${text} reached ${reader.role} by ${pathname}`)
   }
 }
 
-/** What was left of an answer that the page did not wait for is nobody's to read, and never ends. */
+/** What was left of an answer that the page did not wait for is read by nobody, and never ends. */
 const bodyOf = (response: Response): Promise<string> =>
   Promise.race([
     response.text().catch(() => ''),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
-import { addVenue, choose, editionOf, inDays } from './steps.ts'
+import { addVenue, chooseVenue, editionOf, inDays } from './steps.ts'
 import { expect, expectAccessible, mend, signIn, test, toastWith, type Visitor } from './story.ts'
 
 test('a workshop is added, edited, seen by a second organiser, and deleted after the question', async ({
@@ -10,7 +10,7 @@ test('a workshop is added, edited, seen by a second organiser, and deleted after
   const { page } = await organiser(await visit(), run)
   await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
   await page.goto('/workshops')
-  await choose(page, page.getByRole('button', { name: /Venue/ }), `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
+  await chooseVenue(page, `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
   await expect(page.getByText('No workshops yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
   const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
@@ -46,7 +46,7 @@ test('a workshop is added, edited, seen by a second organiser, and deleted after
   const stale = second.page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
   await stale.getByRole('textbox', { name: 'Description' }).fill('Bring silk')
   await stale.getByRole('button', { name: 'Save' }).click()
-  await expect(stale.getByText('Somebody changed this meanwhile')).toBeVisible()
+  await expect(stale.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
   await expect(stale.getByText('The barn')).toBeVisible()
   await expectAccessible(second.page)
   await stale.getByRole('button', { name: 'Discard mine, show theirs' }).click()
@@ -99,7 +99,7 @@ test('its people are added by name, counted against its seats, named before it i
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete Alphorn' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
-  await expect(question).toContainText(/1 person is signed up: [^.]+\. They are told by mail\./)
+  await expect(question).toContainText(/1 person is signed up: [^.]+\. They’ll get an e-mail\./)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(cardOf(page, 'Alphorn')).toBeHidden()

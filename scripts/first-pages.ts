@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** What a first visit loads besides the entry. Their weight and time have targets, which `npm run bench` looks at. */
 export const firstPages = {
-  auth: ['accounts/auth-page.tsx'],
+  auth: ['sign-in/auth-page.tsx'],
   guest: ['shell/guest-area.tsx', 'portal/my-information-page.tsx'],
   organiser: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
 } as const

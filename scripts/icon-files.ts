@@ -30,7 +30,7 @@ export function iconFiles(): Plugin {
   }
 }
 
-/** `Plane, Clock as Time, type LucideIcon` as one import each; types are nobody's at run time. */
+/** `Plane, Clock as Time, type LucideIcon` as one import each; types do not exist at run time. */
 function importsOf(names: string, files: ReadonlyMap<string, string>): string {
   const wanted = names.split(',').map((name) => name.trim())
   const icons = wanted.filter((name) => name !== '' && !name.startsWith('type '))

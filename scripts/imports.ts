@@ -2,8 +2,10 @@ const statement =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** What a module imports, as written. Good enough for code that a formatter has been over. */
-export function importsOf(text: string): string[] {
-  return [...text.matchAll(statement)].flatMap(([, plain, dynamic]) => plain ?? dynamic ?? [])
+export function importsOf(text: string, { isDynamicToo } = { isDynamicToo: true }): string[] {
+  return [...text.matchAll(statement)].flatMap(
+    ([, plain, dynamic]) => plain ?? (isDynamicToo ? dynamic : undefined) ?? [],
+  )
 }
 
 /** The path of one of our own modules, or undefined for a library. */

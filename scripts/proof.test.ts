@@ -10,7 +10,7 @@ test('a title names its requirements before a colon or after the word security',
   expect(namedBy('room A1 is full')).toEqual([])
 })
 
-test('a requirement is proved by the files whose tests passed; a failed one stands in the way', () => {
+test('a requirement is proved by the files whose tests passed; a failed one prevents it', () => {
   const ran = [
     { file: 'a.test.ts', title: 'D1: ten seats', isFine: true },
     { file: 'b.test.ts', title: 'also (security D1)', isFine: true },

@@ -30,14 +30,14 @@ export function storiesOf({ specs = [], suites = [] }: StorySuite): Ran[] {
 /** The requirements a title names: 'D4: …', 'C7 and C8: …' or '… (security A1, A9)' in any of its parts. */
 export function namedBy(title: string): string[] {
   const named = title.split(' › ').flatMap((part) => {
-    const before = /^((?:[A-G]\d{1,2}(?:, | and )?)+)[:,]/.exec(part)?.[1] ?? ''
+    const before = /^((?:[A-H]\d{1,2}(?:, | and )?)+)[:,]/.exec(part)?.[1] ?? ''
     const inBrackets = [...part.matchAll(/\(security ([^)]*)\)/g)].map(([, ids]) => ids)
-    return [before, ...inBrackets].join(' ').match(/\b[A-G]\d{1,2}\b/g) ?? []
+    return [before, ...inBrackets].join(' ').match(/\b[A-H]\d{1,2}\b/g) ?? []
   })
   return [...new Set(named)]
 }
 
-/** For each requirement the files whose tests named it and passed; and what stands in the way of believing it. */
+/** For each requirement the files whose tests named it and passed; and what keeps us from believing it. */
 export function proofsOf(ran: readonly Ran[]): { files: Map<string, string[]>; failed: string[] } {
   const files = new Map<string, string[]>()
   const failed: string[] = []

@@ -127,7 +127,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
       holds: 'Rooms are never over their beds, nobody sleeps in two',
       asked: '8 organisers, 200 people, 20 times',
     },
-    D5: { holds: 'Capacity lowered meanwhile never overbooks', asked: '20 times' },
+    D5: { holds: 'Capacity lowered at the same time never overbooks', asked: '20 times' },
     D6: { holds: 'One address is one account', asked: '50 at once' },
     D7: { holds: 'A registration is whole or not at all', asked: 'a fault at every write' },
     D8: { holds: 'Item and workshop, role, and bulk set-up are never half', asked: '100 faults each' },
@@ -183,7 +183,10 @@ export const areas: Record<string, Record<string, Requirement>> = {
     },
   },
   'Facing the internet': {
-    F1: { holds: 'Bodies have a limit before they are read', asked: '64 KiB, imports 256; chunked ones too' },
+    F1: {
+      holds: 'Bodies have a limit before they are read',
+      asked: '64 KiB, imports 256, pictures 1 MiB; chunked ones too',
+    },
     F2: { holds: 'Slow senders are cut', asked: 'explicit limits' },
     F3: {
       holds: 'A thousand slow connections harm nobody',
@@ -206,7 +209,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
     F12: { holds: 'Weak secrets and open directories are refused', asked: 'a table of settings' },
   },
   'Private data': {
-    G1: { holds: 'Logs hold nobody’s data', asked: '0 marked texts in the log of the whole run' },
+    G1: { holds: 'Logs hold no personal data', asked: '0 marked texts in the log of the whole run' },
     G2: { holds: 'Who did what is written down, by ids', asked: 'every listed change, 400 days' },
     G3: {
       holds: 'Everything held about somebody can be handed over',
@@ -225,5 +228,23 @@ export const areas: Record<string, Record<string, Requirement>> = {
     },
     G9: { holds: 'No secret is in the repository, a log or a mail’s subject', asked: '0 found' },
     G10: { holds: 'Sign-out leaves nothing on the device', asked: 'storage, caches, back button' },
+  },
+  'Kept up by attacks that were tried': {
+    H3: {
+      holds: 'Strangers’ failures never refuse a known device or a session',
+      asked: '1,000 failures from the same address, 0 refusals',
+    },
+    H4: {
+      holds: 'A stranger can neither delay nor multiply somebody’s mail',
+      asked: '100 foreign registrations: own mail at once, at most 3 mails an hour, reminders included',
+    },
+    H11: {
+      holds: 'An uploaded picture is a picture and nothing besides',
+      asked: 'SVG, GIF, pages behind or inside, cut at every byte, 60,000 pixels: 0 kept',
+    },
+    H17: {
+      holds: 'When a guard is taken away, its test notices',
+      asked: 'at least 30 guards removed, one at a time: every named test fails',
+    },
   },
 }

@@ -23,7 +23,7 @@ const secrets = [
   'smtps?://[^ :/]+:[^ @…]+@[^ ]*[.](com|net|org|io)',
 ]
 
-test('G9: no key or password stands in any file of any commit', () => {
+test('G9: no key or password is in any file of any commit', () => {
   const added = git(
     'log',
     '--all',

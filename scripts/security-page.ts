@@ -1,11 +1,13 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofsOf, storiesOf, testsOf } from './proof.ts'
+import type { GuardsRun } from './guards.ts'
 import { areas, type Requirement } from './requirements.ts'
 
 // npm run security-page: writes docs/security.md from the last whole run and what it reached. With --check, at the
 // end of npm test, it writes nothing and says what is not proved or no longer true on the page.
 
+type Figure = { id: string; reached: string; run: 'ordinary' | 'long'; date: string }
 type Reached = { reached: string[]; date: string }
 type Proof = { files: string[]; ordinary?: Reached; long?: Reached }
 type Proofs = Record<string, Proof>
@@ -25,6 +27,7 @@ const requirements: Record<string, Requirement> = Object.assign({}, ...Object.va
 
 const { files, failed } = proofsOf([
   ...testsOf(readReport('tests.json'), root),
+  ...testsOf(readReport('clock.json'), root),
   ...storiesOf(readReport('stories.json')),
 ])
 const problems = [...failed.map((one) => `failed: ${one}`), ...unknown(), ...unproved()]
@@ -35,7 +38,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(kept, `${JSON.stringify(proofs, null, 2)}\n`)
   writeFileSync(page, text)
 } else if (readFileSync(page, 'utf8') !== text) {
-  problems.push('docs/security.md is not what the run proved: npm run security-page writes it anew.')
+  problems.push('docs/security.md is not what the run proved: npm run security-page writes it again.')
 }
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.stdout.write(
@@ -77,7 +80,8 @@ function withFiles(before: Proofs): Proofs {
 function withFigures(before: Proofs): Proofs {
   const lines = globSync(join(root, 'test-results/figures/*.jsonl'))
     .flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean))
-    .map((line): { id: string; reached: string; run: 'ordinary' | 'long'; date: string } => JSON.parse(line))
+    .map((line): Figure => JSON.parse(line))
+    .concat(guardsRun())
   const after = structuredClone(before)
   for (const { id, run, date } of lines) {
     const proof = after[id]
@@ -85,6 +89,16 @@ function withFigures(before: Proofs): Proofs {
     if (proof) proof[run] = { reached: [...new Set(reached)].toSorted(), date }
   }
   return after
+}
+
+/** The last `npm run test:guards`, which is a run of its own. */
+function guardsRun(): Figure[] {
+  const file = join(root, 'docs/guards-run.json')
+  if (!existsSync(file)) return []
+  const { date, noticed, of }: GuardsRun = JSON.parse(readFileSync(file, 'utf8'))
+  return [
+    { id: 'H17', reached: `${of} guards removed, ${noticed} noticed by their tests`, run: 'long', date },
+  ]
 }
 
 function write(all: Proofs): string {

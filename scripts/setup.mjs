@@ -25,28 +25,35 @@ export function install() {
     '--loglevel=error',
   ]
   const done = npm(['ci', ...options])
-  if (done.status !== 0) stop('The libraries could not be installed. What npm said stands above.')
+  if (done.status !== 0) stop('The libraries could not be installed. The reason is above.')
   writeFileSync(stamp, wanted)
   say(`Installed in ${seconds(started)}`)
 }
 
-/** Builds the web app when its sources are not the ones it was built from. */
+/** Builds the web app and the server, each when its sources are not the ones it was built from. */
 export function build() {
-  const wanted = hashOf(['web', 'contract', 'vite.config.ts', 'package-lock.json'])
-  const stamp = join(root, 'dist', '.built')
-  if (readIfThere(stamp) === wanted) return
-  say('Building the web app')
-  const started = Date.now()
-  const done = spawnSync(
-    node24(),
-    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    },
+  buildPart('web app', 'vite.config.ts', ['web', 'contract'], () =>
+    filesUnder(join(root, 'dist', 'web')).forEach(compress),
   )
-  if (done.status !== 0) stop('The web app could not be built. What the build said stands above.')
-  for (const file of filesUnder(join(root, 'dist', 'web'))) compress(file)
+  buildServer()
+}
+
+/** The server alone, as tests that start it need it. */
+export function buildServer() {
+  buildPart('server', 'vite.server.config.ts', ['server', 'contract'], () => {})
+}
+
+function buildPart(name, config, sources, finish) {
+  const wanted = hashOf([...sources, config, 'package-lock.json'])
+  const stamp = join(root, 'dist', `.${config}.built`)
+  if (readIfThere(stamp) === wanted) return
+  say(`Building the ${name}`)
+  const started = Date.now()
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const options = { cwd: root, stdio: ['ignore', 2, 2] }
+  const done = spawnSync(node24(), [vite, 'build', '--config', config, '--logLevel', 'warn'], options)
+  if (done.status !== 0) stop(`The ${name} could not be built. The reason is above.`)
+  finish()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
   say(`Built in ${seconds(started)}`)

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * drawn, for its language and which way that is written; the browser then loads its tables of all languages, which took
  * a seventh of the time of a first page. Fails the build when the library asks otherwise than it did.
  */
-export function speakEnglish(): Plugin {
+export function forceEnglishLocale(): Plugin {
   return {
     name: 'speak-english',
     apply: 'build',

@@ -6,5 +6,5 @@ const args = process.argv.slice(2)
 if (args.includes('--demo')) process.env.DATA_DIR ||= 'demo-data'
 install()
 build()
-if (node24() === process.execPath) await import('../server/main.ts')
-else become('server/main.ts', args)
+if (node24() === process.execPath) await import('../dist/server/main.js')
+else become('dist/server/main.js', args)

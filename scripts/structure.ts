@@ -1,18 +1,40 @@
-import { dirname } from 'node:path'
-import { cyclesIn, type Edge } from './import-cycles.ts'
-import { importsOf, resolveImport } from './imports.ts'
+import { doorProblems, missingDoors } from './one-door.ts'
+import { importsOf } from './imports.ts'
+import {
+  cyclesBetweenFiles,
+  cyclesBetweenParts,
+  missingPlaces,
+  nameProblems,
+  placeProblem,
+  roomProblems,
+  type SourceFile,
+} from './rooms.ts'
 
 /** Says where code belongs when it lies elsewhere. Takes no part in types or style: those have tools of their own. */
 export function checkStructure(files: readonly SourceFile[]): string[] {
-  return [...files.flatMap(checkFile), ...cyclesBetweenNouns(files)]
+  return [
+    ...files.flatMap(checkFile),
+    ...nameProblems(files),
+    ...cyclesBetweenParts(files),
+    ...cyclesBetweenFiles(files),
+  ]
 }
 
-export type SourceFile = { path: string; text: string }
+/** What the lists of this check name and is not there. */
+export const missingNames = (files: readonly SourceFile[]): string[] => {
+  const paths = files.map(({ path }) => path)
+  return [...missingPlaces(paths), ...missingDoors(new Set(paths))]
+}
 
 function checkFile(file: SourceFile): string[] {
-  return [nameProblem(file), placeProblem(file), ...contentProblems(file), ...importProblems(file)].flatMap(
-    (problem) => (problem === undefined ? [] : [`${file.path}: ${problem}`]),
-  )
+  return [
+    nameProblem(file),
+    placeProblem(file),
+    ...contentProblems(file),
+    ...doorProblems(file),
+    ...importProblems(file),
+    ...roomProblems(file),
+  ].flatMap((problem) => (problem === undefined ? [] : [`${file.path}: ${problem}`]))
 }
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|css|d))*\.(tsx?|mjs|css|md)$/
@@ -23,65 +45,6 @@ function nameProblem({ path }: SourceFile): string | undefined {
   if (!kebab.test(name)) return 'file names are kebab-case, noun first.'
   if (empty.test(name)) return 'this name says nothing: name it after the noun it is about.'
   return undefined
-}
-
-/** What a noun's folder on the server may hold, so that everybody knows where to look. */
-const serverFiles = new Set(['tables', 'queries', 'commands', 'rules', 'router'])
-const serverSupport = new Set(['db', 'lib', 'testing', 'cli'])
-
-/** Nouns that need more, and what each file is. A new name here wants a reason. */
-const moreFiles: Record<string, readonly string[]> = {
-  // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock.
-  attendance: ['races'],
-  // The same for the last bed.
-  rooms: ['races'],
-  // The same for seats taken away meanwhile, and for the two halves of an entry saved from both sides.
-  programme: ['races'],
-  // A storm whose every commit is looked at afterwards.
-  workshops: ['storm'],
-  // So that the last organiser stays.
-  roles: ['races'],
-  // The same when they are disabled.
-  administration: ['races'],
-  // A list that brings the same address while a registration is confirmed.
-  confirmations: ['races'],
-  // Two plans applied at once, and beds taken away meanwhile.
-  planning: ['races'],
-  // Every request asks who calls.
-  accounts: ['sessions'],
-  // Not procedures but paths of a service: the library, its route, the table of open paths, and what stands around each.
-  auth: [
-    'library',
-    'route',
-    'paths',
-    'call',
-    'entry',
-    'sign-in',
-    'sign-out',
-    'factor',
-    'mailed-code',
-    'token',
-    'provider',
-    'wallet',
-    'phone',
-    'captcha',
-  ],
-  // A stream is no procedure: its address, the open streams, what is read for them, and who is told.
-  live: ['route', 'streams', 'marks', 'telling'],
-  // The take-over of an address is a game of many moves, not a test of one command.
-  claims: ['take-over'],
-}
-
-function placeProblem({ path }: SourceFile): string | undefined {
-  const [tree, noun = '', ...rest] = path.split('/')
-  if (tree !== 'server' || rest.length === 0 || serverSupport.has(noun)) return undefined
-  const name = (rest[0] ?? '').replace(/(\.test)?\.ts$/, '')
-  if (rest.length === 1 && (serverFiles.has(name) || moreFiles[noun]?.includes(name))) return undefined
-  return (
-    `a noun's folder holds tables, queries, commands, rules and router only. Reading belongs in queries, writing in ` +
-    `commands, decisions without a database in rules, what several nouns share in server/lib. ` +
-    `A subject too big for that is a noun of its own.`
-  )
 }
 
 function contentProblems({ path, text }: SourceFile): (string | undefined)[] {
@@ -135,33 +98,4 @@ function importProblems(file: SourceFile): (string | undefined)[] {
     if (allowed.includes(target)) return undefined
     return `${tree}/ may not import ${specifier}: what both sides know belongs in contract/.`
   })
-}
-
-/**
- * Nouns that need each other are one noun, or miss a third. Tables are left out: foreign keys go both ways,
- * and a table knows no behaviour.
- */
-function cyclesBetweenNouns(files: readonly SourceFile[]): string[] {
-  const edges = files.flatMap(({ path, text }) => {
-    const from = nounOf(path)
-    if (from === undefined || /\.test\.tsx?$/.test(path)) return []
-    return importsOf(text).flatMap((specifier): Edge[] => {
-      const target = resolveImport(specifier)
-      const to = target && !target.endsWith('/tables.ts') ? nounOf(target) : undefined
-      return to === undefined || to === from ? [] : [{ from, to, because: path }]
-    })
-  })
-  return cyclesIn(edges).map(
-    (cycle) =>
-      `${cycle.map(({ because }) => because).join(', ')}: ${cycle.map(({ from }) => from).join(' → ')} → ${cycle[0]?.from} go in a circle. Move what both need to the noun it is about.`,
-  )
-}
-
-const webSupport = new Set(['ui', 'lib', 'shell', 'portal', 'live', 'offline', 'public'])
-
-function nounOf(path: string): string | undefined {
-  const [tree, noun] = dirname(path).split('/')
-  if (tree === 'server') return noun && !serverSupport.has(noun) ? `server/${noun}` : undefined
-  if (tree === 'web') return noun && !webSupport.has(noun) ? `web/${noun}` : undefined
-  return undefined
 }

@@ -6,7 +6,8 @@ import { build, install, root, say, seconds, toolFile } from './setup.mjs'
 
 // npm test: everything, on a fresh clone too. npm run test:long is the same with the full counts.
 const started = Date.now()
-const env = process.argv.includes('--long') ? { TEST_LONG: '1' } : {}
+const isLong = process.argv.includes('--long')
+const env = isLong ? { TEST_LONG: '1' } : {}
 const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -14,25 +15,53 @@ mkdirSync(reports, { recursive: true })
 install()
 const failedChecks = await runChecks()
 build()
-const total = [{ passed: 0, failed: failedChecks }, await runTests(), await runStories()].reduce(
-  (sum, one) => ({
-    passed: sum.passed + one.passed,
-    failed: sum.failed + one.failed,
-  }),
-)
+const counts = [
+  { passed: 0, failed: failedChecks },
+  ...(await runTestsAndStories()),
+  await runClock(),
+  await runEngines(),
+]
+const total = counts.reduce((sum, one) => ({
+  passed: sum.passed + one.passed,
+  failed: sum.failed + one.failed,
+}))
 // A requirement that no test proves any more is a failure like any other.
 const isProved = await run('scripts/security-page.ts', ['--check'], { quiet: false })
+// In the long run each named guard is taken away, too, and its test must fail.
+if (process.argv.includes('--long') && !(await run('scripts/test-guards.ts', [], { quiet: false })))
+  total.failed += 1
 say(`Took ${seconds(started)}`)
 total.failed += isProved ? 0 : 1
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
-/** Tests beside the code, those that touch data on both databases. */
+/**
+ * Side by side: each alone leaves processors idle while it waits, the stories half of the time. The full counts of the
+ * long run are asked one after the other, since many of them are rates.
+ */
+async function runTestsAndStories() {
+  if (isLong) return [await runTests(), await runStories()]
+  return Promise.all([runTests(), runStories()])
+}
+
+/** Tests beside the code, those that touch data on both databases. What they print is shown when one failed. */
 async function runTests() {
   say('Running the tests')
-  const report = join(reports, 'tests.json')
-  const options = ['run', '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
-  const isFine = await run(toolFile('vitest'), options, { quiet: false, env })
+  const found = await runVitest('tests', ['--project', '!clock', '--project', '!soaks'])
+  say(`Tests: ${found.passed} passed, ${found.failed} failed (${seconds(started)} after the start)`)
+  return found
+}
+
+/** What is asked of the clock, when nothing else runs. */
+function runClock() {
+  say('Running the tests about time')
+  return runVitest('clock', ['--project', 'clock', ...(isLong ? ['--project', 'soaks'] : [])])
+}
+
+async function runVitest(name, projects) {
+  const report = join(reports, `${name}.json`)
+  const output = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
+  const isFine = await run(toolFile('vitest'), ['run', ...projects, ...output], { quiet: !isLong, env })
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
   // A run that broke without a failing test (a set-up, a file that does not load) is a failure all the same.
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
@@ -52,6 +81,14 @@ async function runStories() {
   const isFine = await run(toolFile('@playwright/test', 'playwright'), options, { quiet: false, env: names })
   const { expected: passed = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
   const failed = unexpected + flaky
+  return { passed, failed: isFine ? failed : Math.max(failed, 1) }
+}
+
+/** The main road in Firefox and WebKit, where they are installed; the long run cannot do without. */
+async function runEngines() {
+  say('Running the main road in other engines')
+  const isFine = await run('e2e/engines/main.ts', isLong ? ['--must'] : [], { quiet: false })
+  const { passed = 0, failed = 0 } = read(join(reports, 'engines.json'))
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
 }
 

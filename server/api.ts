@@ -4,7 +4,7 @@ import type { Meta } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
 import type { Actor, Question } from '#server/accounts/sessions.ts'
-import { takeSolution } from '#server/captcha/commands.ts'
+import { takeSolution } from '#server/sign-in/captcha/commands.ts'
 import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 

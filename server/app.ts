@@ -1,38 +1,41 @@
-import { fileURLToPath } from 'node:url'
 import { copyDatabase, keepBackups } from '#server/db/backups.ts'
-import { openDemo } from '#server/db/demo.ts'
+import { openDemo } from '#server/demo/demo.ts'
 import { watchDisk } from '#server/db/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
+import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
-import { authRoute } from '#server/auth/route.ts'
+import { authRoute } from '#server/sign-in/route.ts'
 import { recordBackup } from '#server/audit/commands.ts'
-import { calendarRoute } from '#server/calendar/router.ts'
+import { calendarRoute } from '#server/calendar/route.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { functionsRoute } from '#server/lib/functions-route.ts'
+import type { Deps } from '#server/deps.ts'
+import { functionsRoute } from '#server/invitations/bulk-setup/functions-route.ts'
 import { healthRoutes } from '#server/lib/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
-import { createMailer } from '#server/lib/mailer.ts'
+import { createMailer } from '#server/mail/delivery/mailer.ts'
 import { openApiRoute } from '#server/lib/openapi.ts'
-import { createPasswords, productionCost } from '#server/lib/passwords.ts'
-import { createProviders } from '#server/lib/providers.ts'
-import { registrationJobs } from '#server/lib/registration-jobs.ts'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
+import { warnOfUnknownProxy } from '#server/lib/proxy-warning.ts'
+import { createProviders } from '#server/sign-in/providers/openid.ts'
+import { registrationJobs } from '#server/jobs.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
-import { createSms } from '#server/lib/sms.ts'
+import { fromRoot } from '#server/lib/root.ts'
+import { createSms } from '#server/sign-in/phones/sms.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
 import { createLive } from '#server/live/route.ts'
-import { createWeather } from '#server/lib/weather.ts'
+import { createWeather } from '#server/venues/weather.ts'
 import {
   hasOrganiser,
   printSetUpLink,
   recoverOrganiser,
   setUpFromSettings,
-} from '#server/organisers/commands.ts'
-import { readOperatorsAddress } from '#server/organisers/rules.ts'
-import { retentionJob } from '#server/lib/retention-job.ts'
+} from '#server/accounts/first-organiser/commands.ts'
+import { readOperatorsAddress } from '#server/accounts/first-organiser/rules.ts'
+import { picturesRoute } from '#server/pictures/route.ts'
+import { retentionJob } from '#server/privacy/retention/job.ts'
 import { router } from '#server/router.ts'
 
 type Parts = {
@@ -62,7 +65,7 @@ export type App = {
 /** An address that waits for its port says 0. */
 const withPort = (url: string, port: number) => url.replace(/:0$/, `:${port}`)
 
-const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
+const webRoot = fromRoot('dist/web')
 
 /** The whole product, without a port: start.ts puts it behind a server, tests call it directly. */
 export function createApp({ env, database, log, clock, closing }: Parts): App {
@@ -93,13 +96,15 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
   const live = createLive(deps, closing)
   return {
     routes: [
-      healthRoutes({ db: database.db, closing }),
+      warnOfUnknownProxy(deps),
+      healthRoutes({ ...deps, closing }),
       live.route,
       openApiRoute(),
       createRpc(router, deps),
       authRoute(deps),
       functionsRoute(deps),
       calendarRoute(deps),
+      picturesRoute(deps),
       staticFiles(webRoot),
     ],
     isAt: (port) => {
@@ -120,6 +125,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     },
     openDemo: () => openDemo(deps.db, { now: clock(), passwords: deps.passwords }),
     commands: {
+      people: async () => String((await countPeople(database)) ?? 0),
       'make-admin': (email) => recoverOrganiser(deps, readOperatorsAddress(email)),
       ...(database.kind === 'pglite' && {
         backup: async () => {

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { solutionHeader } from '#contract/captcha.ts'
+import { solutionHeader } from '#contract/sign-in.ts'
 import {
   findActor,
   findActorAsking,
+  sessionCookie,
   sessionOfRequest,
   type Actor,
   type Question,
 } from '#server/accounts/sessions.ts'
+import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 
 /** What a handler may know of the call it answers. */
 export type Context = {
@@ -46,9 +49,10 @@ export function createContexts(deps: Deps) {
     let known: Actor | null = null
     let answer: string | null = null
     const cookie = sessionOfRequest(request, deps, cookies)
-    const who = () => (asked ??= findActor(deps, cookie).then((found) => (known = found)))
+    const device = cookies.get(deviceCookie(deps))
+    const who = () => (asked ??= findActor(deps, cookie, device).then((found) => (known = found)))
     const whoAsking = (question: Question, venueId: string | null) =>
-      (asked ??= findActorAsking(deps, cookie, { question, venueId }).then((found) => {
+      (asked ??= findActorAsking(deps, cookie, { question, venueId, device }).then((found) => {
         answer = found?.answer ?? null
         return (known = found?.actor ?? null)
       }))
@@ -64,7 +68,12 @@ export function createContexts(deps: Deps) {
       userAgent: request.headers['user-agent']?.slice(0, 300),
       captchaSolution: request.headers[solutionHeader]?.toString(),
       cookie: (name) => cookies.get(name),
-      setCookie: (line) => response.appendHeader('set-cookie', line),
+      setCookie: (line) => {
+        const isSession = line.startsWith(`${sessionCookie(deps)}=`)
+        // Who calls with a token keeps no cookies: the session that takes its place comes the way the first one came.
+        if (isSession && bearerOf(request) !== undefined) setAuthToken(response, [line], sessionCookie(deps))
+        else response.appendHeader('set-cookie', line)
+      },
       reply: {},
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderSettings, WaysIn } from '#server/lib/ways-in.ts'
+import type { ProviderSettings, WaysIn } from '#server/sign-in/ways-in/settings.ts'
 
 const local = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -42,7 +42,7 @@ export const waysInSettings = {
   GOOGLE_CLIENT_SECRET: clientText,
   MICROSOFT_CLIENT_ID: clientText,
   MICROSOFT_CLIENT_SECRET: clientText,
-  /** One's own tenant: with everybody's, whoever makes a tenant could vouch for anything. */
+  /** One's own tenant: with everyone's, anyone who makes a tenant could vouch for anything. */
   MICROSOFT_TENANT: z
     .string()
     .regex(/^(?!(common|organizations|consumers)$)[a-z0-9.-]{3,100}$/i, 'must be the id of your own tenant.')

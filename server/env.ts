@@ -1,19 +1,45 @@
 import { z } from 'zod'
+import { findSettingsFile, type SettingsFile } from '#server/env-file.ts'
+import { unknownSettings } from '#server/env-names.ts'
 import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-ways-in.ts'
 
+/** The settings, and the file that they came from, if any. */
+export type FoundSettings = { env: Env; file: SettingsFile | undefined }
+
 /**
- * The settings of one process, read once at its start. This is the only file that looks at process.env.
+ * The settings of one process, read once at its start: those of the settings file, and over them the environment's.
+ * This is the only file that looks at process.env. Throws SettingsError.
+ */
+export function readSettings(
+  environment: Record<string, string | undefined> = process.env,
+  find = findSettingsFile,
+): FoundSettings {
+  const file = find(environment)
+  const ofFile = file?.settings ?? {}
+  const names = { file: Object.keys(ofFile), environment: Object.keys(environment) }
+  const faults = [...(file?.faults ?? []), ...unknownSettings(settingNames, names)]
+  if (faults.length > 0) throw new SettingsError(faults)
+  return { env: readEnv({ ...ofFile, ...present(environment) }), file }
+}
+
+/**
  * An empty setting counts as not set, but for WEATHER_URL, where empty means: no weather.
  * Throws SettingsError with one sentence per wrong setting.
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const present = Object.entries(source).filter(([name, value]) => value !== '' || name === 'WEATHER_URL')
-  const parsed = Settings.safeParse(Object.fromEntries(present))
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = Settings.safeParse(present(source))
   if (!parsed.success) {
     throw new SettingsError(oneSentenceEach(parsed.error))
   }
   return parsed.data
 }
+
+const present = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(source).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === 'WEATHER_URL'),
+    ),
+  )
 
 export type Env = z.output<typeof Settings>
 
@@ -59,7 +85,18 @@ const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 const url = (protocols: string[], shape: string) =>
   z
     .string()
+    .refine(hasCodedPassword, passwordSentence)
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${shape}`)
+
+const passwordSentence =
+  'has a password with a character that must be encoded. Write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25.'
+
+/** Otherwise a part of the password is taken for the host, and shown wherever the host is. */
+function hasCodedPassword(text: string): boolean {
+  const [, user = '', others = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(text) ?? []
+  if (others.includes('@')) return false
+  return /^([^%]|%[0-9a-f]{2})*$/i.test(user)
+}
 
 const publicUrl = url(['http:', 'https:'], 'the address people open, like https://events.example.com.')
   .refine(
@@ -111,52 +148,53 @@ const days = (usual: number) =>
     .refine((count) => count >= 1 && count <= 3650, daysSentence)
     .default(usual)
 
+const shape = {
+  NODE_ENV: z.string().optional(),
+  npm_lifecycle_event: z.string().optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535.')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number between 0 and 65535.')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name').optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  SECRET: secret.optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters.')
+    .max(100, 'must have at most 100 characters.')
+    .optional(),
+  ORGANISER_EMAIL: email.optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'like smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be a sender, like Events <events@example.com>.')
+    .optional(),
+  WEATHER_URL: z
+    .union([
+      z.literal(''),
+      url(['http:', 'https:'], 'the address of a weather service, or empty for no weather.'),
+    ])
+    .default('https://api.open-meteo.com/v1/forecast'),
+  BACKEND_CONSOLE_URL: z
+    .string()
+    .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be an address that starts with https:// or with one slash.')
+    .default('/api/docs'),
+  TRUSTED_PROXY: trustedProxy.default([]),
+  KEEP_FLIGHTS_DAYS: days(90),
+  KEEP_HEALTH_DAYS: days(400),
+  CAPTCHA: onOrOff,
+  ...waysInSettings,
+} as const
+
+const settingNames = [...Object.keys(shape), 'QUARTERDECK_ENV', 'DATABASE_URL_TEST', 'TEST_LONG']
+
 const Settings = z
-  .object({
-    NODE_ENV: z.string().optional(),
-    npm_lifecycle_event: z.string().optional(),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535.')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'must be a port number between 0 and 65535.')
-      .default(3000),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('data'),
-    DATABASE_URL: url(
-      ['postgres:', 'postgresql:'],
-      'like postgres://user:password@host:5432/name',
-    ).optional(),
-    PUBLIC_URL: publicUrl.optional(),
-    SECRET: secret.optional(),
-    ADMIN_EMAIL: email.optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(8, 'must have at least 8 characters.')
-      .max(100, 'must have at most 100 characters.')
-      .optional(),
-    ORGANISER_EMAIL: email.optional(),
-    SMTP_URL: url(['smtp:', 'smtps:'], 'like smtp://user:password@mail.example.com:587').optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be a sender, like Events <events@example.com>.')
-      .optional(),
-    WEATHER_URL: z
-      .union([
-        z.literal(''),
-        url(['http:', 'https:'], 'the address of a weather service, or empty for no weather.'),
-      ])
-      .default('https://api.open-meteo.com/v1/forecast'),
-    BACKEND_CONSOLE_URL: z
-      .string()
-      .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be an address that starts with https:// or with one slash.')
-      .default('/api/docs'),
-    TRUSTED_PROXY: trustedProxy.default([]),
-    KEEP_FLIGHTS_DAYS: days(90),
-    KEEP_HEALTH_DAYS: days(400),
-    CAPTCHA: onOrOff,
-    ...waysInSettings,
-  })
+  .object(shape)
   .superRefine((settings, context) => {
     for (const [name, sentence] of [...contradictions(settings), ...missingParts(settings)]) {
       context.addIssue({ code: 'custom', path: [name], message: sentence })

@@ -1,8 +1,11 @@
+import { enableCompileCache } from 'node:module'
 import { inspect } from 'node:util'
-import { quickenImports } from '#server/lib/imports.ts'
+import { fromRoot } from '#server/lib/root.ts'
 
 process.umask(0o077)
-quickenImports()
+// What was compiled once is kept beside the libraries.
+enableCompileCache(fromRoot('node_modules/.cache/compiled'))
+process.setSourceMapsEnabled(true)
 // Imported only now, because what an import brings along is loaded before the first line runs.
 const [{ start }, { isForOperator }] = await Promise.all([
   import('#server/start.ts'),

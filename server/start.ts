@@ -1,29 +1,39 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 import { createApp } from '#server/app.ts'
 import { copyDatabase } from '#server/db/backups.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { readEnv, SettingsError, type Env } from '#server/env.ts'
+import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
+import { readSettings, SettingsError, type Env, type FoundSettings } from '#server/env.ts'
+import { keepSecret } from '#server/installation/commands.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
 import { prepareDrain } from '#server/lib/drain.ts'
-import { surviveBugs } from '#server/lib/failure.ts'
+import { logUncaughtErrors } from '#server/lib/failure.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
-import { giveBackMemory } from '#server/lib/memory.ts'
+import { releaseStartupMemory } from '#server/lib/memory.ts'
+import { obtainSecret } from '#server/lib/secret.ts'
 import { whenAskedToStop } from '#server/lib/stop.ts'
 
 const clock = () => new Date()
 
 /** Reads the settings, opens the database, serves until asked to stop. */
 export async function start(): Promise<void> {
-  const env = readEnv()
+  const isDemo = process.argv.includes('--demo')
+  // Example data never goes where the settings of a real event lead.
+  const { env, file } = readSettings(undefined, isDemo ? () => undefined : undefined)
   const log = createLog(env)
-  if (process.getuid?.() === 0) log.warn('running as root: give this program a user of its own')
-  surviveBugs(log)
+  if (process.getuid?.() === 0) log.warn('running as root: run Quarterdeck as a user of its own')
+  logUncaughtErrors(log)
+  await refuseTakenPort(env)
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   await migrateWithCopy(database, log)
+  await keepSecret(database.db, obtainSecret(env))
+  await sayWhere({ env, file }, database, log)
   const closing = new AbortController()
   const app = createApp({ env, database, log, clock, closing: closing.signal })
-  const demo = process.argv.includes('--demo') ? await app.openDemo() : ''
+  const demo = isDemo ? await app.openDemo() : ''
   const server = createHttpServer({ routes: app.routes, publicUrl: env.publicUrl, log })
   const drain = prepareDrain(server)
   const port = await listen(server, env)
@@ -34,7 +44,7 @@ export async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   const setUpLink = await app.firstOrganiser()
-  // Whoever reads the address may ask to stop at once: that must not end what was begun.
+  // A reader of the address may ask to stop at once: that must not end what was begun.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     await closeControl?.()
@@ -43,12 +53,28 @@ export async function start(): Promise<void> {
     await database.close()
   })
   log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
-  giveBackMemory()
+  releaseStartupMemory()
   if (demo) process.stdout.write(`\n${demo}\n`)
-  // Not through the log, which may be kept for long: the link opens the house to whoever reads it first.
-  if (setUpLink)
-    process.stdout.write(`\nNobody organises here yet. Make the first organiser at\n${setUpLink}\n\n`)
+  // Not through the log, which may be kept for long: the link opens the house to the first person who reads it.
+  if (setUpLink) process.stdout.write(`\nThere is no organiser yet. Make the first one at\n${setUpLink}\n\n`)
 }
+
+/** Which database and which settings file: a start with the wrong ones looks like any other. */
+async function sayWhere({ env, file }: FoundSettings, database: Database, log: Log): Promise<void> {
+  const people = (await countPeople(database)) ?? 0
+  log.info({ people, settings: file?.path ?? 'environment' }, `this is ${whereabouts(env)}`)
+  if (file?.isOpenToOthers) {
+    log.warn({ settings: file.path }, 'others on this machine can read the secrets in it: chmod 600')
+  }
+  if (wildcards.has(env.host)) {
+    log.warn(
+      { host: env.host, publicUrl: env.publicUrl },
+      'any machine that can reach this one can connect, without TLS. People can sign in only at PUBLIC_URL',
+    )
+  }
+}
+
+const wildcards = new Set(['0.0.0.0', '::', '[::]'])
 
 async function migrateWithCopy(database: Database, log: Log): Promise<void> {
   const beforeChange = async () => {
@@ -62,15 +88,34 @@ async function migrateWithCopy(database: Database, log: Log): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
 }
 
-async function listen(server: ReturnType<typeof createHttpServer>, { host, port }: Env): Promise<number> {
+/** Before anything is made or migrated: a start that cannot serve leaves no trace. */
+async function refuseTakenPort(env: Env): Promise<void> {
+  const probe = createServer()
+  await listen(probe, env)
+  await once(probe.close(), 'close')
+}
+
+async function listen(server: Server, { host, port }: Env): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ message }) =>
-      reject(new SettingsError([`HOST and PORT: nothing can be served at ${host}:${port} (${message}).`])),
-    )
+    server.once('error', (error) => reject(cannotListen(error, `${host}:${port}`)))
     server.listen(port, host, resolve)
   })
   const address = server.address()
   return address !== null && typeof address === 'object' ? address.port : port
+}
+
+function cannotListen(error: Error, place: string): SettingsError {
+  const code = 'code' in error ? String(error.code) : ''
+  const advice = listenAdvice[code] ?? ''
+  return new SettingsError([
+    `HOST and PORT: cannot listen on ${place} (${error.message}).${advice && ` ${advice}`}`,
+  ])
+}
+
+const listenAdvice: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program listens there, maybe another Quarterdeck: stop it, or set another PORT.',
+  EADDRNOTAVAIL: 'This machine does not have that address: leave HOST out, or name one of its own.',
+  EACCES: 'This user may not use that port: take one from 1024 on, and let the proxy listen on 443.',
 }
 
 function shownAddress(env: Env, port: number): string {

@@ -7,6 +7,7 @@ import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLin
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { forgetDrafts } from '#web/lib/drafts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { router } from '#web/routes.tsx'
 import { askAhead } from '#web/shell/ask-ahead.ts'
@@ -21,9 +22,12 @@ const queries = createQueryClient({
   onSessionDoubt: (client) => void recheckSession(client),
   onUnreached: (client) => void showLastSeen(client),
 })
-onSignedOutElsewhere(() => void recheckSession(queries))
+onSignedOutElsewhere(() => {
+  forgetDrafts()
+  void recheckSession(queries)
+})
 // Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
-// What takes longer than this gets its skeleton, and what does not come is told by the page. The front door waits for no
+// What takes longer than this gets its skeleton, and what does not come is reported by the page. The front door waits for no
 // answer.
 const answers = askAhead(queries)
 const isFrontDoor = window.location.pathname === '/auth'

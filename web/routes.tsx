@@ -81,27 +81,27 @@ const food = createRoute({
   component: lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage'),
 })
 
-/** A page that a mailed link opens; its token stands behind the #. */
+/** A page that a mailed link opens; its token is after the #. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
 
 /** Every address of the product, one line each. Pages are loaded when they are opened; /auth has styles of its own. */
 // oxfmt-ignore
 const pages = root.addChildren([
-  openPage('/auth', lazyFrontDoor(() => import('#web/accounts/auth-page.tsx'), 'AuthPage')),
+  openPage('/auth', lazyFrontDoor(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage')),
   openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
   openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
-  openPage('/phone-sign-in', lazyRouteComponent(() => import('#web/accounts/phone-sign-in-page.tsx'), 'PhoneSignInPage')),
+  openPage('/phone-sign-in', lazyRouteComponent(() => import('#web/sign-in/phone-sign-in-page.tsx'), 'PhoneSignInPage')),
   openPage('/forgot-password', lazyRouteComponent(() => import('#web/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')),
-  openPage('/sign-in-code', lazyRouteComponent(() => import('#web/accounts/sign-in-code-page.tsx'), 'SignInCodePage')),
-  openPage('/second-factor', lazyRouteComponent(() => import('#web/accounts/second-factor-page.tsx'), 'SecondFactorPage')),
+  openPage('/sign-in-code', lazyRouteComponent(() => import('#web/sign-in/sign-in-code-page.tsx'), 'SignInCodePage')),
+  openPage('/second-factor', lazyRouteComponent(() => import('#web/sign-in/second-factor-page.tsx'), 'SecondFactorPage')),
   openPage('/confirm-email', linkPage(async () => (await import('#web/accounts/confirm-email-page.tsx')).ConfirmEmailPage)),
   openPage('/reset-password', linkPage(async () => (await import('#web/accounts/reset-password-page.tsx')).ResetPasswordPage)),
   openPage('/organise', linkPage(async () => (await import('#web/administration/organise-page.tsx')).OrganisePage)),
-  openPage('/survey', lazyRouteComponent(() => import('#web/survey/survey-page.tsx'), 'SurveyPage')),
+  openPage('/survey', lazyRouteComponent(() => import('#web/registration/survey/survey-page.tsx'), 'SurveyPage')),
   openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
-  openPage('/confirm', linkPage(async () => (await import('#web/claims/confirm-page.tsx')).ConfirmPage)),
+  openPage('/confirm', linkPage(async () => (await import('#web/registration/confirmation/confirm-page.tsx')).ConfirmPage)),
   openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
 
   organiserArea.addChildren([
@@ -114,12 +114,12 @@ const pages = root.addChildren([
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
     organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
     organiserPage('/venues', lazyRouteComponent(() => import('#web/venues/venues-page.tsx'), 'VenuesPage')),
-    organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/survey/survey-settings-page.tsx'), 'SurveySettingsPage')),
+    organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/registration/settings/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
     accounts,
-    organiserPage('/mail', lazyRouteComponent(() => import('#web/outbox/mail-page.tsx'), 'MailPage')),
+    organiserPage('/mail', lazyRouteComponent(() => import('#web/mail/mail-page.tsx'), 'MailPage')),
     organiserPage('/requests', lazyRouteComponent(() => import('#web/privacy/requests-page.tsx'), 'RequestsPage')),
-    organiserPage('/account', lazyRouteComponent(() => import('#web/own-account/my-account-page.tsx'), 'MyAccountPage')),
+    organiserPage('/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),
     organiserPage('/account/data', lazyRouteComponent(() => import('#web/privacy/held-page.tsx'), 'HeldPage')),
     organiserPage('/$', NotFoundPage),
   ]),
@@ -132,7 +132,7 @@ const pages = root.addChildren([
     guestPage('/guest/workshops', lazyRouteComponent(() => import('#web/portal/guest-workshops-page.tsx'), 'GuestWorkshopsPage')),
     guestPage('/guest/meals', lazyRouteComponent(() => import('#web/portal/guest-meals-page.tsx'), 'GuestMealsPage')),
     guestPage('/guest/travel', lazyRouteComponent(() => import('#web/portal/guest-travel-page.tsx'), 'GuestTravelPage')),
-    guestPage('/guest/account', lazyRouteComponent(() => import('#web/own-account/my-account-page.tsx'), 'MyAccountPage')),
+    guestPage('/guest/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),
     guestPage('/guest/account/data', lazyRouteComponent(() => import('#web/privacy/held-page.tsx'), 'HeldPage')),
     guestPage('/guest/$', NotFoundPage),
   ]),

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { findActor, startSession } from '#server/accounts/sessions.ts'
-import { addAccount } from '#server/testing/cast.ts'
+import { session } from '#server/accounts/tables.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+const valueOf = (line: string) => decodeURIComponent(/=([^;]+)/.exec(line)?.[1] ?? '')
+
 describeOnBothDatabases('a session cookie', (world) => {
-  test('is nobody’s with another signature or another secret, also right after it was somebody’s', async () => {
+  test('belongs to nobody with another signature or another secret, even right after it belonged to someone', async () => {
     const deps = testDeps(world().db)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@cookie.test' })
     const line = await startSession(world().db, deps, { userId, userAgent: undefined })
@@ -21,5 +25,33 @@ describeOnBothDatabases('a session cookie', (world) => {
     }
     await deps.db.execute('delete from session')
     expect(await findActor(deps, cookie)).toBeNull()
+  })
+
+  test('A14: during an event an organiser stays signed in on the device they signed in on, and nowhere else', async () => {
+    let now = new Date('2026-11-29T12:00:00Z')
+    const deps = testDeps(world().db, { clock: () => now })
+    const email = 'nadia@event.test'
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email, role: 'admin' })
+    await addVenue(world().db, {
+      eventStartDate: '2026-12-01',
+      eventEndDate: '2026-12-03',
+      timeZone: 'Europe/Lisbon',
+    })
+    const cookie = valueOf(await startSession(world().db, deps, { userId, userAgent: undefined }))
+    const device = valueOf(deviceCookieLine(deps, email))
+    const isIn = async (mark?: string) => (await findActor(deps, cookie, mark)) !== null
+    // Three days without use, and the second day of the event.
+    now = new Date('2026-12-02T22:00:00Z')
+    expect([await isIn(), await isIn('another mark'), await isIn(device)]).toEqual([false, false, true])
+    await world()
+      .db.update(session)
+      .set({ updatedAt: new Date('2026-11-30T11:00:00Z') })
+    now = new Date('2026-12-04T23:59:00Z')
+    expect(await isIn(device)).toBe(true)
+    await world()
+      .db.update(session)
+      .set({ updatedAt: new Date('2026-11-30T11:00:00Z') })
+    now = new Date('2026-12-05T00:00:00Z')
+    expect(await isIn(device)).toBe(false)
   })
 })

@@ -2,12 +2,15 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { listEventsNow } from '#server/accounts/queries.ts'
+import { isKeptByEvent, isWithinLife, sessionLife } from '#server/accounts/rules.ts'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isPassing } from '#server/lib/database-error.ts'
-import { isSecure, type Deps } from '#server/lib/deps.ts'
+import { isSecure, type Deps } from '#server/deps.ts'
+import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
 import { statement } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
 
@@ -23,16 +26,6 @@ export type Actor = {
   /** Whether they proved a moment ago who they are, by signing in or since. */
   isProved: boolean
 }
-
-const day = 24 * 60 * 60 * 1000
-
-/** How long a session lives: idle 7 days and 30 in all; an organiser's idle 24 hours and 7 days in all. */
-export const sessionLife = {
-  idle: 7 * day,
-  absolute: 30 * day,
-  adminIdle: day,
-  adminAbsolute: 7 * day,
-} as const
 
 /** How long a proof of who it is lasts, in milliseconds, for what is asked for again (security A14). */
 const proofLasts = 10 * 60 * 1000
@@ -51,24 +44,34 @@ export function sessionOfRequest(
 
 export const sessionCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck', isSecure(deps))
 
-/** The caller behind a session cookie's value, or null. Disabled accounts and dead temporary passwords are nobody. */
-export async function findActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
-  return (await findActorWith(deps, cookie, findByToken))?.actor ?? null
+/**
+ * The caller behind a session cookie's value, or null. Disabled accounts and dead temporary passwords are nobody.
+ * `device` is the mark that a device gets which signs in to an account.
+ */
+export async function findActor(
+  deps: Deps,
+  cookie: string | undefined,
+  device?: string,
+): Promise<Actor | null> {
+  return (await findActorWith(deps, cookie, findByToken, { isUse: true, device }))?.actor ?? null
 }
 
 /** The same for what a page does by itself: being looked at is no use that keeps a session alive. */
 export async function watchActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
-  return (await findActorWith(deps, cookie, findByToken, { isUse: false }))?.actor ?? null
+  return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
 
 /** The caller, and with them in the same statement the answer to what they ask about a venue; null without either. */
 export const findActorAsking = (
   deps: Deps,
   cookie: string | undefined,
-  { question, venueId }: { question: Question; venueId: string | null },
+  { question, venueId, device }: { question: Question; venueId: string | null; device?: string | undefined },
 ) =>
-  findActorWith(deps, cookie, (db, token) =>
-    question(db, { token, venueId, now: deps.clock().toISOString() }),
+  findActorWith(
+    deps,
+    cookie,
+    (db, token) => question(db, { token, venueId, now: deps.clock().toISOString() }),
+    { isUse: true, device },
   )
 
 const findByToken: Find = (db, token) => findSession(db, { token })
@@ -79,13 +82,14 @@ async function findActorWith(
   deps: Deps,
   cookie: string | undefined,
   find: Find,
-  { isUse } = { isUse: true },
+  { isUse, device }: { isUse: boolean; device: string | undefined },
 ): Promise<{ actor: Actor; answer: string | null } | null> {
   const token = cookie === undefined ? null : verified(deps.secret, cookie)
   if (token === null) return null
   const now = deps.clock()
   const [row] = await find(deps.db, token)
-  if (!row || row.isDisabled || !isAlive(row, now.getTime())) return null
+  if (!row || row.isDisabled || isSpent(row, now.getTime())) return null
+  if (!isWithinLife(row, now.getTime()) && !(await isKept(deps, row, device))) return null
   if (isUse && now.getTime() - row.renewedAt > renewAfter) await renewIfPossible(deps.db, row.sessionId, now)
   const { userId, sessionId, name, email, role, personId, mustChangePassword, answer = null } = row
   const isProved = now.getTime() - row.provedAt <= proofLasts
@@ -142,7 +146,11 @@ export async function listSessions(db: Db, { userId, role }: Pick<Actor, 'userId
     .from(session)
     .where(eq(session.userId, userId))
     .orderBy(desc(session.updatedAt), session.id)
-  return rows.filter((row) => isWithinLife({ role, ...inMilliseconds(row) }, now.getTime()))
+  const events = role === 'admin' ? await listEventsNow(db, now) : []
+  return rows.filter((row) => {
+    const life = { role, ...inMilliseconds(row) }
+    return isWithinLife(life, now.getTime()) || isKeptByEvent(life, events)
+  })
 }
 
 type Times = { startedAt: Date; lastUsedAt: Date; expiresAt: Date }
@@ -177,7 +185,7 @@ const sessionOf = sql`
   left join ${people} on ${people.userId} = ${user.id}
   where ${session.token} = ${sql.placeholder('token')}`
 
-/** Asked before every answer, so prepared once: planning these joins anew would cost more than they do. */
+/** Asked before every answer, so prepared once: planning these joins again would cost more than they do. */
 const findSession = statement<SessionRow>('find_session', sessionOf)
 
 /**
@@ -200,20 +208,19 @@ export const organisersQuestion = (name: string, answer: SQL) =>
 
 export type Question = ReturnType<typeof ownQuestion>
 
-function isAlive(row: SessionRow, now: number): boolean {
-  const isSpent = row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
-  return !isSpent && isWithinLife(row, now)
+/** A temporary password whose time is over. */
+const isSpent = (row: SessionRow, now: number): boolean =>
+  row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
+
+/** Asked only of sessions that would be over: an organiser's, on a device they signed in on before, during an event. */
+async function isKept(deps: Deps, row: SessionRow, device: string | undefined): Promise<boolean> {
+  if (row.role !== 'admin' || device === undefined) return false
+  if (device !== openPage && !isDeviceOf(deps.secret, row.email, device)) return false
+  return isKeptByEvent(row, await listEventsNow(deps.db, deps.clock()))
 }
 
-type Life = Pick<SessionRow, 'role' | 'expiresAt' | 'startedAt' | 'renewedAt'>
-
-function isWithinLife({ role, expiresAt, startedAt, renewedAt }: Life, now: number): boolean {
-  const [idle, absolute] =
-    role === 'admin'
-      ? [sessionLife.adminIdle, sessionLife.adminAbsolute]
-      : [sessionLife.idle, sessionLife.absolute]
-  return expiresAt > now && now - renewedAt < idle && now - startedAt < absolute
-}
+/** What a stream shows instead of a device's mark: the request that opened it was looked at. */
+const openPage = 'an open page'
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + sessionLife.idle)
@@ -225,7 +232,7 @@ const signature = (secret: string, token: string) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
 /**
- * The token in a session cookie that we signed. What was found right is kept for the next request: signing anew is a
+ * The token in a session cookie that we signed. What was found right is kept for the next request: signing again is a
  * twelfth of what answering a short question costs Node. A forged one is never in there, so the map cannot be filled by
  * strangers, and whether the session still lives the database says.
  */

@@ -43,7 +43,7 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** When its owner last proved again who they are; signing in is the first proof. */
+    /** When its owner last confirmed that it was them; signing in is the first proof. */
     provedAt: instant('proved_at'),
   },
   (t) => [index('session_user_id_idx').on(t.userId)],
@@ -176,15 +176,3 @@ export const jwks = pgTable('jwks', {
   alg: text('alg'),
   crv: text('crv'),
 })
-
-/** Counters of the rate limits, shared by every process. */
-export const rateCounters = pgTable(
-  'rate_counters',
-  {
-    key: text('key').primaryKey(),
-    hits: integer('hits').notNull(),
-    /** When the window ends and the count starts again. */
-    resetsAt: instant('resets_at').notNull(),
-  },
-  (t) => [index('rate_counters_resets_at_idx').on(t.resetsAt)],
-)

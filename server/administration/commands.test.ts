@@ -37,7 +37,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
   const rowOf = async (id: string) => (await organiser.administration.list()).find((row) => row.id === id)
-  const told = async (id: string) =>
+  const auditOf = async (id: string) =>
     (
       await world().db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.createdAt)
     ).map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
@@ -89,10 +89,10 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     await served.signedIn(id)
     await organiser.administration.setRole(change)
     expect(await world().db.$count(session, eq(session.userId, id))).toBe(1)
-    expect(await told(id)).toEqual([
+    expect(await auditOf(id)).toEqual([
       { action: 'role.set', actorId: nadia, before: { role: null }, after: { role: 'guest' } },
     ])
-    expect(await told(personId)).toMatchObject([{ action: 'account.linked', actorId: nadia }])
+    expect(await auditOf(personId)).toMatchObject([{ action: 'account.linked', actorId: nadia }])
   })
 
   test('a role is taken away, and no registration brings it back; by an organiser’s hand it comes back', async () => {
@@ -116,7 +116,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await world().db.$count(account, eq(account.userId, id))).toBe(0)
   })
 
-  test('a role somebody else changed meanwhile, and nobody, are refused', async () => {
+  test('a role that someone else has changed, and nobody, are refused', async () => {
     const id = await addOne({ role: 'admin' })
     const absent = crypto.randomUUID()
     const { setRole, disable, enable, link, endSessions } = organiser.administration
@@ -143,13 +143,15 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
   })
 
-  test('linking gives no role back that an organiser took away', async () => {
+  test('an account whose role was taken is linked to nobody before it has a role again', async () => {
     const email = freshEmail()
     const id = await addOne({ email, role: 'guest' })
     await organiser.administration.setRole({ id, from: 'guest', role: null })
     await addPerson(world().db, { fullName: 'Ana Lima', email })
-    await organiser.administration.link({ id })
-    expect(await roleNow(id)).toBeNull()
+    await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
+    expect([await roleNow(id), (await rowOf(id))?.fittingPerson]).toEqual([null, null])
+    const back = { id, from: null, role: 'guest' } as const
+    expect(await organiser.administration.setRole(back)).toMatchObject({ linkedPerson: 'Ana Lima' })
   })
 
   test('R-7: the last organiser who can sign in is neither disabled nor demoted, by nobody, himself included', async () => {
@@ -169,7 +171,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     await expect(organiser.administration.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('disabled twice and enabled twice is told once each; what they did stays theirs', async () => {
+  test('disabled twice and enabled twice is recorded once each; what they did stays theirs', async () => {
     const id = await addOne({ name: 'Ines Duarte', role: 'admin' })
     const ines = await served.signedIn(id)
     const venueId = await addVenue(world().db)
@@ -184,7 +186,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
       await ask({ id })
       await ask({ id })
     }
-    expect((await told(id)).map(({ action }) => action)).toEqual(['account.disabled', 'account.enabled'])
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['account.disabled', 'account.enabled'])
     const { entries } = await organiser.dashboard.activity({ venueId })
     expect(entries.slice(0, 3).map(({ who, did }) => `${who} ${did}`)).toEqual([
       'Nadia Haddad enabled the account of Ines Duarte',
@@ -203,10 +205,10 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     const elsewhere = await served.signedIn(nadia)
     expect(await organiser.administration.endSessions({ id: nadia })).toEqual({ ended: 1 })
     expect(await elsewhere.accounts.session()).toBeNull()
-    expect(await told(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
+    expect(await auditOf(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
   })
 
-  test('a reset says where its link stands: in the mailbox, on the terminal, or nowhere', async () => {
+  test('a reset says where its link is: in the mailbox, on the terminal, or nowhere', async () => {
     const id = await addOne({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)
@@ -233,7 +235,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     await organiser.administration.endFactor({ id })
     await organiser.administration.endFactor({ id })
     expect(await rowOf(id)).toMatchObject({ hasFactor: false, devices: 0 })
-    expect(await told(id)).toMatchObject([{ action: 'account.factorEnded', actorId: nadia }])
+    expect(await auditOf(id)).toMatchObject([{ action: 'account.factorEnded', actorId: nadia }])
     await expect(organiser.administration.endFactor({ id: nadia })).rejects.toMatchObject({
       code: 'FACTOR_KEPT',
     })

@@ -1,21 +1,22 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { giveRole, roleOf } from '#server/accounts/commands.ts'
-import type { Actor } from '#server/accounts/sessions.ts'
-import { endSessions } from '#server/accounts/sessions.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { roleOf } from '#server/accounts/commands.ts'
+import { linkPerson } from '#server/accounts/door.ts'
+import { giveGuest } from '#server/accounts/granting.ts'
+import { MailboxProof, type FreshProof } from '#server/accounts/proved.ts'
+import { type Actor, endSessions } from '#server/accounts/sessions.ts'
 import { accountProofs, recoveryLinks, session, user, userRoles } from '#server/accounts/tables.ts'
 import { lockAccount, type Locked } from '#server/administration/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
-import { untieClaims } from '#server/claims/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import { endFactors } from '#server/factors/commands.ts'
-import { invitations } from '#server/invitations/tables.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import { endFactors } from '#server/sign-in/factors/commands.ts'
+import { revokePersonalLinks } from '#server/invitations/commands.ts'
+import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockOrganisers } from '#server/organisers/commands.ts'
+import { lockOrganisers } from '#server/accounts/first-organiser/commands.ts'
 import { people } from '#server/people/tables.ts'
-import { mailOwnProof } from '#server/proofs/commands.ts'
-import { refuseLastOrganiser, replaceRole } from '#server/roles/commands.ts'
+import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
+import { changeRole, refuseLastOrganiser } from '#server/administration/roles/commands.ts'
 
 type Role = 'admin' | 'guest' | null
 type RoleChange = { id: string; from: Role; role: Role }
@@ -27,7 +28,7 @@ type RoleChange = { id: string; from: Role; role: Role }
  */
 export async function setAccountRole(
   deps: Deps,
-  actorId: string,
+  by: FreshProof,
   { id, from, role }: RoleChange,
 ): Promise<{ linkedPerson: string | null; isPasswordDropped: boolean }> {
   return deps.db.transaction(async (tx) => {
@@ -37,35 +38,37 @@ export async function setAccountRole(
     if (was === role) return { linkedPerson: null, isPasswordDropped: false }
     if (was !== from) refuse('STALE')
     const isPasswordDropped =
-      role === null ? await takeRole(tx, deps, locked) : await replaceRole(tx, id, role)
-    const linkedPerson = role === null ? null : await linkFitting(tx, actorId, locked)
+      role === null ? await takeRole(tx, deps, locked) : await changeRole(tx, deps, id, { by, role })
+    const linkedPerson = role === null ? null : await linkFitting(tx, by, locked)
     await tx
       .update(people)
       .set({ defaultRole: role ?? 'guest' })
       .where(eq(people.userId, id))
-    const told = { entity: 'account', entityId: id, fields: ['role'], before: { role: was }, after: { role } }
-    await record(tx, actorId, { action: 'role.set', ...told })
+    const details = {
+      entity: 'account',
+      entityId: id,
+      fields: ['role'],
+      before: { role: was },
+      after: { role },
+    }
+    await record(tx, by.userId, { action: 'role.set', ...details })
     return { linkedPerson, isPasswordDropped }
   })
 }
 
 /**
  * Links the person without an account who has this account's proved address (decisions: sign-up), and makes it guest
- * if it has no role and none was taken from it. Refuses NOT_FOUND and NOBODY_FITS.
+ * if it has no role. Refuses NOT_FOUND, and NOBODY_FITS also for an account that is shut out.
  */
-export async function linkAccount(
-  deps: Deps,
-  actorId: string,
-  id: string,
-): Promise<{ linkedPerson: string }> {
+export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promise<{ linkedPerson: string }> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const locked = await lockAccount(tx, id)
-    const linkedPerson = (await linkFitting(tx, actorId, locked)) ?? refuse('NOBODY_FITS')
-    if (locked.roleTakenAt === null && (await roleOf(tx, id)) === null) {
-      await giveRole(tx, id, 'guest')
-      const told = { entity: 'account', entityId: id, fields: ['role'], after: { role: 'guest' } }
-      await record(tx, actorId, { action: 'role.set', ...told })
+    const linkedPerson = (await linkFitting(tx, by, locked)) ?? refuse('NOBODY_FITS')
+    if ((await roleOf(tx, id)) === null) {
+      await giveGuest(tx, id)
+      const details = { entity: 'account', entityId: id, fields: ['role'], after: { role: 'guest' } }
+      await record(tx, by.userId, { action: 'role.set', ...details })
     }
     return { linkedPerson }
   })
@@ -167,23 +170,14 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Prom
   if (personId === null) return
   const open = and(eq(calendarFeeds.personId, personId), isNull(calendarFeeds.closedAt))
   await tx.update(calendarFeeds).set({ closedAt: now }).where(open)
-  const revoked = await tx
-    .update(invitations)
-    .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
-    .where(and(eq(invitations.personId, personId), isNull(invitations.revokedAt)))
-    .returning({ personId: invitations.personId, venueId: invitations.venueId })
-  for (const target of revoked) await untieClaims(tx, target)
+  await revokePersonalLinks(tx, personId, now)
 }
 
 /** The name of the person that was linked; only an address that was proved says who somebody is. */
-async function linkFitting(tx: Db, actorId: string, locked: Locked): Promise<string | null> {
-  if (locked.personId !== null || !locked.isProved) return null
-  const [linked] = await tx
-    .update(people)
-    .set({ userId: locked.id })
-    .where(and(eq(sql`lower(${people.email})`, locked.email), isNull(people.userId)))
-    .returning({ id: people.id, name: people.fullName })
+async function linkFitting(tx: Db, by: FreshProof, { id, personId }: Locked): Promise<string | null> {
+  const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
+  const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, shown: 'nothing' }))
   if (!linked) return null
-  await record(tx, actorId, { action: 'account.linked', entity: 'person', entityId: linked.id })
-  return linked.name
+  await record(tx, by.userId, { action: 'account.linked', entity: 'person', entityId: linked.id })
+  return linked.fullName
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { AccountRow } from '#contract/administration.ts'
-import { organisersQuestion, sessionLife } from '#server/accounts/sessions.ts'
+import { sessionLife } from '#server/accounts/rules.ts'
+import { organisersQuestion } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
-import { lockAddress } from '#server/claims/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import { editionsAhead } from '#server/guest-accounts/queries.ts'
+import { editionsAhead } from '#server/invitations/guest-accounts/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
@@ -33,14 +34,15 @@ export const accountsList = organisersQuestion(
       from "user" u
       left join user_roles r on r.user_id = u.id
       left join people p on p.user_id = u.id
-      left join people f on p.id is null and u.email_verified and f.user_id is null and lower(f.email) = lower(u.email)
+      left join people f on p.id is null and u.email_verified and u.disabled_at is null and u.role_taken_at is null
+        and f.user_id is null and lower(f.email) = lower(u.email)
       left join lateral (
         select count(*)::int as devices, max(s.updated_at) as last_used_at from session s
         where s.user_id = u.id and s.expires_at > ${ago(0)}
           and s.updated_at > case r.role when 'admin' then ${ago(adminIdle)} else ${ago(idle)} end
           and s.created_at > case r.role when 'admin' then ${ago(adminAbsolute)} else ${ago(absolute)} end
       ) s on true
-      order by lower(u.name), u.id`,
+      order by u.name collate names, u.id`,
   ),
 )
 
@@ -71,7 +73,7 @@ export async function lockAccount(tx: Db, id: string) {
   return account ? { ...account, personId: person?.id ?? null } : refuse('NOT_FOUND')
 }
 
-/** The person an account is and their events not over, the newest first. Refuses NOT_FOUND for an account of nobody's. */
+/** The person an account is and their events not over, the newest first. Refuses NOT_FOUND for an account without a person. */
 export async function listPersonalLinks(db: Db, id: string, now: Date) {
   const [person] = await db.select({ id: people.id }).from(people).where(eq(people.userId, id))
   if (!person) return refuse('NOT_FOUND')

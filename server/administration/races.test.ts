@@ -2,9 +2,10 @@ import { count, eq, isNull, and, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { disableAccount, setAccountRole } from '#server/administration/commands.ts'
+import { FreshProof } from '#server/accounts/proved.ts'
 import { isLongRun } from '#server/env.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { hasOrganiser } from '#server/organisers/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasOrganiser } from '#server/accounts/first-organiser/commands.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
@@ -57,7 +58,11 @@ test('A16, R-7: everybody disables or demotes somebody at once, by two processes
       const done =
         at % 3 === 0
           ? disableAccount(processAt(at), by, id)
-          : setAccountRole(processAt(at), by, { id, from: 'admin', role: at % 3 === 1 ? 'guest' : null })
+          : setAccountRole(processAt(at), FreshProof.of({ userId: by, isProved: true }), {
+              id,
+              from: 'admin',
+              role: at % 3 === 1 ? 'guest' : null,
+            })
       return done.then(() => 'done', codeOf)
     })
     const codes = await Promise.all(tried)

@@ -1,3 +1,4 @@
+import { FreshProof } from '#server/accounts/proved.ts'
 import {
   disableAccount,
   enableAccount,
@@ -14,20 +15,20 @@ import {
   inviteOrganiser,
   showAppointmentLink,
   withdrawInvitation,
-} from '#server/appointments/commands.ts'
-import { listAppointments, openAppointment } from '#server/appointments/queries.ts'
+} from '#server/administration/organiser-invitations/commands.ts'
+import { listAppointments, openAppointment } from '#server/administration/organiser-invitations/queries.ts'
 import { api, pageApi } from '#server/api.ts'
-import { delivery } from '#server/lib/deps.ts'
+import { delivery } from '#server/deps.ts'
 import { handOn } from '#server/lib/reply.ts'
-import { deviceCookieLine } from '#server/lib/sign-in-limit.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 
 export const administration = {
   list: pageApi(accountsList).administration.list.handler(handOn),
   setRole: api.administration.setRole.handler(({ context, input }) =>
-    setAccountRole(context.deps, context.actor().userId, input),
+    setAccountRole(context.deps, FreshProof.of(context.actor()), input),
   ),
   link: api.administration.link.handler(({ context, input }) =>
-    linkAccount(context.deps, context.actor().userId, input.id),
+    linkAccount(context.deps, FreshProof.of(context.actor()), input.id),
   ),
   disable: api.administration.disable.handler(async ({ context, input }) => {
     await disableAccount(context.deps, context.actor().userId, input.id)

@@ -1,13 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { agendaList } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { isLongRun } from '#server/env.ts'
-import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { outbox } from '#server/outbox/tables.ts'
-import { updateWorkshop } from '#server/programme/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { updateWorkshop } from '#server/agenda/programme/commands.ts'
 import {
   addAccount,
   addAttendance,
@@ -16,6 +15,7 @@ import {
   addVenue,
   addWorkshop,
 } from '#server/testing/cast.ts'
+import { withFault } from '#server/testing/fault.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { askedByOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -127,7 +127,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 0, workshops: 0 })
   })
 
-  test('moves with its workshop and stays as long as it was; who is signed up is told', async () => {
+  test('moves with its workshop and stays as long as it was; people signed up are notified', async () => {
     const id = await add({ type: 'workshop' })
     const workshopId = (await pair(id)).workshop?.id ?? ''
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@agenda.test` })
@@ -143,7 +143,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     await expect(moveEntry(deps(), actorId, elsewhere)).rejects.toMatchObject({ code: 'STALE' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', endTime: null })
     expect(await moveEntry(deps(), actorId, { id: alone, version: 1, startTime })).toEqual({ version: 2 })
-    // A workshop that stands in the agenda is moved as its item.
+    // A workshop on the agenda is moved as its item.
     const asWorkshop = { id: workshopId, version: 2, startTime }
     await expect(moveEntry(deps(), actorId, asWorkshop)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -201,7 +201,7 @@ describeOnBothDatabases('an agenda item', (world) => {
       ][round % 5]
       const table = ['agenda_items', 'workshops', 'audit_log'][Math.floor(round / 5) % 3] ?? ''
       const there = await counts()
-      const failed = await withFault(db, table, () => work?.() ?? Promise.resolve())
+      const failed = await withFault(db, { table }, () => codeOf(work?.() ?? Promise.resolve()))
       expect(failed).toBe('P0001')
       expect(await pair(id)).toEqual(before)
       expect(await counts()).toEqual(there)
@@ -209,18 +209,8 @@ describeOnBothDatabases('an agenda item', (world) => {
   })
 })
 
-/** Every write to the table fails after it was done, as a power cut before the commit would. Answers the error's code. */
-async function withFault(db: Db, table: string, work: () => Promise<unknown>): Promise<string | undefined> {
-  const on = sql.identifier(table)
-  await db.execute(sql`create or replace function fault() returns trigger language plpgsql as
-    $$ begin raise exception 'injected'; end $$`)
-  await db.execute(
-    sql`create trigger fault after insert or update or delete on ${on} for each row execute function fault()`,
-  )
-  const code = await work().then(
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
     () => undefined,
     (error: unknown) => databaseError(error).code,
   )
-  await db.execute(sql`drop trigger fault on ${on}`)
-  return code
-}

@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { AgendaItemNow, type AgendaItemInput, type AgendaItemUpdate } from '#contract/agenda.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
-import { tellCancelled, tellMoved } from '#server/announcements/commands.ts'
+import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
+import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockEntry, lockProgramme, type ItemRow, type WorkshopRow } from '#server/programme/queries.ts'
-import { isWorkshopType, movedTo, toldOf } from '#server/programme/rules.ts'
+import { lockEntry, lockProgramme, type ItemRow, type WorkshopRow } from '#server/agenda/programme/queries.ts'
+import { isWorkshopType, movedTo, auditDetails } from '#server/agenda/programme/rules.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function addItem(
     if ((await tx.$count(agendaItems, eq(agendaItems.id, id))) > 0) return { id }
     const workshopId = await addWorkshopOf(tx, venueId, fields)
     await tx.insert(agendaItems).values({ id, venueId, workshopId, ...fields })
-    await recordItem(tx, actorId, { id, venueId }, { action: 'agenda.added', after: toldOf(fields) })
+    await recordItem(tx, actorId, { id, venueId }, { action: 'agenda.added', after: auditDetails(fields) })
     return { id }
   })
 }
@@ -47,21 +48,22 @@ export async function updateItem(
     if (before?.id !== id) return refuse('NOT_FOUND')
     const changed = changedFields(before, fields)
     if (changed.length === 0) return { version: before.version }
-    if (before.version !== version) return refuse('STALE', { data: AgendaItemNow.parse(before) })
+    if (before.version !== version)
+      return refuseStale(tx, { table: agendaItems, id, now: AgendaItemNow.parse(before) })
     await saveItem(tx, before, fields, workshop)
-    if (workshop) await tellMoved(tx, deps, workshop, fields)
+    if (workshop) await notifyRescheduled(tx, deps, workshop, fields)
     await recordItem(tx, actorId, before, {
       action: 'agenda.changed',
       fields: changed,
-      before: toldOf(before),
-      after: toldOf(fields),
+      before: auditDetails(before),
+      after: auditDetails(fields),
     })
     return { version: version + 1 }
   })
 }
 
 /**
- * To another start, as long as it was; an item, or a workshop that stands in none. Refuses NOT_FOUND, and STALE when
+ * To another start, as long as it was; an item, or a workshop without one. Refuses NOT_FOUND, and STALE when
  * somebody saved something else since `version`. Being there already succeeds and changes nothing.
  */
 export async function moveEntry(
@@ -77,11 +79,11 @@ export async function moveEntry(
     if (before.version !== version) return refuse('STALE')
     const times = movedTo(before, startTime)
     await saveTimes(tx, { item, workshop }, times)
-    if (workshop) await tellMoved(tx, deps, workshop, { ...times, location: workshop.location })
-    const told = {
+    if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+    const details = {
       fields: ['startTime', 'endTime'],
-      before: toldOf(before),
-      after: toldOf({ ...before, ...times }),
+      before: auditDetails(before),
+      after: auditDetails({ ...before, ...times }),
     }
     const entity = item ? 'agendaItem' : 'workshop'
     await record(tx, actorId, {
@@ -89,7 +91,7 @@ export async function moveEntry(
       entity,
       entityId: id,
       venueId: before.venueId,
-      ...told,
+      ...details,
     })
     return { version: version + 1 }
   })
@@ -100,11 +102,11 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
   await deps.db.transaction(async (tx) => {
     const { item, workshop } = await lockEntry(tx, id)
     if (item?.id !== id) return
-    if (workshop) await tellCancelled(tx, deps, workshop)
+    if (workshop) await notifyCancelled(tx, deps, workshop)
     // The item goes with the workshop that it is.
     if (workshop) await tx.delete(workshops).where(eq(workshops.id, workshop.id))
     else await tx.delete(agendaItems).where(eq(agendaItems.id, id))
-    await recordItem(tx, actorId, item, { action: 'agenda.deleted', before: toldOf(item) })
+    await recordItem(tx, actorId, item, { action: 'agenda.deleted', before: auditDetails(item) })
   })
   return {}
 }
@@ -166,7 +168,11 @@ async function saveTimes(
   }
 }
 
-type Told = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
+type AuditDetails = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
 
-const recordItem = (tx: Db, actorId: string, { id, venueId }: { id: string; venueId: string }, told: Told) =>
-  record(tx, actorId, { entity: 'agendaItem', entityId: id, venueId, ...told })
+const recordItem = (
+  tx: Db,
+  actorId: string,
+  { id, venueId }: { id: string; venueId: string },
+  details: AuditDetails,
+) => record(tx, actorId, { entity: 'agendaItem', entityId: id, venueId, ...details })

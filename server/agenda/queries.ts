@@ -11,18 +11,20 @@ const entries = sql`
   select ${agendaItems.id} as id, ${agendaItems.type} as type, ${agendaItems.startTime} as start_time,
     ${agendaItems.endTime} as end_time, ${agendaItems.title} as title, ${agendaItems.description} as description,
     ${agendaItems.location} as location, ${agendaItems.workshopId} as workshop_id,
-    coalesce(${workshops.signupEnabled}, false) as needs_signup
+    coalesce(${workshops.signupEnabled}, false) as needs_signup, ${workshops.capacity} as capacity
   from ${agendaItems} left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
   where ${agendaItems.venueId} = ${attendance.venueId}
   union all
   select ${workshops.id}, ${workshops.type}, ${workshops.startTime}, ${workshops.endTime}, ${workshops.title},
-    ${workshops.description}, ${workshops.location}, ${workshops.id}, ${workshops.signupEnabled}
+    ${workshops.description}, ${workshops.location}, ${workshops.id}, ${workshops.signupEnabled}, ${workshops.capacity}
   from ${workshops}
   where ${workshops.venueId} = ${attendance.venueId}
     and not exists (select from ${agendaItems} item where item.workshop_id = ${workshops.id})`
 
 const isSignedUp = sql`mine.workshop_id is not null`
 const isLocked = sql`(entry.needs_signup and not (${isSignedUp}))`
+const isFull = sql`coalesce(entry.needs_signup and entry.capacity <= (
+  select count(*) from ${workshopSignups} seat where seat.workshop_id = entry.workshop_id), false)`
 const unlessLocked = (column: string) =>
   sql`case when not ${isLocked} then entry.${sql.identifier(column)} end`
 
@@ -37,6 +39,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   location: unlessLocked('location'),
   workshopId: sql`entry.workshop_id`,
   isSignedUp,
+  isFull,
 })} order by entry.start_time, entry.end_time, entry.id), '[]')
   from (${entries}) entry
   left join ${workshopSignups} mine
@@ -76,6 +79,6 @@ export const agendaList = organisersQuestion(
       left join (
         select workshop_id, count(*)::int as taken from workshop_signups where venue_id = ${sql.placeholder('venueId')} group by workshop_id
       ) s on s.workshop_id = e.workshop_id
-      order by e.start_time, e.end_time, e.id`,
+      order by e.start_time, e.end_time, e.title collate names, e.id`,
   ),
 )

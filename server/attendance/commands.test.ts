@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { auditOf, placesOf, settle } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
@@ -17,10 +17,9 @@ describeOnBothDatabases('attendance', (world) => {
   let organiser: Client
   let actorId: string
   let close: () => Promise<void>
-  let now = testNow
 
   beforeAll(async () => {
-    const served = await serve(testDeps(world().db, { clock: () => now }))
+    const served = await serve(testDeps(world().db, { clock: () => testNow }))
     actorId = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia Haddad',
       email: 'nadia@studio.test',
@@ -31,68 +30,24 @@ describeOnBothDatabases('attendance', (world) => {
   })
   afterAll(() => close())
 
-  /** Ines at a venue of her own, in room 12 with one bed, at two workshops of one seat each. */
-  async function settled() {
-    const { db } = world()
-    const venueId = await addVenue(db)
-    const personId = await addPerson(db, { fullName: 'Ines Duarte' })
-    const id = await addAttendance(db, { personId, venueId })
-    const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
-    const glaze = await addWorkshop(db, { venueId, title: 'Glaze chemistry', capacity: 1 })
-    const tiles = await addWorkshop(db, {
-      venueId,
-      title: 'Tile walk',
-      capacity: 1,
-      startTime: '2026-12-02T10:00',
-      endTime: null,
-    })
-    await db.insert(roomAssignments).values({ roomId, personId, venueId })
-    await db
-      .insert(workshopSignups)
-      .values([glaze, tiles].map((workshopId) => ({ workshopId, personId, venueId })))
-    return { venueId, personId, id, roomId, glaze, tiles }
-  }
-
   async function somebodyElse(venueId: string, fullName = 'Bo Berg') {
     const personId = await addPerson(world().db, { fullName })
     await addAttendance(world().db, { personId, venueId })
     return personId
   }
 
-  const placesOf = async ({ personId, venueId }: { personId: string; venueId: string }) => ({
-    beds: await world().db.$count(
-      roomAssignments,
-      and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId)),
-    ),
-    seats: await world().db.$count(
-      workshopSignups,
-      and(eq(workshopSignups.personId, personId), eq(workshopSignups.venueId, venueId)),
-    ),
-  })
-
-  const auditOf = (entityId: string) =>
-    world()
-      .db.select({
-        action: auditLog.action,
-        actorId: auditLog.actorId,
-        before: auditLog.before,
-        after: auditLog.after,
-      })
-      .from(auditLog)
-      .where(eq(auditLog.entityId, entityId))
-      .orderBy(asc(auditLog.createdAt))
-
   test('maybe frees the bed and keeps the seats', async () => {
-    const ines = await settled()
+    const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'maybe' })).toEqual({
       freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] },
       was: 'yes',
+      checkInTime: null,
     })
-    expect(await placesOf(ines)).toEqual({ beds: 0, seats: 2 })
+    expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
   test('no frees the bed and the seats, and Undo gives both back', async () => {
-    const ines = await settled()
+    const ines = await settle(world().db)
     const { freed } = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     expect(freed).toEqual({
       room: { roomId: ines.roomId, roomNumber: '12' },
@@ -101,7 +56,7 @@ describeOnBothDatabases('attendance', (world) => {
         { workshopId: ines.tiles, title: 'Tile walk' },
       ],
     })
-    expect(await placesOf(ines)).toEqual({ beds: 0, seats: 0 })
+    expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 0 })
 
     const undo: Undo = {
       id: ines.id,
@@ -112,21 +67,24 @@ describeOnBothDatabases('attendance', (world) => {
     }
     expect(await organiser.attendance.restore(undo)).toEqual({ notRestored: [], freed: nothing })
     expect(await organiser.attendance.restore(undo)).toEqual({ notRestored: [], freed: nothing })
-    expect(await placesOf(ines)).toEqual({ beds: 1, seats: 2 })
+    expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 
   test('what another edition holds stays theirs', async () => {
-    const ines = await settled()
+    const ines = await settle(world().db)
     const elsewhere = await addVenue(world().db, { quarter: 'Q1', year: 2027 })
     await addAttendance(world().db, { personId: ines.personId, venueId: elsewhere })
     const roomId = await addRoom(world().db, { venueId: elsewhere, roomNumber: '7' })
     await world().db.insert(roomAssignments).values({ roomId, personId: ines.personId, venueId: elsewhere })
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    expect(await placesOf({ personId: ines.personId, venueId: elsewhere })).toEqual({ beds: 1, seats: 0 })
+    expect(await placesOf(world().db, { personId: ines.personId, venueId: elsewhere })).toEqual({
+      beds: 1,
+      seats: 0,
+    })
   })
 
-  test('Undo says what was taken meanwhile, and gives back the rest', async () => {
-    const ines = await settled()
+  test('Undo says what has been taken since, and gives back the rest', async () => {
+    const ines = await settle(world().db)
     const { venueId } = ines
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     const personId = await somebodyElse(venueId)
@@ -141,38 +99,38 @@ describeOnBothDatabases('attendance', (world) => {
       workshopIds: [ines.glaze, ines.tiles, absent],
     })
     expect(notRestored).toEqual([
-      'Room 12 is taken meanwhile',
-      'Glaze chemistry is full meanwhile',
-      'A workshop was deleted meanwhile',
+      'Room 12 is now taken',
+      'Glaze chemistry is now full',
+      'A workshop has been deleted',
     ])
-    expect(await placesOf(ines)).toEqual({ beds: 0, seats: 1 })
+    expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 1 })
   })
 
-  test('Undo keeps a room that was assigned meanwhile, and says when the old one is gone', async () => {
-    const ines = await settled()
+  test('Undo keeps a room that has been taken, and says when the old one is gone', async () => {
+    const ines = await settle(world().db)
     const undo: Undo = { id: ines.id, from: 'no', attending: 'yes', roomId: null, workshopIds: [] }
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     expect(await organiser.attendance.restore({ ...undo, roomId: absent })).toMatchObject({
-      notRestored: ['The room was deleted meanwhile'],
+      notRestored: ['The room has been deleted'],
     })
     const roomId = await addRoom(world().db, { venueId: ines.venueId, roomNumber: '31' })
     await world()
       .db.insert(roomAssignments)
       .values({ ...ines, id: undefined, roomId })
     expect(await organiser.attendance.restore({ ...undo, roomId: ines.roomId })).toMatchObject({
-      notRestored: ['Room 31 was assigned meanwhile'],
+      notRestored: ['Room 31 has been taken'],
     })
   })
 
   test('Undo gives nothing of another edition, and no bed to who is not confirmed', async () => {
-    const ines = await settled()
-    const other = await settled()
+    const ines = await settle(world().db)
+    const other = await settle(world().db)
     await organiser.attendance.setStatus({ id: other.id, from: 'yes', attending: 'no' })
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     const places = { roomId: other.roomId, workshopIds: [other.glaze] }
     expect(
       await organiser.attendance.restore({ id: ines.id, from: 'no', attending: 'yes', ...places }),
-    ).toMatchObject({ notRestored: ['The room was deleted meanwhile', 'A workshop was deleted meanwhile'] })
+    ).toMatchObject({ notRestored: ['The room has been deleted', 'A workshop has been deleted'] })
     expect(
       await organiser.attendance.restore({
         id: other.id,
@@ -182,11 +140,11 @@ describeOnBothDatabases('attendance', (world) => {
         workshopIds: [other.glaze],
       }),
     ).toEqual({ notRestored: [], freed: nothing })
-    expect(await placesOf(other)).toEqual({ beds: 0, seats: 1 })
+    expect(await placesOf(world().db, other)).toEqual({ beds: 0, seats: 1 })
   })
 
-  test('Undo of a yes frees the bed that was given meanwhile, and says so', async () => {
-    const ines = await settled()
+  test('Undo of a yes frees the bed that was given since, and says so', async () => {
+    const ines = await settle(world().db)
     expect(
       await organiser.attendance.restore({
         id: ines.id,
@@ -198,8 +156,8 @@ describeOnBothDatabases('attendance', (world) => {
     ).toEqual({ notRestored: [], freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] } })
   })
 
-  test('D9: of two organisers who saw maybe, the second is told that it is no now', async () => {
-    const { id } = await settled()
+  test('D9: of two organisers who saw maybe, the second learns that it is no now', async () => {
+    const { id } = await settle(world().db)
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
     const late = organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
@@ -211,43 +169,14 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('setting what is set already frees nothing and is not written down', async () => {
-    const ines = await settled()
+    const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'no', attending: 'yes' })).toEqual({
       freed: nothing,
       was: 'yes',
+      checkInTime: null,
     })
-    expect(await placesOf(ines)).toEqual({ beds: 1, seats: 2 })
-    expect(await auditOf(ines.id)).toEqual([])
-  })
-
-  test('the first check-in stays, and Undo takes it back', async () => {
-    const { id } = await settled()
-    now = new Date('2026-11-21T10:03:00Z')
-    const first = { checkInTime: '2026-11-21T10:03:00.000Z', was: 'yes' }
-    expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
-    now = new Date('2026-11-21T12:00:00Z')
-    expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
-    expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
-    expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
-    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
-    expect(row?.checkInTime).toBeNull()
-    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
-      'attendance.checkedIn',
-      'attendance.checkInUndone',
-    ])
-  })
-
-  test('who is maybe is checked in only together with a yes', async () => {
-    const venueId = await addVenue(world().db)
-    const personId = await addPerson(world().db, { fullName: 'Ravi Menon' })
-    const id = await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
-    await expect(organiser.attendance.checkIn({ id, setToYes: false })).rejects.toMatchObject({
-      code: 'NOT_CONFIRMED',
-      defined: true,
-    })
-    expect(await organiser.attendance.checkIn({ id, setToYes: true })).toMatchObject({ was: 'maybe' })
-    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
-    expect(row).toMatchObject({ attending: 'yes', checkInTime: now })
+    expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
+    expect(await auditOf(world().db, ines.id)).toEqual([])
   })
 
   test('somebody who is not on any list is not found', async () => {
@@ -262,10 +191,10 @@ describeOnBothDatabases('attendance', (world) => {
   })
 
   test('G2: the log says who changed a status, what it freed, and who took the list out', async () => {
-    const ines = await settled()
+    const ines = await settle(world().db)
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     await organiser.attendance.exported({ venueId: ines.venueId, rows: 1 })
-    expect(await auditOf(ines.id)).toEqual([
+    expect(await auditOf(world().db, ines.id)).toEqual([
       {
         action: 'attendance.statusSet',
         actorId,
@@ -273,7 +202,7 @@ describeOnBothDatabases('attendance', (world) => {
         after: { attending: 'no' },
       },
     ])
-    expect(await auditOf(ines.venueId)).toEqual([
+    expect(await auditOf(world().db, ines.venueId)).toEqual([
       { action: 'attendance.exported', actorId, before: null, after: { rows: 1 } },
     ])
   })

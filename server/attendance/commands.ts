@@ -1,7 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Freed } from '#contract/attendance.ts'
-import { isStale, keepsBed, keepsSeats, takenMeanwhile, type Attending } from '#server/attendance/rules.ts'
+import {
+  isStale,
+  keepsBed,
+  keepsCheckIn,
+  keepsSeats,
+  whyNotRestored,
+  type Attending,
+} from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,21 +18,27 @@ import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
-type Places = { roomId: string | null; workshopIds: readonly string[] }
+type Places = { roomId: string | null; workshopIds: readonly string[]; checkInTime: string | null }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 
 /**
- * Sets who comes and answers what that freed. Refuses NOT_FOUND, and STALE when the status is neither what the
- * organiser saw nor what they ask for.
+ * Sets who comes and answers what that freed, and the check-in it took back. Refuses NOT_FOUND, STALE when the status
+ * is neither what the organiser saw nor what they ask for, and CHECKED_IN unless `undoCheckIn` asks for both.
  */
-export async function setStatus(db: Db, actorId: string, { id, from, attending }: StatusChange) {
+export async function setStatus(
+  db: Db,
+  actorId: string,
+  { id, from, attending, undoCheckIn: isCheckInUndone }: StatusChange & { undoCheckIn: boolean },
+) {
   return db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
+    const checkInTime = keepsCheckIn(attending) ? null : (row.checkInTime?.toISOString() ?? null)
+    if (checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
     const freed = await changeStatus(tx, row, attending)
     if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, { freed })
-    return { freed, was: row.attending }
+    return { freed, was: row.attending, checkInTime }
   })
 }
 
@@ -41,6 +54,8 @@ export async function restore(
   return db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
+    // Somebody checked them in since: the change that is undone did not do that.
+    if (row.checkInTime !== null && !keepsCheckIn(attending)) refuse('CHECKED_IN')
     const freed = await changeStatus(tx, row, attending)
     const notRestored = await giveBack(tx, { ...row, attending }, places)
     await recordStatus(tx, actorId, row, attending, { freed, notRestored: notRestored.length })
@@ -64,7 +79,7 @@ export async function checkIn(
       const freed = await changeStatus(tx, row, 'yes')
       await recordStatus(tx, actorId, row, 'yes', { freed })
     }
-    if (row.attending !== 'yes' && !setToYes && row.checkInTime === null) refuse('NOT_CONFIRMED')
+    if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     if (row.checkInTime === null) {
       await tx.update(attendance).set({ checkInTime }).where(eq(attendance.id, id))
       await recordRow(tx, actorId, 'attendance.checkedIn', row)
@@ -116,22 +131,38 @@ export async function changeStatus(
   const freedWorkshops = keepsSeats(attending) ? [] : await freeSeats(tx, row)
   await tx
     .update(attendance)
-    .set({ attending, version: row.version + 1 })
+    .set({
+      attending,
+      version: row.version + 1,
+      ...(!keepsCheckIn(attending) && { checkInTime: null }),
+    })
     .where(eq(attendance.id, row.id))
   return { room, workshops: freedWorkshops }
 }
 
 /**
- * Of what leaving freed, gives back what the answer may keep and nobody took meanwhile; a sentence for each other. The
+ * Of what leaving freed, gives back what the answer may keep and nobody has taken since; a sentence for each other. The
  * caller holds the row's lock.
  */
 export async function giveBack(tx: Db, row: Guest & { attending: Attending }, places: Places) {
   const bed = keepsBed(row.attending) ? await giveBackBed(tx, row, places.roomId) : []
   const seats = keepsSeats(row.attending) ? await giveBackSeats(tx, row, places.workshopIds) : []
+  if (keepsCheckIn(row.attending)) await giveBackCheckIn(tx, row, places.checkInTime)
   return [...bed, ...seats]
 }
 
+/** A check-in made since then stays. */
+async function giveBackCheckIn(tx: Db, guest: Guest, time: string | null): Promise<void> {
+  if (time === null) return
+  const isTheirs = and(eq(attendance.personId, guest.personId), eq(attendance.venueId, guest.venueId))
+  await tx
+    .update(attendance)
+    .set({ checkInTime: new Date(time) })
+    .where(and(isTheirs, isNull(attendance.checkInTime)))
+}
+
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {
+  // Nobody answers, checks them in, changes their flights or gives them a bed there until this is committed.
   const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
   return row ?? refuse('NOT_FOUND')
 }
@@ -178,20 +209,21 @@ async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']
 /** Locks the room, counts its beds, and gives one back; a sentence where that is not possible. */
 async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
+  // Nobody takes a bed of it between the count and the write.
   const [room] = await tx
     .select()
     .from(rooms)
     .where(and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
     .for('update')
-  if (!room) return ['The room was deleted meanwhile']
+  if (!room) return ['The room has been deleted']
   const [current] = await tx
     .select({ roomId: rooms.id, roomNumber: rooms.roomNumber })
     .from(roomAssignments)
     .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
     .where(bedOf(guest))
-  if (current) return current.roomId === roomId ? [] : [`Room ${current.roomNumber} was assigned meanwhile`]
+  if (current) return current.roomId === roomId ? [] : [`Room ${current.roomNumber} has been taken`]
   const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-  const no = takenMeanwhile({ name: `Room ${room.roomNumber}`, capacity: room.bedCount, taken }, 'taken')
+  const no = whyNotRestored({ name: `Room ${room.roomNumber}`, capacity: room.bedCount, taken }, 'taken')
   if (no) return [no]
   await tx.insert(roomAssignments).values({ ...guestIds(guest), roomId })
   return []
@@ -200,6 +232,8 @@ async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise
 /** Locks the workshops by id, counts their seats, and gives back those still free; a sentence for each other. */
 async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
+  // Nobody takes a seat of them between the count and the write. By id, so that two who need the same ones do not
+  // deadlock.
   const there = await tx
     .select()
     .from(workshops)
@@ -211,7 +245,7 @@ async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Prom
     const isTheirs = and(eq(workshopSignups.workshopId, workshop.id), seatsOf(guest))
     if ((await tx.$count(workshopSignups, isTheirs)) > 0) continue
     const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
-    const no = takenMeanwhile({ name: workshop.title, capacity: workshop.capacity, taken }, 'full')
+    const no = whyNotRestored({ name: workshop.title, capacity: workshop.capacity, taken }, 'full')
     if (no) sentences.push(no)
     else await tx.insert(workshopSignups).values({ ...guestIds(guest), workshopId: workshop.id })
   }
@@ -220,15 +254,15 @@ async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Prom
 }
 
 const deletedSentence = (count: number) =>
-  count === 1 ? 'A workshop was deleted meanwhile' : `${count} workshops were deleted meanwhile`
+  count === 1 ? 'A workshop has been deleted' : `${count} workshops have been deleted`
 
 const guestIds = ({ personId, venueId }: Guest) => ({ personId, venueId })
 
-type Told = { freed: FreedPlaces; notRestored?: number }
+type AuditDetails = { freed: FreedPlaces; notRestored?: number }
 
-/** Status, room and seats may be told in the audit log; names may not. */
-async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attending, told: Told) {
-  const { freed, notRestored } = told
+/** Status, room and seats may be in the audit log; names may not. */
+async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attending, details: AuditDetails) {
+  const { freed, notRestored } = details
   await record(tx, actorId, {
     action: notRestored === undefined ? 'attendance.statusSet' : 'attendance.restored',
     entity: 'attendance',
@@ -239,6 +273,7 @@ async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attend
       attending: row.attending,
       ...(freed.room && { room: freed.room.roomNumber }),
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
+      ...(row.checkInTime !== null && !keepsCheckIn(attending) && { checkedIn: true }),
     },
     after: { attending, ...(notRestored !== undefined && { notRestored }) },
   })

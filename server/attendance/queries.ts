@@ -4,6 +4,7 @@ import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
+import { mailRefused } from '#server/mail/outbox/refused.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -26,7 +27,8 @@ export const attendanceList = organisersQuestion(
         u.used_at is not null as "hasSignedIn",
         i.id is not null as "hasLink",
         coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
-        b.id is not null as "hasRoom"
+        b.id is not null as "hasRoom",
+        ${mailRefused(sql`lower(p.email)`)} as "mailRefused"
       from attendance a
       join people p on p.id = a.person_id
       left join studios s on s.id = p.studio_id
@@ -35,7 +37,7 @@ export const attendanceList = organisersQuestion(
       left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
       left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
       where a.venue_id = ${sql.placeholder('venueId')}
-      order by lower(p.full_name), a.id`,
+      order by p.full_name collate names, a.id`,
   ),
 )
 
@@ -58,6 +60,9 @@ const venue = jsonObject(GuestVenue, {
   checkInTime: timeText(venues.checkInTime),
   checkOutTime: timeText(venues.checkOutTime),
   thingsToKnow: sql`${venues.thingsToKnow}`,
+  contactName: sql`${venues.contactName}`,
+  contactPhone: sql`${venues.contactPhone}`,
+  contactEmail: sql`${venues.contactEmail}`,
 })
 
 const { person: Person, room: Room, workshops: Workshops, outboundFlight: Flight } = GuestHome.shape
@@ -73,7 +78,7 @@ const person = jsonObject(Person, {
   openToRoomSharing: sql`${people.openToRoomSharing}`,
 })
 
-const roommates = sql`select coalesce(json_agg(mate.full_name order by mate.full_name, mate.id), '[]')
+const roommates = sql`select coalesce(json_agg(mate.full_name order by mate.full_name collate names, mate.id), '[]')
   from ${roomAssignments} others join ${people} mate on mate.id = others.person_id
   where others.room_id = ${rooms.id} and others.person_id <> ${attendance.personId}`
 
@@ -92,7 +97,7 @@ const ownWorkshops = sql`select coalesce(json_agg(${jsonObject(Workshops.element
   startTime: wallClockText(workshops.startTime),
   endTime: wallClockText(workshops.endTime),
   location: sql`${workshops.location}`,
-})} order by ${workshops.startTime}, ${workshops.title}, ${workshops.id}), '[]')
+})} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
   from ${workshopSignups} join ${workshops} on ${workshops.id} = ${workshopSignups.workshopId}
   where ${workshopSignups.personId} = ${attendance.personId} and ${workshopSignups.venueId} = ${attendance.venueId}`
 

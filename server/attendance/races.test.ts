@@ -6,6 +6,7 @@ import { databaseError } from '#server/lib/database-error.ts'
 import { assignRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { withoutTrigger } from '#server/testing/fault.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/workshops/commands.ts'
@@ -66,8 +67,15 @@ const participants = (workshopId: string) =>
 test('twenty people race Undo for the freed bed and seat: one each has them, and Undo tells the truth', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await settled(round)
-    await setStatus(world.db, actorId, { id, from: 'yes', attending: 'no' })
-    const back = { id, from: 'no', attending: 'yes', roomId, workshopIds: [workshopId] } as const
+    await setStatus(world.db, actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false })
+    const back = {
+      id,
+      from: 'no',
+      attending: 'yes',
+      roomId,
+      workshopIds: [workshopId],
+      checkInTime: null,
+    } as const
     const first = takeBed(roomId)
     const undone = restore(world.db, actorId, back)
     await Promise.all([...first, ...takeSeat(workshopId), undone])
@@ -75,19 +83,19 @@ test('twenty people race Undo for the freed bed and seat: one each has them, and
     const [bed, seat] = [await sleepers(roomId), await participants(workshopId)]
     expect([bed.length, seat.length]).toEqual([1, 1])
     expect((await undone).notRestored).toEqual([
-      ...(bed[0]?.personId === personId ? [] : [`Room ${round} is taken meanwhile`]),
-      ...(seat[0]?.personId === personId ? [] : [`Kiln ${round} is full meanwhile`]),
+      ...(bed[0]?.personId === personId ? [] : [`Room ${round} is now taken`]),
+      ...(seat[0]?.personId === personId ? [] : [`Kiln ${round} is now full`]),
     ])
     await world.db.delete(roomAssignments)
   }
 }, 30_000)
 
-test('who is put into a room at the moment they leave does not sleep there', async () => {
+test('a person put into a room at the moment they leave does not sleep there', async () => {
   for (let round = 100; round < 120; round += 1) {
     const { id, personId, roomId } = await settled(round)
     await world.db.delete(roomAssignments)
     const assigned = world.db.insert(roomAssignments).values({ roomId, personId, venueId })
-    const left = setStatus(world.db, actorId, { id, from: 'yes', attending: 'no' })
+    const left = setStatus(world.db, actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false })
     const [assignment, { freed }] = await Promise.all([
       assigned.then(
         () => 'assigned',
@@ -103,16 +111,16 @@ test('who is put into a room at the moment they leave does not sleep there', asy
 test('without the lock and the trigger the same race puts several people into one bed', async () => {
   const { roomId } = await settled(200)
   await world.db.delete(roomAssignments)
-  await world.db.execute(sql`alter table room_assignments disable trigger room_capacity`)
-  const take = others.map((personId) =>
-    world.db.transaction(async (tx) => {
-      const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-      await tx.execute(sql`select pg_sleep(0.02)`)
-      if (taken === 0) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
-    }),
-  )
-  await Promise.all(take)
-  await world.db.execute(sql`alter table room_assignments enable trigger room_capacity`)
+  await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () => {
+    const take = others.map((personId) =>
+      world.db.transaction(async (tx) => {
+        const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+        await tx.execute(sql`select pg_sleep(0.02)`)
+        if (taken === 0) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
+      }),
+    )
+    return Promise.all(take)
+  })
   const { length } = await sleepers(roomId)
   await world.db.delete(roomAssignments)
   expect(length).toBeGreaterThan(1)

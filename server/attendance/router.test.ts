@@ -29,7 +29,7 @@ describeOnBothDatabases('the guest home', (world) => {
     personId = first.id
     ines = first.client
     stranger = (await person('Tomás Reis', 'tomas@studio.test')).client
-    venueId = await addVenue(db)
+    venueId = await addVenue(db, { contactName: 'Nadia', contactEmail: 'nadia@studio.test' })
     await addAttendance(db, {
       personId,
       venueId,
@@ -67,7 +67,15 @@ describeOnBothDatabases('the guest home', (world) => {
     const home = await ines.attendance.mine({ venueId })
     expect(strictHome.parse(home)).toEqual(home)
     expect(home).toMatchObject({
-      venue: { id: venueId, eventStartTime: '15:00', checkOutTime: '11:00', eventEndDate: '2026-12-03' },
+      venue: {
+        id: venueId,
+        eventStartTime: '15:00',
+        checkOutTime: '11:00',
+        eventEndDate: '2026-12-03',
+        contactName: 'Nadia',
+        contactPhone: null,
+        contactEmail: 'nadia@studio.test',
+      },
       attending: 'yes',
       checkInTime: null,
       person: { fullName: 'Inês Duarte', email: 'ines@studio.test', allergies: null },

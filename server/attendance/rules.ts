@@ -8,6 +8,9 @@ export const keepsBed = (attending: Attending) => attending === 'yes'
 /** Decisions: 'no' frees the workshop sign-ups too; a maybe keeps them. */
 export const keepsSeats = (attending: Attending) => attending !== 'no'
 
+/** Decisions: only people who come are checked in, so leaving yes takes a check-in back. */
+export const keepsCheckIn = (attending: Attending) => attending === 'yes'
+
 /** An answer may be changed by who saw it as it is; asking for what it says already changes nothing. */
 export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
   change.now !== change.seen && change.now !== change.wanted
@@ -15,5 +18,5 @@ export const isStale = (change: { now: Attending; seen: Attending; wanted: Atten
 type Place = { name: string; capacity: number | null; taken: number }
 
 /** The sentence for a place that Undo found taken, or null when there is room. */
-export const takenMeanwhile = ({ name, capacity, taken }: Place, word: 'taken' | 'full') =>
-  capacity !== null && taken >= capacity ? `${name} is ${word} meanwhile` : null
+export const whyNotRestored = ({ name, capacity, taken }: Place, word: 'taken' | 'full') =>
+  capacity !== null && taken >= capacity ? `${name} is now ${word}` : null

@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { attendingChoices, type Flights } from '#contract/fields.ts'
 import { instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
@@ -31,7 +32,7 @@ export const attendance = pgTable(
     flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
     flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
     flightsPrivate: boolean('flights_private').notNull().default(false),
-    // Written by a trigger whoever changes the flights, and gone with them: what they were, and since when.
+    // Written by a trigger, no matter who changes the flights, and gone with them: what they were, and since when.
     flightsBefore: jsonb('flights_before').$type<Flights>(),
     flightsChangedAt: instant('flights_changed_at'),
   },
@@ -39,5 +40,7 @@ export const attendance = pgTable(
     unique('attendance_person_venue_key').on(t.personId, t.venueId),
     index('attendance_venue_id_idx').on(t.venueId, t.attending),
     oneOf('attendance_attending_check', t.attending, attendingChoices),
+    // Every counter of checked-in people may count the check-ins alone.
+    check('attendance_check_in_check', sql`${t.checkInTime} is null or ${t.attending} = 'yes'`),
   ],
 )

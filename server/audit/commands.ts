@@ -1,8 +1,8 @@
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Programme and status values that may be told; never a name, an address, a diet, an allergy or a flight. */
-type Told = Record<string, string | number | boolean | null>
+/** Programme and status values that may be recorded; never a name, an address, a diet, an allergy or a flight. */
+type AuditDetails = Record<string, string | number | boolean | null>
 
 export type Entry = {
   action: string
@@ -10,8 +10,8 @@ export type Entry = {
   entityId?: string | undefined
   venueId?: string | undefined
   fields?: string[]
-  before?: Told
-  after?: Told
+  before?: AuditDetails
+  after?: AuditDetails
   /** The moment by the caller's clock; the database's when left out. */
   at?: Date
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { comingsAndGoings, sentenceOf, type Told } from '#server/audit/rules.ts'
+import { comingsAndGoings, sentenceOf, type AuditDetails } from '#server/audit/rules.ts'
 import type { Db } from '#server/db/open.ts'
 
-type Entry = Told & { id: string; at: string; who: string | null }
+type Entry = AuditDetails & { id: string; at: string; who: string | null }
 type Activity = { id: string; at: string; who: string | null; did: string }
 
 const atOnce = 12
@@ -13,7 +13,7 @@ const atOnce = 12
  */
 export async function listActivity(
   db: Db,
-  { venueId, before }: { venueId: string; before?: string | undefined },
+  { venueId, before }: { venueId: string | null; before?: string | undefined },
 ): Promise<{ entries: Activity[]; hasMore: boolean }> {
   const since =
     before === undefined
@@ -24,7 +24,7 @@ export async function listActivity(
       coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after,
       ${subject} as subject, (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
-    where (l.venue_id = ${venueId} or l.venue_id is null) and ${since}
+    where (l.venue_id = ${venueId}::uuid or l.venue_id is null) and ${since}
       and l.action not in (${sql.join(
         comingsAndGoings.map((action) => sql`${action}`),
         sql`, `,
@@ -33,13 +33,13 @@ export async function listActivity(
   return {
     entries: rows
       .slice(0, atOnce)
-      .map(({ id, at, who, ...told }) => ({ id, at, who, did: sentenceOf(told) })),
+      .map(({ id, at, who, ...details }) => ({ id, at, who, did: sentenceOf(details) })),
     hasMore: rows.length > atOnce,
   }
 }
 
 /** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
-const erased = 'Somebody who was erased'
+const erased = 'Someone whose data was deleted'
 
 /** The name of what an entry is about, by the kind of thing it is; null when it is gone, or has none to tell. */
 const subject = sql.raw(`case l.entity

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { comingsAndGoings, hasSentence, sentenceOf, type Told } from '#server/audit/rules.ts'
+import { comingsAndGoings, hasSentence, sentenceOf, type AuditDetails } from '#server/audit/rules.ts'
 
-const told = (action: string, more: Partial<Told> = {}): Told => ({
+const entry = (action: string, more: Partial<AuditDetails> = {}): AuditDetails => ({
   action,
   subject: null,
   workshop: null,
@@ -35,38 +35,38 @@ test('every action the code writes down has a sentence, also when what it was ab
   expect(actions).toContain('room.assigned')
   const spoken = actions.filter((action) => !comingsAndGoings.some((one) => one === action))
   expect(spoken.filter((action) => !hasSentence(action))).toEqual([])
-  for (const action of spoken) expect(sentenceOf(told(action))).toMatch(/^[a-z][^{}[\]_]+$/)
+  for (const action of spoken) expect(sentenceOf(entry(action))).toMatch(/^[a-z][^{}[\]_]+$/)
 })
 
-test('an action nobody wrote a sentence for is told plainly', () => {
-  expect(sentenceOf(told('tableTennis.wonTwice', { subject: 'Ana Lima' }))).toBe('won twice (Ana Lima)')
-  expect(sentenceOf(told('tableTennis.wonTwice'))).toBe('won twice (table tennis)')
-  expect(sentenceOf(told('odd'))).toBe('changed something (odd)')
-  expect(sentenceOf(told('constructor'))).toBe('changed something (constructor)')
+test('an action without a sentence is described plainly', () => {
+  expect(sentenceOf(entry('tableTennis.wonTwice', { subject: 'Ana Lima' }))).toBe('won twice (Ana Lima)')
+  expect(sentenceOf(entry('tableTennis.wonTwice'))).toBe('won twice (table tennis)')
+  expect(sentenceOf(entry('odd'))).toBe('changed something (odd)')
+  expect(sentenceOf(entry('constructor'))).toBe('changed something (constructor)')
 })
 
 test('sentences name what it was about and what changed', () => {
   const subject = 'Ana Lima'
-  expect(sentenceOf(told('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')
+  expect(sentenceOf(entry('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')
   expect(
     sentenceOf(
-      told('attendance.statusSet', {
+      entry('attendance.statusSet', {
         subject,
         before: { attending: 'yes', room: '12', seats: 2 },
         after: { attending: 'no' },
       }),
     ),
   ).toBe('set Ana Lima to No and freed room 12 and 2 workshops')
-  expect(sentenceOf(told('room.assigned', { subject, before: { room: '9' }, after: { room: '12' } }))).toBe(
+  expect(sentenceOf(entry('room.assigned', { subject, before: { room: '9' }, after: { room: '12' } }))).toBe(
     'moved Ana Lima from room 9 to room 12',
   )
-  expect(sentenceOf(told('agenda.deleted', { before: { title: 'Dinner' } }))).toBe(
+  expect(sentenceOf(entry('agenda.deleted', { before: { title: 'Dinner' } }))).toBe(
     'deleted the agenda item “Dinner”',
   )
-  expect(sentenceOf(told('role.set', { subject, after: { role: 'admin' } }))).toBe(
+  expect(sentenceOf(entry('role.set', { subject, after: { role: 'admin' } }))).toBe(
     'made Ana Lima an organiser',
   )
-  expect(sentenceOf(told('attendance.exported', { after: { rows: 1 } }))).toBe(
+  expect(sentenceOf(entry('attendance.exported', { after: { rows: 1 } }))).toBe(
     'exported the attendance list (1 row)',
   )
 })

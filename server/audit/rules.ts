@@ -1,7 +1,7 @@
 type Values = Readonly<Record<string, unknown>> | null
 
 /** An entry as its sentence is made of it. */
-export type Told = {
+export type AuditDetails = {
   action: string
   /** The name of what it is about as it is now; null when that is gone. */
   subject: string | null
@@ -15,13 +15,13 @@ export type Told = {
 export const comingsAndGoings = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
 
 /** What follows the name of who did it: `checked in Ana Lima`. An action nobody wrote a sentence for gets a plain one. */
-export function sentenceOf(told: Told): string {
-  return hasSentence(told.action)
-    ? (sentences[told.action]?.(told) ?? plainSentence(told))
-    : plainSentence(told)
+export function sentenceOf(details: AuditDetails): string {
+  return hasSentence(details.action)
+    ? (sentences[details.action]?.(details) ?? plainSentence(details))
+    : plainSentence(details)
 }
 
-type Sentence = (told: Told) => string
+type Sentence = (details: AuditDetails) => string
 
 const text = (values: Values, key: string): string | null => {
   const value = values?.[key]
@@ -30,19 +30,19 @@ const text = (values: Values, key: string): string | null => {
 const counted = (count: string | null, one: string, many: string) =>
   `${count ?? 'some'} ${count === '1' ? one : many}`
 
-const somebody = ({ subject }: Told) => subject ?? 'somebody'
-const titled = ({ subject, before, after }: Told) =>
+const somebody = ({ subject }: AuditDetails) => subject ?? 'someone'
+const titled = ({ subject, before, after }: AuditDetails) =>
   subject ?? text(after, 'title') ?? text(before, 'title') ?? null
 const quoted =
   (what: string): Sentence =>
-  (told) => {
-    const title = titled(told)
+  (details) => {
+    const title = titled(details)
     return title === null ? `a ${what}` : `the ${what} “${title}”`
   }
 const aboutIt =
   (verb: string, name: Sentence): Sentence =>
-  (told) =>
-    `${verb} ${name(told)}`
+  (details) =>
+    `${verb} ${name(details)}`
 const named =
   (what: string): Sentence =>
   ({ subject }) =>
@@ -61,7 +61,7 @@ const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', gue
 const answerIn = (values: Values) => answers[text(values, 'attending') ?? ''] ?? 'something else'
 
 /** What leaving gave up: ` and freed room 12 and 2 workshops`. */
-function freedBy({ before }: Told): string {
+function freedBy({ before }: AuditDetails): string {
   const room = text(before, 'room')
   const seats = text(before, 'seats')
   const freed = [
@@ -71,71 +71,78 @@ function freedBy({ before }: Told): string {
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
 
-function changedRole(told: Told): string {
-  const role = roleNames[text(told.after, 'role') ?? '']
-  return role === undefined ? `took the role of ${somebody(told)} away` : `made ${somebody(told)} ${role}`
+function changedRole(details: AuditDetails): string {
+  const role = roleNames[text(details.after, 'role') ?? '']
+  return role === undefined
+    ? `took away the role of ${somebody(details)}`
+    : `made ${somebody(details)} ${role}`
 }
 
-function placed(told: Told): string {
-  const from = text(told.before, 'room')
-  const to = text(told.after, 'room') ?? 'a room'
+function placed(details: AuditDetails): string {
+  const from = text(details.before, 'room')
+  const to = text(details.after, 'room') ?? 'a room'
   return from === null
-    ? `gave ${somebody(told)} a bed in room ${to}`
-    : `moved ${somebody(told)} from room ${from} to room ${to}`
+    ? `gave ${somebody(details)} a bed in room ${to}`
+    : `moved ${somebody(details)} from room ${from} to room ${to}`
 }
 
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 const sentences: Readonly<Record<string, Sentence>> = {
   'account.askedErasure': () => 'asked for their data to be deleted',
-  'account.created': (told) => `made an account for ${somebody(told)}`,
+  'account.created': (details) => `created an account for ${somebody(details)}`,
   'account.identityLinked': () => 'added a way to sign in',
-  'account.disabled': (told) => `disabled the account of ${somebody(told)}`,
-  'account.enabled': (told) => `enabled the account of ${somebody(told)}`,
-  'account.linked': (told) => `linked an account to ${somebody(told)}`,
-  'account.backupCodesRenewed': () => 'took new backup codes',
+  'account.disabled': (details) => `disabled the account of ${somebody(details)}`,
+  'account.enabled': (details) => `enabled the account of ${somebody(details)}`,
+  'account.linked': (details) => `linked an account to ${somebody(details)}`,
+  'account.backupCodesRenewed': () => 'made new backup codes',
   'account.emailChanged': () => 'changed their own e-mail address',
   'account.factorAdded': () => 'added a second factor',
-  'account.factorEnded': (told) => `ended the second factor of ${somebody(told)}`,
+  'account.factorEnded': (details) => `removed the second factor of ${somebody(details)}`,
   'account.factorRemoved': () => 'removed their second factor',
-  'account.passwordReset': () => 'set a new password by a mailed link',
+  'account.passwordReset': () => 'set a new password through an e-mailed link',
   'account.identityUnlinked': () => 'removed a way to sign in',
   'account.passwordSet': () => 'chose a password',
-  'account.reauthenticated': () => 'proved again who they are',
-  'account.recovered': () => 'got back in by a recovery link',
+  'account.reauthenticated': () => 'confirmed that it was them',
+  'account.recovered': () => 'got back in with a recovery link',
   'account.renamed': () => 'changed their own name',
-  'account.renewed': (told) => `renewed the account of ${somebody(told)}`,
-  'account.resetSent': (told) => `sent ${somebody(told)} a password reset`,
+  'account.renewed': (details) => `renewed the account of ${somebody(details)}`,
+  'account.resetSent': (details) => `sent ${somebody(details)} a password reset`,
   'account.sessionsEnded': () => 'signed out other devices',
-  'account.signedOutEverywhere': (told) => `signed ${somebody(told)} out everywhere`,
-  'account.withdrewErasure': () => 'took back their request to delete their data',
-  'account.withdrawn': (told) => `withdrew the unused account of ${somebody(told)}`,
+  'account.signedOutEverywhere': (details) => `signed ${somebody(details)} out everywhere`,
+  'account.withdrewErasure': () => 'withdrew their request to delete their data',
+  'account.withdrawn': (details) => `removed the unused account of ${somebody(details)}`,
   'agenda.added': aboutIt('added', quoted('agenda item')),
   'agenda.changed': aboutIt('changed', quoted('agenda item')),
   'agenda.deleted': aboutIt('deleted', quoted('agenda item')),
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
   'attendance.checkedIn': aboutIt('checked in', somebody),
-  'attendance.checkInUndone': (told) => `undid the check-in of ${somebody(told)}`,
+  'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
   'attendance.exported': exported('attendance list'),
-  'attendance.putBack': (told) => `put ${somebody(told)} back on the list`,
-  'attendance.removed': (told) => `removed ${somebody(told)} from the event${freedBy(told)}`,
-  'attendance.restored': (told) => `set ${somebody(told)} back to ${answerIn(told.after)}`,
-  'attendance.statusSet': (told) => `set ${somebody(told)} to ${answerIn(told.after)}${freedBy(told)}`,
+  'attendance.putBack': (details) => `put ${somebody(details)} back on the list`,
+  'attendance.removed': (details) => `removed ${somebody(details)} from the event${freedBy(details)}`,
+  'attendance.restored': (details) => `set ${somebody(details)} back to ${answerIn(details.after)}`,
+  'attendance.statusSet': (details) =>
+    `set ${somebody(details)} to ${answerIn(details.after)}${freedBy(details)}`,
   'backup.made': () => 'made a backup',
   'backup.restored': () => 'restored a backup',
-  'calendar.closed': () => 'ended their calendar address',
-  'calendar.opened': () => 'made a private calendar address',
-  'calendar.renewed': () => 'took a new calendar address',
-  'claim.accepted': (told) => `accepted the answers of ${somebody(told)}`,
+  'secret.changed': () => 'changed the server’s secret',
+  'calendar.closed': () => 'turned off their calendar address',
+  'calendar.opened': () => 'created a private calendar address',
+  'calendar.renewed': () => 'got a new calendar address',
+  'claim.accepted': (details) => `accepted the answers of ${somebody(details)}`,
   'claim.address corrected': () => 'corrected the address of a registration',
   'claim.confirmed': () => 'confirmed a registration',
+  'claim.dismissed': () => 'dismissed a registration',
+  'claims.dismissed': ({ after }) =>
+    `dismissed ${counted(text(after, 'dismissed'), 'registration', 'registrations')}`,
   'claim.link revealed': () => 'looked at the link of a registration',
   'claim.sent again': () => 'sent a registration’s link again',
-  'invitation.accepted': () => 'registered by a personal link',
-  'invitation.link shown': (told) => `handed out the personal link of ${somebody(told)}`,
-  'invitation.prepared': (told) => `prepared the personal link of ${somebody(told)}`,
-  'invitation.sent': (told) => `sent ${somebody(told)} a personal link`,
-  'invitation.revoked': (told) => `revoked the personal link of ${somebody(told)}`,
+  'invitation.accepted': () => 'registered through a personal link',
+  'invitation.link shown': (details) => `handed out the personal link of ${somebody(details)}`,
+  'invitation.prepared': (details) => `prepared the personal link of ${somebody(details)}`,
+  'invitation.sent': (details) => `sent ${somebody(details)} a personal link`,
+  'invitation.revoked': (details) => `revoked the personal link of ${somebody(details)}`,
   'link.revealed': () => 'looked at the link of a message',
   'meal.added': aboutIt('added', quoted('meal')),
   'meal.changed': aboutIt('changed', quoted('meal')),
@@ -143,25 +150,26 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'menuItem.added': aboutIt('added', quoted('menu item')),
   'menuItem.changed': aboutIt('changed', quoted('menu item')),
   'menuItem.deleted': () => 'deleted a menu item',
-  'order.added': (told) => `added ${order(told)}`,
-  'order.cancelled': (told) => `cancelled ${order(told)}`,
-  'order.changed': (told) => `changed ${order(told)}`,
-  'order.confirmed': (told) => `confirmed ${order(told)}`,
+  'order.added': (details) => `added ${order(details)}`,
+  'order.cancelled': (details) => `cancelled ${order(details)}`,
+  'order.changed': (details) => `changed ${order(details)}`,
+  'order.confirmed': (details) => `confirmed ${order(details)}`,
   'order.deleted': () => 'deleted an order',
-  'order.delivered': (told) => `marked ${order(told)} as delivered`,
-  'organiser.invitationWithdrawn': () => 'took back an invitation to organise',
+  'order.delivered': (details) => `marked ${order(details)} as delivered`,
+  'organiser.invitationWithdrawn': () => 'withdrew an invitation to organise',
   'organiser.invited': () => 'invited an organiser',
-  'organiser.joined': () => 'became an organiser by an invitation',
+  'organiser.joined': () => 'became an organiser through an invitation',
   'organiser.linkShown': () => 'handed out the link of an organiser’s invitation',
   'outbox.discarded': ({ after }) =>
     `discarded ${counted(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
   'outbox.released': () => 'sent the messages that were waiting',
   'person.added': aboutIt('added', somebody),
   'person.addedSeveral': ({ after }) => `added ${counted(text(after, 'people'), 'person', 'people')}`,
-  'person.dataExported': (told) => `exported all data about ${somebody(told)}`,
+  'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
   'person.erased': () => 'erased a person for good',
-  'person.changed': (told) => `edited ${somebody(told)}`,
-  'retention.swept': () => 'cleared away what is kept no longer',
+  'person.changed': (details) => `edited ${somebody(details)}`,
+  'picture.uploaded': () => 'uploaded a picture',
+  'retention.swept': () => 'deleted data that is no longer kept',
   'role.given': changedRole,
   'role.set': changedRole,
   'room.added': aboutIt('added', roomOf),
@@ -171,10 +179,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'room.changed': aboutIt('changed', roomOf),
   'room.deleted': aboutIt('deleted', roomOf),
   'room.exported': exported('rooming list'),
-  'room.unassigned': (told) =>
-    `took ${somebody(told)} out of room ${text(told.before, 'room') ?? 'they were in'}`,
-  'stay.answered': (told) => `answered ${answerIn(told.after)}${freedBy(told)}`,
-  'stay.answerTakenBack': (told) => `took an answer back: ${answerIn(told.after)}`,
+  'room.unassigned': (details) =>
+    `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
+  'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,
+  'stay.answerTakenBack': (details) => `changed an answer back to ${answerIn(details.after)}`,
   'stay.detailsUpdated': () => 'updated their own details',
   'stay.flightSet': () => 'updated their own flight',
   'stay.flightsHidden': () => 'hid their own flights from other guests',
@@ -182,9 +190,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'studio.added': aboutIt('added', named('studio')),
   'studio.changed': aboutIt('changed', named('studio')),
   'studio.deleted': () => 'deleted a studio',
-  'survey.answered': (told) => `answered the survey for ${somebody(told)}`,
+  'survey.answered': (details) => `answered the survey for ${somebody(details)}`,
   'travel.exported': exported('travel list'),
-  'travel.flightsChanged': (told) => `changed the flights of ${somebody(told)}`,
+  'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
   'vendor.added': aboutIt('added', named('vendor')),
   'vendor.changed': aboutIt('changed', named('vendor')),
   'vendor.deleted': () => 'deleted a vendor',
@@ -196,12 +204,14 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'workshop.added': aboutIt('added', quoted('workshop')),
   'workshop.changed': aboutIt('changed', quoted('workshop')),
   'workshop.deleted': aboutIt('deleted', quoted('workshop')),
-  'workshop.participantAdded': (told) => `signed ${somebody(told)} up for ${told.workshop ?? 'a workshop'}`,
-  'workshop.participantRemoved': (told) => `took ${somebody(told)} out of ${told.workshop ?? 'a workshop'}`,
+  'workshop.participantAdded': (details) =>
+    `signed ${somebody(details)} up for ${details.workshop ?? 'a workshop'}`,
+  'workshop.participantRemoved': (details) =>
+    `took ${somebody(details)} out of ${details.workshop ?? 'a workshop'}`,
 }
 
 /** `guest.accountMade` → `did “account made” (guest)`: clumsy, but true. */
-function plainSentence({ action, subject }: Told): string {
+function plainSentence({ action, subject }: AuditDetails): string {
   const [noun = '', verb = ''] = action.split('.')
   const words = verb.replace(/([A-Z])/g, ' $1').toLowerCase()
   const about = subject === null ? noun.replace(/([A-Z])/g, ' $1').toLowerCase() : subject

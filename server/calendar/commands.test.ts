@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { calendarRoute } from '#server/calendar/router.ts'
+import { calendarRoute } from '#server/calendar/route.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { listen } from '#server/testing/listen.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -26,10 +27,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const server = createServer(async (request, response) => {
       if (!(await route(request, response))) response.writeHead(404).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const bound = server.address()
-    if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
-    url = `http://127.0.0.1:${bound.port}`
+    url = await listen(server)
     const house = await serve(deps)
     close = async () => {
       server.close()
@@ -80,7 +78,12 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const text = await feed()
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261130T104000')
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261203T164000')
-    // The other ends are in other zones, which nobody knows.
+    expect(text).toContain('X-WR-CALNAME:Casa do Mar (Q4 2026)')
+    // Of a length, or calendars do not draw it.
+    expect(text).toContain('DTEND;TZID=Europe/Lisbon:20261203T171000')
+    expect(eventIn(text, 'Flight lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
+    expect(eventIn(text, 'Opening')).toContain('LOCATION:Casa do Mar')
+    // The other ends are in other zones, which nobody knows: they are no times of the calendar.
     expect(text).not.toContain('20261130T080000')
     expect(text).not.toContain('20261203T210000')
   })
@@ -166,7 +169,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect((await read(`${url}/calendar/event/x.ics`)).status).toBe(404)
   })
 
-  test('the days of an edition alone are there for whoever knows its link', async () => {
+  test('the days of an edition alone are there for anyone who knows its link', async () => {
     const text = await (await read(`${url}/calendar/event/${here}.ics`)).text()
     expect(text).toContain('SUMMARY:Casa do Mar (Q4 2026)')
     expect(text).toContain('DTSTART;VALUE=DATE:20261130')

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { user, userRoles } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CalendarEntry } from '#server/calendar/rules.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
@@ -22,7 +23,7 @@ export async function findFeedOf(db: Db, personId: string): Promise<Feed | undef
   return feed
 }
 
-/** Whose feed an address is: nobody's once it was renewed or closed, or the account was disabled or lost its role. */
+/** The owner of a feed's address: none once it was renewed or closed, or the account was disabled or lost its role. */
 export async function findReader(db: Db, { id, generation }: LinkTarget): Promise<string | undefined> {
   const [row] = await db
     .select({ personId: calendarFeeds.personId })
@@ -54,6 +55,10 @@ const days = sql`
     mine.time_zone, ${venues.name} as location, ${venues.googleMapsLink} as description
   from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
 
+/** 'Terrace, Casa do Mar': a room's name alone says nothing in a calendar. */
+const at = (location: AnyPgColumn) =>
+  sql`coalesce(${location} || ', ', '') || (select v.name from venues v where v.id = mine.venue_id)`
+
 /** What asks for a sign-up is there for those who signed up; the merged list's rule (decisions: restricted). */
 const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${workshopSignups}
   where ${workshopSignups.workshopId} = ${workshops.id} and ${workshopSignups.personId} = mine.person_id))`
@@ -61,7 +66,7 @@ const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${work
 const items = sql`
   select 'agenda-' || ${agendaItems.id}, ${agendaItems.version} + coalesce(${workshops.version}, 0), ${agendaItems.createdAt},
     ${agendaItems.title}, ${wallClockText(agendaItems.startTime)}, ${wallClockText(agendaItems.endTime)},
-    mine.time_zone, ${agendaItems.location}, ${agendaItems.description}
+    mine.time_zone, ${at(agendaItems.location)}, ${agendaItems.description}
   from mine join ${agendaItems} on ${agendaItems.venueId} = mine.venue_id
   left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
   where ${workshops.id} is null or ${isOpen}`
@@ -69,7 +74,7 @@ const items = sql`
 const alone = sql`
   select 'workshop-' || ${workshops.id}, ${workshops.version}, ${workshops.createdAt}, ${workshops.title},
     ${wallClockText(workshops.startTime)}, ${wallClockText(workshops.endTime)},
-    mine.time_zone, ${workshops.location}, ${workshops.description}
+    mine.time_zone, ${at(workshops.location)}, ${workshops.description}
   from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
   where ${isOpen} and not exists (select from agenda_items item where item.workshop_id = ${workshops.id})`
 
@@ -77,23 +82,36 @@ const meals = sql`
   select 'meal-' || ${mealEvents.id}, ${mealEvents.version}, ${mealEvents.createdAt}, ${mealEvents.title},
     ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.startTime})`)},
     ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.endTime})`)},
-    mine.time_zone, ${mealEvents.location}, ${mealEvents.notes}
+    mine.time_zone, ${at(mealEvents.location)}, ${mealEvents.notes}
   from mine join ${mealEvents} on ${mealEvents.venueId} = mine.venue_id`
 
 const own = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
   and ${attendance.personId} = mine.person_id join ${venues} on ${venues.id} = mine.venue_id`
 
-/** Of a flight only the end at the venue is in its zone: the landing of the first, the take-off of the second. */
+const clockText = (time: AnyPgColumn) => sql`to_char(${time}, 'FMMon FMDD, FMHH12:MI AM')`
+
+/** When it leaves home, as the ticket says it. */
+const departureText = (airport: AnyPgColumn, time: AnyPgColumn) =>
+  sql`'Leaves ' || coalesce(${airport} || ' ', '') || ${clockText(time)} || ' (local time there)'`
+
+/**
+ * Of a flight only the end at the venue is in its zone: the landing of the first, the take-off of the second. The other
+ * end is in a zone that nobody knows: it is said in words. Half an hour, because calendars hide what has no length.
+ */
 const flights = sql`
   select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
     'Flight lands' || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
-    ${wallClockText(attendance.flight1ArrivalTime)}, null, mine.time_zone, ${venues.airport}, null
+    ${wallClockText(attendance.flight1ArrivalTime)},
+    ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, mine.time_zone, ${venues.airport},
+    ${departureText(attendance.flight1DepartureAirport, attendance.flight1DepartureTime)}
   from ${own} where ${attendance.flight1ArrivalTime} is not null
   union all
   select 'departure-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
     'Flight leaves' || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
-    ${wallClockText(attendance.flight2DepartureTime)}, null, mine.time_zone,
-    coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}), null
+    ${wallClockText(attendance.flight2DepartureTime)},
+    ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, mine.time_zone,
+    coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}),
+    'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
   from ${own} where ${attendance.flight2DepartureTime} is not null`
 
 type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & { stamp: string | Date; time_zone: string }
@@ -106,7 +124,7 @@ export async function listEntries(db: Db, personId: string): Promise<CalendarEnt
   return rows.map(entryOf)
 }
 
-/** The days of one edition alone, for whoever knows its registration link. */
+/** The days of one edition alone, for anyone who knows its registration link. */
 export async function findDays(db: Db, venueId: string): Promise<CalendarEntry | undefined> {
   const { rows } = await db.execute<Row>(sql`with mine as (
       select ${venues.id} as venue_id, ${venues.timeZone} as time_zone from ${venues} where ${venues.id} = ${venueId}

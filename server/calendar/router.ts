@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { api } from '#server/api.ts'
 import { closeFeed, openFeed, renewFeed } from '#server/calendar/commands.ts'
-import { findDays, findFeedOf, findReader, listEntries } from '#server/calendar/queries.ts'
-import { writeCalendar } from '#server/calendar/rules.ts'
+import { findFeedOf } from '#server/calendar/queries.ts'
 import type { Context } from '#server/context.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import type { Route } from '#server/lib/http-server.ts'
-import { linkToken, readLinkToken, type LinkTarget } from '#server/lib/link-token.ts'
-import { pathOf } from '#server/lib/security-headers.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken, type LinkTarget } from '#server/lib/link-token.ts'
 
 export const calendar = {
   mine: api.calendar.mine.handler(async ({ context }) => {
@@ -31,48 +26,3 @@ const readerOf = (context: Context) => ({ actorId: context.actor().userId, perso
 
 const addressOf = ({ publicUrl, secret }: Deps, feed: LinkTarget) =>
   `${publicUrl}/calendar/${linkToken(secret, 'feed', feed)}.ics`
-
-/**
- * GET /calendar/{token}.ics, a guest's private feed, and /calendar/event/{venueId}.ics, the days of an edition alone.
- * A calendar program has no session: knowing the address is the permission, so it can be renewed and closed.
- */
-export function calendarRoute(deps: Deps): Route {
-  return async (request, response) => {
-    const [, name] = /^\/calendar\/([\w./-]{1,200})\.ics$/.exec(pathOf(request)) ?? []
-    if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    const text = await calendarOf(deps, name)
-    if (text === undefined) return false
-    send(request, response, text)
-    return true
-  }
-}
-
-const edition = /^event\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-async function calendarOf(deps: Deps, name: string): Promise<string | undefined> {
-  const [, venueId] = edition.exec(name) ?? []
-  if (venueId !== undefined) {
-    const days = await findDays(deps.db, venueId)
-    return days && writeCalendar(days.title, [days])
-  }
-  const target = readLinkToken(deps.secret, 'feed', name)
-  const personId = target && (await findReader(deps.db, target))
-  return personId ? writeCalendar('Quarterdeck', await listEntries(deps.db, personId)) : undefined
-}
-
-/** A program that asks every hour gets a short answer while nothing changed. */
-function send(request: IncomingMessage, response: ServerResponse, text: string): void {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  response.setHeader('etag', etag)
-  response.setHeader('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304).end()
-    return
-  }
-  response.writeHead(200, {
-    'content-type': 'text/calendar; charset=utf-8',
-    'content-disposition': 'inline; filename="quarterdeck.ics"',
-    'content-length': Buffer.byteLength(text),
-  })
-  response.end(request.method === 'HEAD' ? undefined : text)
-}

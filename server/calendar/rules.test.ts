@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { convertIcsCalendar } from 'ts-ics'
 import { expect, test } from 'vitest'
-import { writeCalendar, type CalendarEntry } from '#server/calendar/rules.ts'
+import { calendarName, writeCalendar, type CalendarEntry } from '#server/calendar/rules.ts'
 
 const dinner: CalendarEntry = {
   uid: 'meal-1@quarterdeck',
@@ -50,7 +50,7 @@ test('two other libraries read the same events in the same zones back', () => {
   expect(timezones.map(({ id }) => id)).toEqual(['Europe/Lisbon', 'America/New_York'])
   expect(events.map(({ uid, summary, sequence }) => [uid, summary, sequence])).toEqual([
     [days.uid, days.title, 2],
-    // This one leaves the escaping of a line break as it stands.
+    // This one leaves the escaping of a line break as it is.
     [dinner.uid, expect.stringContaining('Dinner, with; commas'), 2],
     [landing.uid, expect.any(String), 2],
   ])
@@ -59,10 +59,28 @@ test('two other libraries read the same events in the same zones back', () => {
   expect(events[0]?.end?.date.toISOString().slice(0, 10)).toBe('2026-12-04')
 })
 
-test('every zone a venue may be in has its rules', () => {
+test('every zone a venue may be in has its rules, under the name that its times give', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
-    expect(writeCalendar('One', [{ ...dinner, timeZone }])).toContain('BEGIN:VTIMEZONE')
+    const calendar = ICAL.Component.fromString(writeCalendar('One', [{ ...dinner, timeZone }]))
+    const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
+    const named = calendar.getFirstSubcomponent('vevent')?.getFirstProperty('dtstart')?.getParameter('tzid')
+    expect([timeZone, zones]).toEqual([timeZone, [named]])
   }
+})
+
+test('the calendar is called after the edition that is on or comes next', () => {
+  const next = { ...days, uid: 'edition-2', title: 'Fjord (Q1 2027)', start: '2027-02-01', end: '2027-02-03' }
+  const name = (now: string) => calendarName([days, dinner, next], new Date(now))
+  expect(name('2026-12-03T12:00:00Z')).toBe('Casa do Mar (Q4 2026)')
+  expect(name('2026-12-04T12:00:00Z')).toBe('Fjord (Q1 2027)')
+  expect(name('2027-06-01T12:00:00Z')).toBe('Fjord (Q1 2027)')
+  expect(calendarName([], new Date())).toBe('Quarterdeck')
+})
+
+test('a calendar program reads how often to look again, whichever word it knows', () => {
+  const text = writeCalendar('One', [dinner])
+  expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
+  expect(text).toContain('X-PUBLISHED-TTL:PT1H')
 })
 
 test('no text breaks out of its line', () => {

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** One entry as a calendar shows it. Times are what the clock on the wall says in `timeZone`. */
 export type CalendarEntry = {
@@ -22,6 +23,15 @@ export type CalendarEntry = {
 /** How often a calendar should look again. */
 const refresh = 'PT1H'
 
+/** After the edition that is on or comes next, the way people speak of it; after the last one when all are over. */
+export function calendarName(entries: readonly CalendarEntry[], now: Date): string {
+  const editions = entries.filter(({ uid }) => uid.startsWith('edition-'))
+  const ahead = editions.find(
+    ({ start, end, timeZone }) => (end ?? start) >= wallClockAt(now, timeZone).slice(0, 10),
+  )
+  return (ahead ?? editions.at(-1))?.title ?? 'Quarterdeck'
+}
+
 /** The entries as one iCalendar text (RFC 5545), with the rules of every zone that they name. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const calendar = new ICAL.Component('vcalendar')
@@ -31,6 +41,8 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
   calendar.addPropertyWithValue('x-wr-calname', plain(name))
   const interval = calendar.addPropertyWithValue('refresh-interval', refresh)
   interval.setParameter('value', 'DURATION')
+  // The same for Outlook, which reads no other.
+  calendar.addPropertyWithValue('x-published-ttl', refresh)
   const zones = new Map(entries.map(({ timeZone }) => [timeZone, zoneRules(timeZone)]))
   for (const rules of zones.values()) if (rules) calendar.addSubcomponent(rules)
   for (const entry of entries)
@@ -41,7 +53,11 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 /** Undefined for a zone younger than our list: its times are then given without a zone, as the wall there says them. */
 function zoneRules(timeZone: string): ICAL.Component | undefined {
   const block = tzlib_get_ical_block(timeZone)
-  return Array.isArray(block) && block[0] ? ICAL.Component.fromString(block[0]) : undefined
+  if (!Array.isArray(block) || !block[0]) return undefined
+  const rules = ICAL.Component.fromString(block[0])
+  // The list answers Oslo with the rules of Berlin, under Berlin's name: a strict reader looks for the one we name.
+  rules.updatePropertyWithValue('tzid', timeZone)
+  return rules
 }
 
 function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {

@@ -18,7 +18,7 @@ export const vendorsList = organisersQuestion(
       from catering_vendors v
       left join (select vendor_id, count(*)::int from menu_items group by 1) m on m.vendor_id = v.id
       left join (select vendor_id, count(*)::int from catering_orders group by 1) o on o.vendor_id = v.id
-      order by v.is_preferred desc, lower(v.name), v.id`,
+      order by v.is_preferred desc, v.name collate names, v.id`,
   ),
 )
 
@@ -32,7 +32,7 @@ export const menuList = organisersQuestion(
         i.vendor_id as "vendorId", v.name as "vendorName", i.dietary_tags as "dietaryTags",
         i.price_per_unit::text as "pricePerUnit"
       from menu_items i join catering_vendors v on v.id = i.vendor_id
-      order by lower(v.name), v.id, lower(i.name), i.id`,
+      order by v.name collate names, v.id, i.name collate names, i.id`,
   ),
 )
 
@@ -48,7 +48,7 @@ export const mealsList = organisersQuestion(
       from meal_events m
       left join (select meal_event_id, count(*)::int from catering_orders group by 1) o on o.meal_event_id = m.id
       where m.venue_id = ${sql.placeholder('venueId')}
-      order by m.date, m.start_time, lower(m.title), m.id`,
+      order by m.date, m.start_time, m.title collate names, m.id`,
   ),
 )
 
@@ -66,7 +66,7 @@ export const ordersList = organisersQuestion(
       join meal_events m on m.id = o.meal_event_id
       join catering_vendors v on v.id = o.vendor_id
       where m.venue_id = ${sql.placeholder('venueId')}
-      order by m.date, m.start_time, lower(m.title), lower(v.name), o.created_at, o.id`,
+      order by m.date, m.start_time, m.title collate names, v.name collate names, o.created_at, o.id`,
   ),
 )
 
@@ -74,18 +74,18 @@ const { confirmed: Counted, diets: Diets, allergies: Allergies } = Diners.shape
 
 const counted = { people: sql`count(*)`, checkedIn: sql`count(*) filter (where is_in)` }
 
-const diets = sql`select coalesce(json_agg(row order by diet is not null, people desc, diet, note), '[]') from (
+const diets = sql`select coalesce(json_agg(row order by diet is not null, people desc, diet, note collate names), '[]') from (
   select diet, note, count(*) as people, ${jsonObject(Diets.element, {
     diet: sql`diet`,
     note: sql`note`,
     ...counted,
   })} as row from eaters group by diet, note) d`
 
-// Whoever writes 'nuts' and who writes 'Nuts' may not eat the same; each person counts once.
-const allergies = sql`select coalesce(json_agg(row order by people desc, allergy), '[]') from (
+// People who write 'nuts' and people who write 'Nuts' may not eat the same; each person counts once.
+const allergies = sql`select coalesce(json_agg(row order by people desc, allergy collate names), '[]') from (
   select min(allergy) as allergy, count(*) as people, ${jsonObject(Allergies.element, {
     allergy: sql`min(allergy)`,
-    names: sql`json_agg(full_name order by lower(full_name), person_id)`,
+    names: sql`json_agg(full_name order by full_name collate names, person_id)`,
     ...counted,
   })} as row
   from (select distinct on (e.person_id, lower(a)) e.person_id, e.full_name, e.is_in, a as allergy

@@ -1,8 +1,8 @@
 import { api, pageApi } from '#server/api.ts'
 import { diners, guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
 import { handOn } from '#server/lib/reply.ts'
-import { addMeal, deleteMeal, updateMeal } from '#server/meals/commands.ts'
-import { addOrder, deleteOrder, moveOrder, updateOrder } from '#server/orders/commands.ts'
+import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
+import { addOrder, deleteOrder, moveOrder, updateOrder } from '#server/catering/orders/commands.ts'
 import {
   addItem,
   addVendor,
@@ -10,7 +10,7 @@ import {
   deleteVendor,
   updateItem,
   updateVendor,
-} from '#server/vendors/commands.ts'
+} from '#server/catering/vendors/commands.ts'
 
 export const catering = {
   vendors: pageApi(vendorsList).catering.vendors.handler(handOn),

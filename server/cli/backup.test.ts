@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#server/audit/tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
-import { childEnvironment } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
+import { runOperatorCommand as run } from '#server/testing/command.ts'
 import { furnishDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { startServer } from '#server/testing/process.ts'
@@ -22,30 +19,48 @@ const here = { DATA_DIR: join(dir, 'here'), SECRET: secret }
 const file = join(dir, 'event.backup.gz')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('E9: an event moves from the embedded database to PostgreSQL, and whoever was signed in still is', async () => {
+test('E9: an event moves from the embedded database to PostgreSQL, and people who were signed in still are', async () => {
   const cookie = await organiserIn(here.DATA_DIR)
   expect(await run('backup', [file], { DATA_DIR: join(dir, 'nothing') })).toMatchObject({ code: 1 })
 
   const server = await startServer(here)
-  expect(await run('backup', [file], here)).toMatchObject({ code: 0, said: expect.stringContaining(file) })
-  expect(await run('backup', [file], here)).toEqual({
+  const nowhere = join(dir, 'no', 'such', 'directory')
+  expect(await run('backup', [nowhere], here)).toEqual({
     code: 1,
-    said: `${file} exists already. Choose another name.`,
+    said: `${nowhere} cannot be written (ENOENT). Check that its directory exists and has space, and that this user may write there.`,
+    where: '',
   })
-  expect(await run('restore', [file], here)).toEqual({
+  const where = `This is the embedded database in ${here.DATA_DIR}, with 0 people (no settings file).`
+  expect(await run('backup', [file], here)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(file),
+    where,
+  })
+  // Not even the copy that the server made for it is left.
+  expect(readdirSync(join(here.DATA_DIR, 'backups'))).toEqual([])
+  expect(await run('backup', [file], here)).toMatchObject({
+    code: 1,
+    said: `${file} already exists. Choose another name.`,
+  })
+  expect(await run('restore', [file], here)).toMatchObject({
     code: 1,
     said: `${here.DATA_DIR} is in use by process ${server.child.pid}. Stop it first.`,
   })
   await server.end('SIGTERM')
-  expect(await run('restore', [file], here)).toEqual({
+  expect(await run('restore', [file], here)).toMatchObject({
     code: 1,
-    said: 'There is data in this system already. Restore into an empty one.',
+    said: 'This database already has data. Restore into an empty one.',
   })
 
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const there = { DATA_DIR: join(dir, 'there'), SECRET: secret, DATABASE_URL: world.database.databaseUrl }
-  expect(await run('restore', [file], there)).toMatchObject({ code: 0 })
+  const { pathname, host } = new URL(world.database.databaseUrl)
+  expect(await run('restore', [file], there)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('because the secret is the same'),
+    where: `This is PostgreSQL ${pathname.slice(1)} at ${host}, with 0 people (no settings file).`,
+  })
   const moved = await startServer(there)
   const answer = await fetch(`${moved.url}/rpc/studios/list`, {
     method: 'POST',
@@ -57,7 +72,7 @@ test('E9: an event moves from the embedded database to PostgreSQL, and whoever w
   expect(await backupEntries(world.db)).toEqual(['backup.restored'])
   expect(await run('backup', [join(dir, 'again.backup.gz')], there)).toMatchObject({ code: 0 })
   expect(await backupEntries(world.db)).toEqual(['backup.restored', 'backup.made'])
-  expect(await run('restore', [file], there)).toEqual({
+  expect(await run('restore', [file], there)).toMatchObject({
     code: 1,
     said: 'A server is using this database. Stop it first.',
   })
@@ -69,9 +84,14 @@ test('a file that is no backup leaves no trace', async () => {
   const wrong = join(dir, 'wrong.backup.gz')
   writeFileSync(wrong, 'not packed')
   const nowhere = join(dir, 'nowhere')
-  expect(await run('restore', [wrong], { DATA_DIR: nowhere })).toEqual({
+  expect(await run('restore', [wrong], { DATA_DIR: nowhere })).toMatchObject({
     code: 1,
     said: `${wrong} is cut off, or no backup of this program.`,
+  })
+  // What cannot be read may be a whole backup all the same.
+  expect(await run('restore', [dir], { DATA_DIR: nowhere })).toMatchObject({
+    code: 1,
+    said: `${dir} cannot be read (EISDIR).`,
   })
   expect(existsSync(nowhere)).toBe(false)
 })
@@ -93,17 +113,4 @@ async function organiserIn(dataDir: string): Promise<string> {
   const cookie = await addSignedInOrganiser(database.db, secret, 'http://localhost:3000')
   await database.close()
   return cookie
-}
-
-async function run(command: string, args: string[], settings: Record<string, string>) {
-  const program = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...childEnvironment(), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part))
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part))
-  await once(child, 'close')
-  return { code: child.exitCode, said: said.trim() }
 }

@@ -2,21 +2,24 @@ import { inspect } from 'node:util'
 import { DumpRefused } from '#server/db/dump-format.ts'
 import { DirectoryInUse } from '#server/db/lock.ts'
 import { MigrationRefused } from '#server/db/migrations.ts'
-import { DatabaseDamaged, DatabaseUnreachable } from '#server/db/open.ts'
-import { readEnv, SettingsError, type Env } from '#server/env.ts'
+import { DatabaseDamaged } from '#server/db/open.ts'
+import { DatabaseServed } from '#server/db/served.ts'
+import { DatabaseUnreachable } from '#server/db/unreachable.ts'
+import { readSettings, SettingsError, type FoundSettings } from '#server/env.ts'
+import { OtherSecret } from '#server/installation/commands.ts'
 import { ControlRefused } from '#server/lib/control-socket.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 
-type Given = { env: Env; log: Log; argument: string | undefined }
+export type Given = FoundSettings & { log: Log; argument: string | undefined }
 
 /** Runs a command of the operator: prints what it resolves to; a refusal is one sentence and exit code 1. */
 export async function runCommand(command: (given: Given) => Promise<string>): Promise<void> {
   process.umask(0o077)
   try {
-    const env = readEnv()
+    const settings = readSettings()
     // What a command has to say is its answer; only faults stand beside it.
-    const log = createLog(env).child({}, { level: 'error' })
-    const answer = await command({ env, log, argument: process.argv[2] })
+    const log = createLog(settings.env).child({}, { level: 'error' })
+    const answer = await command({ ...settings, log, argument: process.argv[2] })
     process.stdout.write(`${answer}\n`)
     process.exit(0)
   } catch (error) {
@@ -26,18 +29,20 @@ export async function runCommand(command: (given: Given) => Promise<string>): Pr
 }
 
 /** What the operator can mend, in one sentence. */
-export class Told extends Error {
-  override name = 'Told'
+export class UserError extends Error {
+  override name = 'UserError'
 }
 
 const forOperator = [
-  Told,
+  UserError,
   ControlRefused,
   DatabaseDamaged,
+  DatabaseServed,
   DatabaseUnreachable,
   DirectoryInUse,
   DumpRefused,
   MigrationRefused,
+  OtherSecret,
   SettingsError,
 ]
 

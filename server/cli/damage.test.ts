@@ -24,13 +24,13 @@ import { furnishHouse } from '#server/testing/house.ts'
 const cases = isLongRun() ? 50 : 2
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-damage-'))
 const whole = join(dir, 'whole')
-let told = ''
+let expected = ''
 
 beforeAll(async () => {
   await furnishHouse({ dataDir: whole })
   const { code, rows, said } = await readAll(copyOf('reading'))
   if (code !== 0) throw new Error(`The whole one cannot be read: ${said}`)
-  told = rows
+  expected = rows
 }, 120_000)
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
@@ -44,7 +44,7 @@ test(
       const { code, rows, said } = await readAll(dataDir)
       const isRefused = code === 1 && said.length > 0
       if (isRefused) refused += 1
-      expect([what, isRefused || (code === 0 && rows === told)]).toEqual([what, true])
+      expect([what, isRefused || (code === 0 && rows === expected)]).toEqual([what, true])
       expect(existsSync(join(dataDir, 'db'))).toBe(true)
       rmSync(dataDir, { recursive: true })
     }

@@ -1,20 +1,34 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { recordBackup } from '#server/audit/commands.ts'
-import { runCommand, Told } from '#server/cli/command.ts'
+import { runCommand, UserError, type Given } from '#server/cli/command.ts'
+import { openNamed } from '#server/cli/database.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 import { loadDump } from '#server/db/load.ts'
-import { openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
+import { isKnownSecret } from '#server/installation/commands.ts'
+import { obtainSecret } from '#server/lib/secret.ts'
 
 // npm run restore -- FILE
-await runCommand(async ({ env, log, argument: file }) => {
-  if (!file) throw new Told('Say which file to restore: npm run restore -- FILE')
+await runCommand(async (given) => {
+  const { argument: file } = given
+  if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE')
   // Before anything is opened or made: a wrong file leaves no trace.
   await verifyDump(file)
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
+  const database = await openNamed(given)
   const restore = async () => {
     const count = await loadDump(database, file)
     await recordBackup(database.db, 'backup.restored')
-    return count
+    return `Restored ${count} rows from ${file}. ${await aboutSecret(database.db, given)}`
   }
-  const rows = await restore().finally(() => database.close())
-  return `Restored ${rows} rows from ${file}. Links and sessions in it work with the SECRET they were made with.`
+  return restore().finally(() => database.close())
 })
+
+/** Now is the moment to find the right secret: a start with another one is refused. */
+async function aboutSecret(db: Db, { env }: Given): Promise<string> {
+  const place = env.databaseUrl ? 'SECRET' : `SECRET, or ${join(env.dataDir, 'secret')},`
+  const isSet = env.secret !== undefined || existsSync(join(env.dataDir, 'secret'))
+  if (isSet && (await isKnownSecret(db, obtainSecret(env))))
+    return 'Its links and sessions still work, because the secret is the same.'
+  return `Before you start Quarterdeck, set ${place} to the secret the backup was made with. Its links and sessions need it.`
+}

@@ -25,7 +25,7 @@ export async function countEdition(db: Db, venueId: string, now: Date): Promise<
     select
       count(*)::int as invited,
       count(*) filter (where attending = 'yes')::int as attendees,
-      count(*) filter (where attending = 'yes' and check_in_time is not null)::int as "checkedIn",
+      count(check_in_time)::int as "checkedIn",
       count(*) filter (where attending = 'yes'
         and coalesce(flight_1_departure_airport, flight_2_departure_airport) is not null)::int as "travelBookings",
       count(registered_at)::int as "surveyResponses",
@@ -43,15 +43,14 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What starts next over all editions: events, ends of registration, agenda items, workshops that are none of them, and
- * meals. Each edition's wall clock is turned into the same moment for all by how far it is from UTC now.
+ * What starts next at an edition: the event, the end of registration, agenda items, workshops that are none of them,
+ * and meals, by the clock on its wall.
  */
-export async function listUpcoming(db: Db, now: Date): Promise<Upcoming[]> {
-  const editions = await db.select({ id: venues.id, timeZone: venues.timeZone }).from(venues)
-  const clocks = editions.map(({ id, timeZone }) => ({ id, now: wallClockAt(now, timeZone) }))
+export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
+  const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
+  if (!venue) return []
   const { rows } = await db.execute<Upcoming>(sql`
-    with clocks as (select * from json_to_recordset(${JSON.stringify(clocks)}::json) as c (id uuid, now timestamp)),
-    next as (
+    with next as (
       select 'event' as kind, id, name as title, null as location, id as venue_id,
         event_start_date + coalesce(event_start_time, time '00:00') as starts, event_start_time is null as is_day
       from venues where event_start_date is not null
@@ -63,8 +62,8 @@ export async function listUpcoming(db: Db, now: Date): Promise<Upcoming[]> {
       union all select 'meal', id, title, location, venue_id, date + start_time, false from meal_events)
     select n.kind, n.id, n.title, n.location, v.id as "venueId", v.name as "venueName", v.quarter, v.year,
       to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime"
-    from next n join clocks c on c.id = n.venue_id join venues v on v.id = n.venue_id
-    where n.starts >= c.now
-    order by n.starts - c.now, n.kind, n.title, n.id limit ${atOnce}`)
+    from next n join venues v on v.id = n.venue_id
+    where v.id = ${venueId} and n.starts >= ${wallClockAt(now, venue.timeZone)}::timestamp
+    order by n.starts, n.kind, n.title collate names, n.id limit ${atOnce}`)
   return rows
 }

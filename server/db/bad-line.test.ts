@@ -44,7 +44,8 @@ test(
     )
     expect(answers.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
     expect(putOff?.length).toBeGreaterThan(0)
-    expect(longest).toBeLessThan(limits.connection + limits.silence + 1_000)
+    // A busy machine may be late by some seconds; without the limits it would be minutes.
+    expect(longest).toBeLessThan(limits.connection + limits.silence + 5_000)
     expect((await timed(place.wake())).outcome).toBe('done')
     await place.expectNoLeak()
   },

@@ -11,7 +11,7 @@ export type Connection = {
 
 /**
  * One transaction on a connection of its own, without the time limits of requests. Nobody else reads the embedded
- * database meanwhile; on PostgreSQL it sees one moment of the database throughout.
+ * database while it runs; on PostgreSQL it sees one moment of the database throughout.
  */
 export async function inTransaction<T>(
   database: Database,

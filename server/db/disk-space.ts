@@ -22,7 +22,7 @@ type Options = {
 }
 
 /**
- * Lets the embedded database take no writes while its disk is nearly full (security E5): callers are told to come
+ * Lets the embedded database take no writes while its disk is nearly full (security E5): callers are asked to come
  * again, reads go on, and so do writes once there is room. PostgreSQL survives a full disk by itself.
  */
 export function watchDisk({
@@ -41,8 +41,8 @@ export function watchDisk({
     await pglite.exec(`set default_transaction_read_only = ${shouldStop ? 'on' : 'off'}`)
     isStopped = shouldStop
     const words = shouldStop
-      ? 'the disk is nearly full: nothing is written until there is room'
-      : 'there is room on the disk again'
+      ? 'the disk is nearly full: nothing is saved until there is space'
+      : 'there is space on the disk again'
     log.warn({ dataDir, freeMebibytes: Math.floor(free / mebibyte) }, words)
   }
   return repeat({ name: 'disk watch', milliseconds, firstAfter: 0, log, work })

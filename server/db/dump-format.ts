@@ -65,7 +65,7 @@ function parseHeader(line: string, file: string): DumpHeader {
   const { data, success } = Header.safeParse(parsed(line))
   if (!success) throw new DumpRefused(`${file} is no backup of this program.`)
   if (data.version !== dumpFormat.version) {
-    throw new DumpRefused(`${file} has format ${data.version}, this program reads ${dumpFormat.version}.`)
+    throw new DumpRefused(`${file} has format ${data.version}, but this version reads ${dumpFormat.version}.`)
   }
   return data
 }
@@ -77,13 +77,21 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* splitLines(unpacked.setEncoding('utf8'))
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw new DumpRefused(
-      isMissing ? `${file} does not exist.` : `${file} is cut off, or no backup of this program.`,
-    )
+    throw new DumpRefused(`${file} ${faultOf(error)}`)
   } finally {
     packed.destroy()
   }
+}
+
+/** A whole backup that this user may not read must not look like a broken one. */
+function faultOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return 'does not exist.'
+  if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return 'is cut off, or no backup of this program.'
+  return code === 'EACCES'
+    ? 'cannot be read by this user: give it the file, with chown.'
+    : `cannot be read (${code || 'no answer'}).`
 }
 
 /** By the line feed alone, which JSON escapes. Node's readline also ends a line at U+2028, which a pasted note may hold. */

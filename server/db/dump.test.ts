@@ -3,16 +3,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pictureLimit } from '#contract/pictures.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { loadDump } from '#server/db/load.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migrations.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { keepPicture } from '#server/pictures/commands.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords } from '#server/testing/served.ts'
+import { jpegOfBytes } from '#server/testing/pictures.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
 import { contentOf } from '#server/testing/content.ts'
 
@@ -79,13 +82,29 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     const target = await filled(engine)
     const before = await contentOf(target.database)
     await expect(loadDump(target.database, file)).rejects.toThrow(
-      engine === 'postgres' ? 'A server is using this database.' : 'There is data in this system already.',
+      engine === 'postgres' ? 'A server is using this database.' : 'This database already has data.',
     )
     expect(await contentOf(target.database)).toEqual(before)
   })
 })
 
 describe('E9: a file that is not whole', () => {
+  let whole: Buffer
+  let target: World
+  let before: unknown
+  beforeAll(async () => {
+    const source = await createWorld({ engine: 'pglite' })
+    await fill(source)
+    const once = mkdtempSync(join(tmpdir(), 'quarterdeck-dump-'))
+    await dumpToFile(source.database, join(once, 'whole.gz'), now)
+    whole = readFileSync(join(once, 'whole.gz'))
+    rmSync(once, { recursive: true, force: true })
+    await source.close()
+    target = await createWorld({ engine: 'pglite' })
+    before = await contentOf(target.database)
+  })
+  afterAll(() => target.close())
+
   test.each([
     ['cut off in the middle', () => truncateSync(file, Math.floor(statSync(file).size / 2)), 'is cut off'],
     [
@@ -106,12 +125,16 @@ describe('E9: a file that is not whole', () => {
     ['of something else', () => writeFileSync(file, gzipSync('hello\n')), 'is no backup of this program'],
     ['that is not there', () => rmSync(file), 'does not exist'],
   ])('%s is refused and changes nothing', async (_how, damage, reason) => {
-    await dumpToFile((await filled('pglite')).database, file, now)
+    writeFileSync(file, whole)
     damage()
-    const target = await fresh('pglite')
-    const before = await contentOf(target.database)
     await expect(loadDump(target.database, file)).rejects.toThrow(reason)
     expect(await contentOf(target.database)).toEqual(before)
+  })
+
+  test('is the one that is restored while it is whole', async () => {
+    writeFileSync(file, whole)
+    const other = await fresh('pglite')
+    expect(await loadDump(other.database, file)).toBeGreaterThan(30)
   })
 })
 
@@ -128,9 +151,14 @@ function kept(world: World): World {
   return world
 }
 
-/** One edition with people whose names try to break out of JSON, SQL and lines. */
 async function filled(engine: Engine): Promise<World> {
   const world = await fresh(engine)
+  await fill(world)
+  return world
+}
+
+/** One edition with people whose names try to break out of JSON, SQL and lines. */
+async function fill(world: World): Promise<void> {
   const venueId = await addVenue(world.db)
   const names = [
     'Zoë “Quote” \'n\' "double"',
@@ -150,7 +178,17 @@ async function filled(engine: Engine): Promise<World> {
     const personId = await addPerson(world.db, { fullName: names[n % names.length] ?? '', userId })
     await addAttendance(world.db, { personId, venueId })
   }
-  return world
+  await addPictures(world.db)
+}
+
+/** More than are read at a time, one of them as large as they come, and one that a venue shows. */
+async function addPictures(db: Db): Promise<void> {
+  const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@example.org' })
+  const sizes = [400, 401, 402, 403, 404, pictureLimit.bytes]
+  const [first] = await Promise.all(
+    sizes.map((size) => keepPicture(testDeps(db), actorId, jpegOfBytes(size))),
+  )
+  await addVenue(db, { ...(first && { imageUrl: first.url }) })
 }
 
 function rewrite(change: (text: string) => string): void {

@@ -39,7 +39,8 @@ function createWriter(gzip: Gzip, written: Promise<void>): Writer {
   return { hash, rows: 0, line }
 }
 
-const rowsAtOnce = 1_000
+/** Pictures come a few at a time: a thousand of them would be two gigabytes at once. */
+const rowsAtOnce = (isBulky: boolean) => (isBulky ? 4 : 1_000)
 
 async function writeDump(connection: Connection, writer: Writer, now: Date): Promise<void> {
   const tables = await listTables(connection)
@@ -58,13 +59,21 @@ async function writeTable(connection: Connection, writer: Writer, name: string):
   await connection.run(
     `declare dump no scroll cursor for select row_to_json(t)::text as row from "${name}" t`,
   )
+  const atOnce = rowsAtOnce(await holdsBytes(connection, name))
   for (;;) {
-    const rows = await connection.rows(`fetch ${rowsAtOnce} from dump`)
+    const rows = await connection.rows(`fetch ${atOnce} from dump`)
     for (const { row } of rows) await writer.line(String(row))
     writer.rows += rows.length
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < atOnce) break
   }
   await connection.run('close dump')
+}
+
+async function holdsBytes(connection: Connection, table: string): Promise<boolean> {
+  const columns = await connection.rows(
+    `select 1 from pg_attribute where attrelid = '"${table}"'::regclass and atttypid = 'bytea'::regtype`,
+  )
+  return columns.length > 0
 }
 
 /** The columns that are stored; what the database computes itself is computed again. */

@@ -4,6 +4,7 @@ import { listTables } from '#server/db/dump.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { readMigrations, type Migration } from '#server/db/migrations.ts'
 import type { Database } from '#server/db/open.ts'
+import { refuseWhileServed } from '#server/db/served.ts'
 
 /**
  * Loads a backup of either engine into an empty system of either engine, and brings an older one up to date.
@@ -20,6 +21,7 @@ export async function loadDump(
   if (header.migrations.some((hash, place) => atThatTime[place]?.hash !== hash)) {
     throw new DumpRefused(`${file} was made by a newer version of this program. Use that version.`)
   }
+  await refuseWhileServed(database)
   await inTransaction(database, refuseUnlessEmpty)
   const applied = await appliedMigrations(database)
   if (applied.length > header.migrations.length) await inTransaction(database, dropEverything)
@@ -33,15 +35,10 @@ export async function loadDump(
 const tablesInUse = ['user', 'people', 'venues']
 
 async function refuseUnlessEmpty(connection: Connection): Promise<void> {
-  const [servers] = await connection.rows(
-    `select count(*)::int as n from pg_stat_activity where application_name = 'quarterdeck' and datname = current_database()`,
-  )
-  if (servers?.['n'] !== 0) throw new DumpRefused('A server is using this database. Stop it first.')
   const tables = new Set((await listTables(connection)).map(({ name }) => name))
   for (const name of tablesInUse.filter((table) => tables.has(table))) {
     const found = await connection.rows(`select 1 from "${name}" limit 1`)
-    if (found.length > 0)
-      throw new DumpRefused('There is data in this system already. Restore into an empty one.')
+    if (found.length > 0) throw new DumpRefused('This database already has data. Restore into an empty one.')
   }
 }
 
@@ -69,7 +66,7 @@ async function fill(connection: Connection, file: string, header: DumpHeader): P
 
 function refuseOtherTables(theirs: DumpHeader['tables'], ours: DumpHeader['tables'], file: string): void {
   if (JSON.stringify(theirs) === JSON.stringify(ours)) return
-  throw new DumpRefused(`${file} holds other tables than its migrations make. It cannot be restored.`)
+  throw new DumpRefused(`${file} has tables that do not match its migrations, so it cannot be restored.`)
 }
 
 async function listForeignKeys(connection: Connection) {
@@ -84,6 +81,8 @@ async function listForeignKeys(connection: Connection) {
 }
 
 const rowsAtOnce = 500
+/** In characters; a picture is up to two million by itself. */
+const textAtOnce = 4_000_000
 
 async function insertRows(
   connection: Connection,
@@ -95,6 +94,7 @@ async function insertRows(
   )
   let current: string | undefined
   let waiting: string[] = []
+  let length = 0
   let count = 0
 
   async function flush(): Promise<void> {
@@ -107,12 +107,14 @@ async function insertRows(
     )
     count += waiting.length
     waiting = []
+    length = 0
   }
 
   for await (const { table, row } of rowsOf(file)) {
-    if (table !== current || waiting.length >= rowsAtOnce) await flush()
+    if (table !== current || waiting.length >= rowsAtOnce || length >= textAtOnce) await flush()
     current = table
     waiting.push(row)
+    length += row.length
   }
   await flush()
   return count

@@ -10,7 +10,7 @@ const watchEvery = 2_000
  * Takes the data directory for this process: the embedded database loses rows silently when two processes write to it.
  * The operating system frees the lock when the process dies, kill -9 included; nobody can take it from a living one.
  * Never open the file `lock` by other means in this process: closing it would drop the lock.
- * Returns the way to release it. Calls onLost when somebody deleted or replaced the file meanwhile.
+ * Returns the way to release it. Calls onLost when someone has deleted or replaced the file.
  */
 export function lockDirectory(dir: string, onLost: () => void = exitAtOnce): () => void {
   const file = join(dir, 'lock')

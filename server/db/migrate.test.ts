@@ -47,7 +47,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
   test('a step that fails leaves nothing of itself behind', async () => {
     const { database, db } = await empty()
     await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
-      'Migration 0002_broken failed; the database is as it was before it.',
+      'Migration 0002_broken failed; the database was left as it was.',
     )
     expect(await boats(db)).toEqual(['Gull', 'Tern'])
     expect(await appliedMigrations(database)).toEqual(['a', 'b'])

@@ -76,7 +76,7 @@ async function applyOne(connection: Connection, { name, script, hash, madeAt }: 
     await connection.run('commit')
   } catch (error) {
     await connection.run('rollback')
-    throw new Error(`Migration ${name} failed; the database is as it was before it.`, { cause: error })
+    throw new Error(`Migration ${name} failed; the database was left as it was.`, { cause: error })
   }
 }
 

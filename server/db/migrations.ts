@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fromRoot } from '#server/lib/root.ts'
 
 /** One step of the schema, as it lies in the folder. */
 export type Migration = { name: string; script: string; hash: string; madeAt: number }
 
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+export const migrationsFolder = fromRoot('server/db/migrations')
 
 /** All migrations in their order. Throws when the folder contradicts its own journal. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
@@ -35,7 +35,7 @@ function checkOrder(entries: { idx: number; when: number; tag: string }[]): void
   let before = 0
   for (const [place, { idx, when, tag }] of entries.entries()) {
     if (idx !== place)
-      throw new MigrationRefused(`Migration ${tag} stands at place ${place} but says it is ${idx}.`)
+      throw new MigrationRefused(`Migration ${tag} is at position ${place} but has the number ${idx}.`)
     if (when <= before)
       throw new MigrationRefused(`Migration ${tag} is dated before the one it follows. Generate it again.`)
     before = when

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,17 +8,21 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { openFeed } from '#server/calendar/commands.ts'
-import { calendarRoute } from '#server/calendar/router.ts'
-import { openDemo } from '#server/db/demo.ts'
-import { demoPassword } from '#server/db/demo-people.ts'
+import { calendarRoute } from '#server/calendar/route.ts'
+import { openDemo } from '#server/demo/demo.ts'
+import { demoPassword } from '#server/demo/people.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { loadDump } from '#server/db/load.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
+import { keepSecret } from '#server/installation/commands.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/people/tables.ts'
+import { keepPicture } from '#server/pictures/commands.ts'
 import { figure } from '#server/testing/figures.ts'
+import { listen } from '#server/testing/listen.ts'
 import { addMarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
 import { contentOf } from '#server/testing/content.ts'
@@ -44,6 +47,9 @@ test('E9: a whole event goes from the embedded database to PostgreSQL and back: 
   const home = await kept(createWorld({ engine: 'pglite' }))
   await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
   await addMarkedSomebody(home.db, 'ines')
+  await keepSecret(home.db, testDeps(home.db).secret)
+  const [organiser] = await home.db.select({ id: user.id }).from(user)
+  await keepPicture(testDeps(home.db), organiser?.id ?? '', webp)
   const keys = await handOutKeys(home.db)
   const content = await contentOf(home.database)
   // No table is equal only because it has no rows.
@@ -130,16 +136,13 @@ async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
   const feeds = createServer(async (request, response) => {
     if (!(await calendar(request, response))) response.writeHead(404).end()
   })
-  feeds.listen(0, '127.0.0.1')
-  await once(feeds, 'listening')
-  const bound = feeds.address()
-  const port = bound !== null && typeof bound === 'object' ? bound.port : 0
+  const address = await listen(feeds)
   const session = await fetch(`${served.url}/rpc/accounts/session`, {
     method: 'POST',
     headers: { cookie: keys.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     body: '{}',
   })
-  const feed = await fetch(`http://127.0.0.1:${port}${keys.feed}`)
+  const feed = await fetch(`${address}${keys.feed}`)
   const opened = {
     session: (await session.text()).includes(keys.email),
     password: (await served.enter(keys.email, demoPassword)) !== null,

@@ -2,12 +2,13 @@ import { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { chmodSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { SettingsError } from '#server/env.ts'
 import type { Log } from '#server/lib/log.ts'
 import { lockDirectory } from '#server/db/lock.ts'
+import { MissingRights, unreachable } from '#server/db/unreachable.ts'
 import { openPool, patience, type Patience } from '#server/db/pool.ts'
 
 /** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
@@ -59,11 +60,6 @@ async function openPostgres(
   }
 }
 
-/** PostgreSQL cannot be reached, or does not let us in. */
-export class DatabaseUnreachable extends Error {
-  override name = 'DatabaseUnreachable'
-}
-
 /** Says at once, and in a sentence, what else the first request would meet. */
 async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   const client = new pg.Client({
@@ -72,20 +68,26 @@ async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   })
   try {
     await client.connect()
+    await checkRights(client)
     const { rows } = await client.query<{ name: string }>(
       `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
     )
     const settings = rows.map(({ name }) => name)
     if (settings.length > 0) log.warn({ settings }, 'switched off: a power cut may lose what was saved')
   } catch (error) {
-    const { hostname, pathname } = new URL(databaseUrl)
-    const why = error instanceof Error && error.message ? error.message : 'no answer'
-    throw new DatabaseUnreachable(`PostgreSQL at ${hostname}${pathname} cannot be used: ${why}.`, {
-      cause: error,
-    })
+    throw unreachable(databaseUrl, error)
   } finally {
     await client.end()
   }
+}
+
+/** The program makes its own tables and, for the history of migrations, a schema. */
+async function checkRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ mayCreate: boolean }>(
+    `select has_database_privilege(current_database(), 'create')
+      and has_schema_privilege('public', 'create') as "mayCreate"`,
+  )
+  if (rows[0]?.mayCreate !== true) throw new MissingRights('this role may not create tables there')
 }
 
 async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDatabase> {
@@ -108,12 +110,21 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
 /** The database writes its files readable by everybody: only the directory above keeps others out. */
 function makePrivate(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDirectory(resolve(dataDir))
     chmodSync(dataDir, 0o700)
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer'
-    throw new SettingsError([`DATA_DIR cannot be used: ${why}.`])
+    throw new SettingsError([
+      `DATA_DIR cannot be used: ${why}. Name a directory that the user who starts this owns.`,
+    ])
   }
+}
+
+/** Step by step: Node's own recursive way never ends where a file system makes nothing, as in /proc. */
+function makeDirectory(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return
+  makeDirectory(dirname(dir))
+  mkdirSync(dir, { mode: 0o700 })
 }
 
 /** The embedded database's files cannot be opened. They are never deleted: somebody may still save something. */

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
 import { patience } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
+import { createLogTo } from '#server/lib/log.ts'
 import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
 
 /** The ordinary run waits a tenth as long. */
@@ -18,7 +20,9 @@ beforeEach(async () => {
 afterEach(() => place.close())
 
 const sleep = (seconds: number) => place.database.db.execute(sql`select pg_sleep(${seconds})`)
-const sleepy = () => sleep((limits.statement / 1000) * 3)
+/** By how many milliseconds a busy machine may be late; without the limit it would be as long as the sleep. */
+const slack = 5_000
+const sleepy = () => sleep(60)
 
 test('E8: the limits of production reach PostgreSQL', async () => {
   expect(patience).toEqual({
@@ -27,10 +31,13 @@ test('E8: the limits of production reach PostgreSQL', async () => {
     connection: 3_000,
     silence: 7_000,
   })
-  const { rows } = await place.direct.execute(
+  const { databaseUrl } = place.database
+  const production = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
+  const { rows } = await production.db.execute(
     sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
   )
   expect(rows).toEqual([{ statement: '5s', idle: '10s' }])
+  await production.close()
 })
 
 test('E8: a slow statement, a wait for a connection and a transaction left alone end in time, and leave nothing behind', async () => {
@@ -46,9 +53,9 @@ test('E8: a slow statement, a wait for a connection and a transaction left alone
   const waiting = await timed(place.wake())
   for (const client of held) client.release()
   expect(waiting.outcome).toBe('put off')
-  expect(waiting.after).toBeLessThan(limits.connection + 300)
+  expect(waiting.after).toBeLessThan(limits.connection + slack)
   expect((await slow).outcome).toBe('put off')
-  expect((await slow).after).toBeLessThan(limits.statement + 500)
+  expect((await slow).after).toBeLessThan(limits.statement + slack)
   expect((await idle).outcome).toBe('put off')
   await place.expectNoLeak()
   expect((await timed(place.wake())).outcome).toBe('done')
@@ -56,7 +63,7 @@ test('E8: a slow statement, a wait for a connection and a transaction left alone
 
 const rounds = isLongRun() ? 10 : 2
 test(
-  `E8: ${rounds} times a line that loses everything without a word: who waits is told in time, and it heals`,
+  `E8: ${rounds} times a line that loses everything without a word: waiting callers hear in time, and it heals`,
   async () => {
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
@@ -66,7 +73,7 @@ test(
       )
       for (const { outcome, after } of await Promise.all(stuck)) {
         expect(outcome).toBe('put off')
-        expect(after).toBeLessThan(limits.silence + 1_000)
+        expect(after).toBeLessThan(limits.silence + slack)
       }
       place.line.isSilent = false
       expect((await timed(place.wake())).outcome).toBe('done')

@@ -52,7 +52,7 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
 
 /**
  * A transaction that could not even begin is never given back by Drizzle, and its place in the pool would be lost for
- * good: ten of them, and nobody is served until a restart. Whoever does give it back later does so in vain.
+ * good: ten of them, and nobody is served until a restart. Giving it back later has no effect.
  */
 function giveUp(client: pg.PoolClient): void {
   client.release(true)

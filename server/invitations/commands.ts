@@ -1,12 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { FreshProof, type Caller } from '#server/accounts/proved.ts'
+import { dropUnusedAccounts } from '#server/accounts/commands.ts'
 import { record } from '#server/audit/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { untieClaims } from '#server/registration/endings/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Invitation } from '#server/invitations/queries.ts'
 import { invitations } from '#server/invitations/tables.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { post } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { findEdition } from '#server/registration/queries.ts'
 import { hasEnded } from '#server/registration/rules.ts'
@@ -18,23 +23,38 @@ type Target = { personId: string; venueId: string }
 
 /**
  * The personal link of a person for an edition: the one there is, or a new one after it was revoked. Showing it is
- * audited. Refuses NOT_FOUND for somebody not invited and LINK_EXPIRED once the event is over.
+ * audited. Refuses NOT_FOUND for somebody not invited, LINK_EXPIRED once the event is over, and PROVE_IT_IS_YOU for the
+ * link that gives admin.
  */
-export async function showPersonalLink(deps: Deps, actorId: string, target: Target): Promise<string> {
+export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
+  return personalLink(deps, await makeLink(deps, actor, target, 'invitation.link shown'))
+}
+
+/** Mails the personal link to the address of a locked person. Refuses as showPersonalLink does. */
+export async function mailPersonalLink(
+  deps: Deps,
+  actor: Caller,
+  { recipient, ...target }: Target & { recipient: string },
+): Promise<void> {
+  const { id } = await makeLink(deps, actor, target, 'invitation.sent')
+  await post(deps.db, deps, { kind: 'invitation', recipient, invitationId: id })
+}
+
+async function makeLink(deps: Deps, actor: Caller, target: Target, action: string): Promise<Invitation> {
   const edition = (await findEdition(deps.db, target.venueId)) ?? refuse('NOT_FOUND')
   if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over.' })
-  const invitation = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     if ((await tx.$count(attendance, isAt(target))) === 0) return refuse('NOT_FOUND')
-    const made = await makeInvitation(tx, deps, target)
-    await record(tx, actorId, {
-      action: 'invitation.link shown',
+    const made = await makeInvitation(tx, deps, actor.userId, target)
+    if (made.gives === 'admin') FreshProof.of(actor)
+    await record(tx, actor.userId, {
+      action,
       entity: 'person',
       entityId: target.personId,
       venueId: target.venueId,
     })
     return made
   })
-  return personalLink(deps, invitation)
 }
 
 export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation) =>
@@ -60,10 +80,17 @@ export async function revokePersonalLink(db: Db, actorId: string, target: Target
 
 /**
  * The personal link's row: the one there is, or a new one. That of the organiser named in the settings gives admin and
- * lives 72 hours; when that name comes or goes, or those hours are over, every link there was is dead.
+ * lives 72 hours; when that name comes or goes, or those hours are over, every link there was is dead. A temporary
+ * password ends: of it and a personal link only one is alive (decisions: Send Invite).
  */
-export async function makeInvitation(tx: Db, deps: Deps, target: Target): Promise<Invitation> {
+export async function makeInvitation(
+  tx: Db,
+  deps: Deps,
+  actorId: string,
+  target: Target,
+): Promise<Invitation> {
   const now = deps.clock()
+  await endTemporaryPassword(tx, actorId, target.personId)
   const gives = (await isNamedOrganiser(tx, deps, target.personId)) ? 'admin' : 'guest'
   const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
   const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
@@ -83,6 +110,28 @@ export async function makeInvitation(tx: Db, deps: Deps, target: Target): Promis
     .returning()
   if (!row) throw new Error('An upsert returned no row.')
   return row
+}
+
+async function endTemporaryPassword(tx: Db, actorId: string, personId: string): Promise<void> {
+  const columns = { email: people.email, userId: people.userId }
+  const [seen] = await tx.select(columns).from(people).where(eq(people.id, personId))
+  if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
+  // Nobody makes another temporary password, or links an account, while this one ends.
+  const [person] = await tx.select(columns).from(people).where(eq(people.id, personId)).for('update')
+  if (!person || !(await dropUnusedAccounts(tx, person))) return
+  await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
+}
+
+/**
+ * Kills every personal link of somebody, and what ties to them the registrations that came by these and still wait.
+ */
+export async function revokePersonalLinks(tx: Db, personId: string, now: Date): Promise<void> {
+  const revoked = await tx
+    .update(invitations)
+    .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
+    .where(and(eq(invitations.personId, personId), isNull(invitations.revokedAt)))
+    .returning({ personId: invitations.personId, venueId: invitations.venueId })
+  for (const target of revoked) await untieClaims(tx, target)
 }
 
 async function isNamedOrganiser(tx: Db, { organiserEmail }: Deps, personId: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contract } from '#contract/index.ts'
+import { pictureLimit, picturesPath } from '#contract/pictures.ts'
+import { refusals } from '#contract/refusals.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
@@ -17,13 +19,18 @@ const importPaths = new Set(
 )
 
 /** How much a call of this path may send, in bytes (security F1). */
-export const limitOf = (path: string): number => (importPaths.has(path) ? importLimit : bodyLimit)
+export function limitOf(path: string): number {
+  if (path === picturesPath) return pictureLimit.bytes
+  return importPaths.has(path) ? importLimit : bodyLimit
+}
 
 const tooLarge: Failure = {
   status: 413,
   code: 'PAYLOAD_TOO_LARGE',
-  message: 'This is more than one call may send.',
+  message: 'This request is too large.',
 }
+
+const pictureTooLarge: Failure = { code: 'PICTURE_TOO_LARGE', ...refusals.PICTURE_TOO_LARGE }
 
 /** How long an oversized sender may go on before the connection is cut, so that it gets to read the answer. */
 const patience = 500
@@ -62,6 +69,6 @@ function countBody(request: IncomingMessage, response: ServerResponse, limit: nu
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
-  sendFailure(request, response, tooLarge)
+  sendFailure(request, response, pathOf(request) === picturesPath ? pictureTooLarge : tooLarge)
   setTimeout(() => request.destroy(), patience).unref()
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createClientAddress } from '#server/lib/client-address.ts'
+import { listen } from '#server/testing/listen.ts'
 
 const behindProxy = createClientAddress(['127.0.0.1', '10.0.0.0/8'])
 const alone = createClientAddress([])
@@ -11,10 +12,7 @@ const server = createServer((request, response) =>
 let url = ''
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
-  url = `http://127.0.0.1:${bound.port}`
+  url = await listen(server)
 })
 afterAll(() => void server.close())
 

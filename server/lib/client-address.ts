@@ -7,9 +7,7 @@ import type { IncomingMessage } from 'node:http'
  * stands only what the caller wrote. IPv6 counts by its /64, which one person has to themselves.
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
-  const trusted = new BlockList()
-  for (const entry of trustedProxies) addTo(trusted, entry)
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isTrusted = createTrust(trustedProxies)
 
   return (request: IncomingMessage): string => {
     const peer = plain(request.socket.remoteAddress ?? '0.0.0.0')
@@ -19,6 +17,13 @@ export function createClientAddress(trustedProxies: readonly string[]) {
     const caller = addresses.findLast((address) => isIP(address) === 0 || !isTrusted(address))
     return bucket(caller !== undefined && isIP(caller) !== 0 ? caller : peer)
   }
+}
+
+/** Whether an address is one of our proxies. */
+export function createTrust(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) addTo(trusted, entry)
+  return (address) => trusted.check(plain(address), isIPv6(plain(address)) ? 'ipv6' : 'ipv4')
 }
 
 function addTo(list: BlockList, entry: string): void {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** Answers one command from this machine's operator. A ControlRefused is told to them, anything else is a bug. */
+/** Answers one command from this machine's operator. A ControlRefused is shown to them, anything else is a bug. */
 export type ControlCommand = (argument: string) => Promise<string>
 
 export class ControlRefused extends Error {
@@ -24,7 +24,7 @@ export async function openControlSocket({ dataDir, commands, log }: Options): Pr
   // We hold the lock on the directory, so a socket that lies there is of a process that was killed.
   if (!isPipe(path)) rmSync(path, { force: true })
   const server = createServer((socket) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'a command was broken off'))
+    socket.on('error', (error) => log.warn({ err: error }, 'a command was interrupted'))
     readLine(socket).then((line) => respond(line, socket, commands, log), endQuietly(socket))
   })
   await new Promise<void>((done, fail) => {
@@ -69,7 +69,7 @@ async function run(
     const { command, argument } = Request.parse(JSON.parse(line))
     const work = Object.hasOwn(commands, command) ? commands[command] : undefined
     if (!work)
-      throw new ControlRefused(`The running server does not know ${command}: it is of another version.`)
+      throw new ControlRefused(`The running server does not know ${command}: it is a different version.`)
     return { isDone: true, text: await work(argument) }
   } catch (error) {
     if (error instanceof ControlRefused) return { isDone: false, text: error.message }
@@ -92,7 +92,7 @@ async function readLine(socket: Socket): Promise<string> {
     if (end >= 0) return text.slice(0, end)
     if (text.length > longestLine) break
   }
-  throw new Error('The other side said nothing.')
+  throw new Error('The server did not answer.')
 }
 
 function open(path: string): Promise<Socket | undefined> {

@@ -14,7 +14,8 @@ test('a connection that was opened ahead of use does not keep the program from e
   await pause(longerThanMute)
   const began = performance.now()
   await drain()
-  expect(performance.now() - began).toBeLessThan(longerThanMute)
+  // Nobody closes it otherwise before Node's own minute for headers is over.
+  expect(performance.now() - began).toBeLessThan(10_000)
   ahead.destroy()
 })
 

@@ -40,10 +40,7 @@ export function brokenBy(reference: string): Failure {
 }
 
 /** A bug outside any request ends nobody else's work: it is logged under a reference (security E14). */
-export function surviveBugs(log: Log): void {
-  process.on('uncaughtException', (error) => void logFailure(log, error, 'an error was caught by nobody'))
-  process.on(
-    'unhandledRejection',
-    (reason) => void logFailure(log, reason, 'a rejection was caught by nobody'),
-  )
+export function logUncaughtErrors(log: Log): void {
+  process.on('uncaughtException', (error) => void logFailure(log, error, 'uncaught error'))
+  process.on('unhandledRejection', (reason) => void logFailure(log, reason, 'unhandled rejection'))
 }

@@ -164,6 +164,16 @@ describe('F10: files', () => {
     }
   })
 
+  test.each(['*/*', undefined, 'text/html,*/*;q=0.8'])('so it does for who accepts %s', async (accept) => {
+    const headers = accept === undefined ? {} : { accept }
+    expect(await call({ path: '/survey?venue=1', headers })).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('<title>Quarterdeck</title>'),
+    })
+    const asJson = await call({ path: '/survey', headers: { accept: 'application/json' } })
+    expect(asJson.status).toBe(404)
+  })
+
   test.each([
     '/assets/main-abc.js.map',
     '/.git/config',

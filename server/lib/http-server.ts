@@ -7,7 +7,7 @@ import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
-import { createTurns } from '#server/lib/turns.ts'
+import { serializePipelinedRequests } from '#server/lib/turns.ts'
 
 /** Resolves to true when it has answered. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean
@@ -36,7 +36,7 @@ export function createHttpServer({ routes, publicUrl, log, readers }: Options): 
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
   cutSlowReaders(server, readers)
-  const inTurn = createTurns()
+  const inTurn = serializePipelinedRequests()
   server.on('request', (request, response) => {
     // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
     if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
@@ -64,12 +64,12 @@ async function answer(
     for (const route of routes) if (await route(request, response)) return
     sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
   } catch (error) {
-    // A body over the limit was answered meanwhile, and its handler failed because it got no more of it.
+    // A body over the limit has been answered by then, and its handler failed because it got no more of it.
     if (response.statusCode === 413 && response.headersSent) return
     // The caller went away: nobody is left to tell, and it is no fault of ours.
     if (request.destroyed && !request.complete) return
     if (isPassing(error)) {
-      log.warn({ err: error }, `${request.method} ${pathOf(request)} had to be put off`)
+      log.warn({ err: error }, `${request.method} ${pathOf(request)} was refused for now`)
       return sendFailure(request, response, { code: 'BUSY', ...refusals.BUSY })
     }
     const reference = logFailure(log, error, `${request.method} ${pathOf(request)} failed`)

@@ -9,7 +9,7 @@ export type Log = Logger
  * Entries carry ids only, never names, addresses or anything a person typed.
  */
 export function createLog({ production }: { production: boolean }): Log {
-  // Whoever read the log has gone. Reporting that would write to the log again, for ever.
+  // The reader of the log has gone. Reporting that would write to the log again, for ever.
   process.stdout.on('error', () => undefined)
   const readable = process.stdout.isTTY && !production
   return createLogTo(

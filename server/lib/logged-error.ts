@@ -9,7 +9,7 @@ type Logged = { type: string; message: string; stack: string; cause?: Logged }
  */
 export function loggedError(error: unknown): Logged {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'something was thrown that is no error', stack: '' }
+    return { type: typeof error, message: 'the thrown value was not an Error', stack: '' }
   const message = isAboutData(error) ? withoutValues(error) : error.message
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {

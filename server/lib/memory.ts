@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds after the start: whoever waited for it is served first. */
+/** Milliseconds after the start: people who waited for it are served first. */
 const later = 1_000
 
 /**
  * Gives back, once, the memory that starting took and serving does not need: V8 keeps the room it made for what was
  * thrown away while loading until the system is short of memory, and a small server runs other things too.
  */
-export function giveBackMemory(): void {
+export function releaseStartupMemory(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')

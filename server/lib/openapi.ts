@@ -6,10 +6,10 @@ import type { Route } from '#server/lib/http-server.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 const mayCall: Record<Access, string> = {
-  anyone: 'Anybody, within limits.',
-  signedIn: 'Anybody signed in.',
-  guest: 'A guest, or an organiser who is a guest too: their own data.',
-  member: 'A guest or an organiser; what they see is theirs to see.',
+  anyone: 'Anyone, within limits.',
+  signedIn: 'Anyone signed in.',
+  guest: 'A guest, or an organiser who is also a guest. Own data only.',
+  member: 'A guest or an organiser. Each gets only what they may see.',
   organiser: 'Organisers.',
 }
 

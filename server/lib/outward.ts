@@ -28,7 +28,7 @@ async function readUpTo(response: Response, mostBytes: number): Promise<Uint8Arr
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > mostBytes) throw new Error(`${new URL(response.url).host} answered too much.`)
+    if (size > mostBytes) throw new Error(`${new URL(response.url).host} sent too much data.`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnPath } from '#contract/own-path.ts'
+import { isOwnPath } from '#contract/sign-in.ts'
 import { asHeader, withQuery } from '#server/lib/own-path.ts'
 
 test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])('%s is ours', (path) => {
@@ -28,6 +28,6 @@ test.each([
   expect(isOwnPath(path)).toBe(false)
 })
 
-test('a word is added behind what stands there', () => {
+test('a word is added after what is there', () => {
   expect(withQuery('/auth?survey=1', 'refused', 'A_B')).toBe('/auth?survey=1&refused=A_B')
 })

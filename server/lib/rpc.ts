@@ -7,7 +7,7 @@ import { refusals } from '#contract/refusals.ts'
 import { createContexts, type Context } from '#server/context.ts'
 import { bodyLimit, importLimit, limitOf } from '#server/lib/body-limit.ts'
 import { isPassing } from '#server/lib/database-error.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
@@ -88,7 +88,7 @@ export function oneExplanation(deps: Deps) {
       if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
       if (isPassing(error)) {
-        deps.log.warn({ err: error, procedure: path.join('.') }, 'a call had to be put off')
+        deps.log.warn({ err: error, procedure: path.join('.') }, 'a call was refused for now')
         throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
       }
       const reference = randomUUID()

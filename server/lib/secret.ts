@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * What signs cookies and links: SECRET, else 32 random bytes kept beside the embedded database for its owner only.
- * Whoever restores a backup elsewhere needs the same one, or all links and sessions are dead.
+ * Restoring a backup elsewhere needs the same one, or all links and sessions are dead.
  */
 export function obtainSecret({ secret, dataDir }: { secret: string | undefined; dataDir: string }): string {
   if (secret) return secret

@@ -14,7 +14,7 @@ const usual: ReaderLimits = { stalled: 12_000, unread: 128 * 1024 * 1024, lookEv
 
 /**
  * Cuts who asks for much and does not read it (security F3): an answer stays in memory until it is taken, and Node waits
- * for ever. Whoever takes a little now and then goes on, unless all of them together hold too much: then those who have
+ * for ever. A reader that takes a little now and then goes on, unless all of them together hold too much: then those who have
  * waited longest are cut, so that memory is not what the slow decide about.
  */
 export function cutSlowReaders(server: Server, { stalled, unread, lookEvery }: ReaderLimits = usual): void {
@@ -49,7 +49,7 @@ export function cutSlowReaders(server: Server, { stalled, unread, lookEvery }: R
     for (const socket of answers.keys()) mark(socket)
   }
 
-  /** Node starts the time anew when, at its end, the system has taken a part of what is written: it may come three times. */
+  /** Node restarts the time when, at its end, the system has taken a part of what is written: it may come three times. */
   function mark(socket: Socket): void {
     const isWaiting = unreadOf(socket) > 0
     if (isWaiting === waiting.has(socket)) return

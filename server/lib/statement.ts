@@ -9,8 +9,8 @@ type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; v
 
 /**
  * A statement of the hot path: its text is built once per process, and every connection parses and plans it once
- * (planning the guest home anew costs more than answering it). `name` is unique in the product; what changes from
- * call to call stands in the text as sql.placeholder('key'). Answers rows as the driver gives them.
+ * (planning the guest home again costs more than answering it). `name` is unique in the product; what changes from
+ * call to call is in the text as sql.placeholder('key'). Answers rows as the driver gives them.
  */
 export function statement<Row>(name: string, text: SQL) {
   let query: Query | undefined

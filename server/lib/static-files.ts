@@ -44,10 +44,13 @@ export function staticFiles(dir: string): Route {
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
-/** An address of the app, opened in a browser: no dots, so nothing that could be meant as a file. */
-function isPage(request: IncomingMessage, path: string): boolean {
-  const wantsPage = request.headers.accept?.includes('text/html') ?? false
-  return path === '/' || (wantsPage && /^(\/[\w~:@-]+)+\/?$/.test(path))
+/**
+ * An address of the app: no dots, so nothing that could be meant as a file. Browsers name text/html; link checkers, chat
+ * previews and curl take anything or do not say.
+ */
+function isPage({ headers: { accept = '*/*' } }: IncomingMessage, path: string): boolean {
+  const takesPage = accept.includes('text/html') || accept.includes('*/*')
+  return path === '/' || (takesPage && /^(?!\/assets\/)(\/[\w~:@-]+)+\/?$/.test(path))
 }
 
 function cacheFor(path: string): string {

@@ -3,19 +3,27 @@ import type { Log } from '#server/lib/log.ts'
 /** After this long, in milliseconds, the process ends whatever is still open. */
 const hardLimit = 15_000
 const lookForParentEvery = 200
+/**
+ * Ctrl+C and systemd send their signal to every process that `npm start` made, and those above us pass it on, so one
+ * request to stop arrives here several times.
+ */
+const sameRequestFor = 2_000
 
 /**
  * Runs `stop` once, at SIGTERM, at SIGINT, or when npm, which passes no signal on, has gone; then ends the process.
- * A second signal ends it at once.
+ * Asked again two seconds later, it ends at once.
  */
 export function whenAskedToStop(
   { startedByNpm, log }: { startedByNpm: boolean; log: Log },
   stop: () => Promise<void>,
 ) {
-  let isStopping = false
+  let askedAt: number | undefined
   const onStop = (why: string) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt < sameRequestFor) return
+      process.exit(1)
+    }
+    askedAt = performance.now()
     log.info(`stopping: ${why}`)
     setTimeout(() => process.exit(1), hardLimit).unref()
     stop().then(
@@ -28,7 +36,8 @@ export function whenAskedToStop(
   }
   process.on('SIGTERM', () => onStop('SIGTERM'))
   process.on('SIGINT', () => onStop('SIGINT'))
-  if (startedByNpm) watchParent(() => isStopping || onStop('npm has gone'))
+  const onGone = () => askedAt === undefined && onStop('npm has gone')
+  if (startedByNpm) watchParent(onGone)
 }
 
 /** A signal to `npm start` ends npm and its shell, and would leave us on the port as an orphan. */

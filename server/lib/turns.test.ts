@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { createTurns } from '#server/lib/turns.ts'
+import { serializePipelinedRequests } from '#server/lib/turns.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
@@ -11,7 +11,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections
 /** A server whose answers take a moment, and how many of them it had under way at most. */
 async function serve(isInTurn: boolean) {
   let [underWay, most, begun] = [0, 0, 0]
-  const inTurn = createTurns()
+  const inTurn = serializePipelinedRequests()
   const server = createServer((request, response) => {
     const work = async () => {
       begun += 1

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
  * much of the database and the memory as a thousand people (security F3). Here the next one begins when the answer
  * before it was taken. Browsers never send so.
  */
-export function createTurns() {
+export function serializePipelinedRequests() {
   const last = new WeakMap<Socket, Promise<void>>()
   return (request: IncomingMessage, response: ServerResponse, work: () => Promise<void>): void => {
     const { socket } = request
@@ -15,7 +15,7 @@ export function createTurns() {
     const isOver = new Promise<void>((resolve) => response.once('close', resolve))
     const turn = async () => {
       await before
-      // Who hung up meanwhile asks for nothing any more, and nobody says so to a request that waits.
+      // A caller who has hung up asks for nothing any more, and nobody says so to a request that waits.
       if (socket.destroyed) return
       await work()
       await isOver

@@ -18,7 +18,19 @@ export function wallClockRange(start: string, end: string | null): string {
   return `${longDay(start)}, ${clockTime(start)} - ${until}`
 }
 
-// A wall clock is written as it stands: it is read as UTC and written as UTC.
+/** `Feb 14–18`, `Nov 30 – Dec 3`, `Feb 14`; both `YYYY-MM-DD`. */
+export function shortDays(start: string, end: string | null): string {
+  const first = shortDay(`${start}T00:00`)
+  if (end === null || end === start) return first
+  const last = shortDay(`${end}T00:00`)
+  const isSameMonth = start.slice(0, 7) === end.slice(0, 7)
+  return isSameMonth ? `${first}–${last.split(' ')[1] ?? ''}` : `${first} – ${last}`
+}
+
+/** `Tuesday, December 1` of `YYYY-MM-DD`. */
+export const weekDay = (day: string): string => longDay(`${day}T00:00`)
+
+// A wall clock is written as it is: it is read as UTC and written as UTC.
 const written = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (wallClock: string) => {
@@ -28,7 +40,9 @@ const written = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
-const clockTime = written({ hour: 'numeric', minute: '2-digit' })
+const shortDay = written({ month: 'short', day: 'numeric' })
+/** `10:00 AM` of `YYYY-MM-DDTHH:mm`. */
+export const clockTime = written({ hour: 'numeric', minute: '2-digit' })
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -13,7 +13,7 @@ type Options = {
   /** Nobody listens: nothing is asked. */
   isNeeded: () => boolean
   onMarks: (marks: readonly Mark[]) => Promise<void>
-  /** The database was away, or we were: what happened meanwhile is unknown. */
+  /** The database was away, or we were: what happened until now is unknown. */
   onGap: () => Promise<void>
 }
 
@@ -47,12 +47,12 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
     try {
       await read()
     } catch (error) {
-      if (!isFailing) logFailure(log, error, 'reading what changed failed')
+      if (!isFailing) logFailure(log, error, 'reading the changes failed')
       isFailing = true
     }
   }
 
-  /** One round at a time; whoever asks while one is under way gets that one. */
+  /** One round at a time; a caller that comes while one is under way gets that one. */
   const once = () => (round ??= look().finally(() => (round = undefined)))
 
   function plan(): void {

@@ -36,7 +36,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     })
   const openStream = async (userId: string) =>
     listenTo(served.url, await cookieOf(testDeps(world().db), userId))
-  /** Begins to listen once everything that was done before has been told. */
+  /** Begins to listen once everything that was done before has been announced. */
   const listenAs = async (userId: string) => {
     const sentinel = await openStream(await addOrganiser())
     const venueId = await addVenue(world().db)
@@ -86,7 +86,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await Promise.all([ears.hangUp(), organiser.hangUp()])
   })
 
-  test('what a guest may hear of follows their answer', async () => {
+  test('the signals a guest gets follow their answer', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const guest = await addGuest(null)
@@ -134,7 +134,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(served.count()).toBe(0)
   })
 
-  test('who may not listen is refused', async () => {
+  test('callers who may not listen are refused', async () => {
     const { db } = world()
     const mustChange = await addAccount(db, cheapPasswords, {
       name: 'New',
@@ -225,7 +225,11 @@ describeOnBothDatabases('the stream of signals', (world) => {
       // A link of one's own, which nobody else's screen shows.
       'calendar_feeds',
       'factors',
+      // What no screen shows.
+      'installation',
       'jwks',
+      // A picture never changes: another one has another address.
+      'pictures',
       'rate_counters',
       'recovery_links',
       'session',

@@ -4,13 +4,13 @@ import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { createContexts } from '#server/context.ts'
 import { isPassing } from '#server/lib/database-error.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
-import { createTelling, type Sizes } from '#server/live/telling.ts'
+import { createBroadcaster, type Sizes } from '#server/live/telling.ts'
 
 type Live = {
   /** GET /live: the stream of signals, for guests and organisers. */
@@ -23,7 +23,7 @@ type Live = {
 
 /** `closing` ends every stream with a hint when to come back, and lets none begin. */
 export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): Live {
-  const telling = createTelling(deps, sizes)
+  const telling = createBroadcaster(deps, sizes)
   const contextOf = createContexts(deps)
   closing.addEventListener('abort', () => telling.sendAway())
 

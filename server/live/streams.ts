@@ -47,8 +47,8 @@ export function createStreams(total: number = limits.total) {
     count: () => open.size,
     tell: (signals: readonly Signal[]) => {
       for (const stream of open) {
-        const told = signals.filter((signal) => mayKnow(stream.reader, signal))
-        if (told.length > 0) write(stream, event('message', JSON.stringify(told)))
+        const visible = signals.filter((signal) => mayKnow(stream.reader, signal))
+        if (visible.length > 0) write(stream, event('message', JSON.stringify(visible)))
       }
     },
     tellAll: (name: 'ready' | 'beat') => {

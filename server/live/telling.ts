@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { topics, type Signal } from '#contract/live.ts'
 import { watchActor } from '#server/accounts/sessions.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { sweepMarks } from '#server/live/commands.ts'
@@ -9,14 +9,14 @@ import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Reader, type Stream } from '#server/live/streams.ts'
 
-/** In milliseconds: a stream's pulse; how often every session is looked at anew; how long a stream goes on without. */
+/** In milliseconds: a stream's pulse; how often every session is checked again; how long a stream goes on without. */
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
 /** Smaller numbers than in earnest, for who cannot wait for 25 seconds and 500 streams. */
 export type Sizes = { total?: number; beat?: number }
 
 /** Tells the open streams what changed, as long as their sessions and rights last. */
-export function createTelling(deps: Deps, { total, beat = pace.beat }: Sizes = {}) {
+export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes = {}) {
   const streams = createStreams(total)
   const { db, log } = deps
   const marks = followMarks({
@@ -53,7 +53,7 @@ export function createTelling(deps: Deps, { total, beat = pace.beat }: Sizes = {
     for (const stream of streams.all()) {
       await check(stream).catch((error: unknown) => {
         if (performance.now() - stream.checkedAt < pace.uncheckedAtMost) return
-        logFailure(log, error, 'a listening session could not be looked at')
+        logFailure(log, error, 'a live session could not be checked')
         streams.close(stream, retryHint())
       })
     }
@@ -81,9 +81,14 @@ export function createTelling(deps: Deps, { total, beat = pace.beat }: Sizes = {
     },
     startJobs: (): readonly Job[] => [
       marks.start(),
-      repeat({ name: 'the pulse', milliseconds: beat, log, work: async () => streams.tellAll('beat') }),
-      repeat({ name: 'looking at listening sessions', milliseconds: pace.check, log, work: checkAll }),
-      repeat({ name: 'sweeping marks', milliseconds: pace.sweep, log, work: () => sweepMarks(db) }),
+      repeat({ name: 'live heartbeat', milliseconds: beat, log, work: async () => streams.tellAll('beat') }),
+      repeat({ name: 'checking live sessions', milliseconds: pace.check, log, work: checkAll }),
+      repeat({
+        name: 'deleting old change marks',
+        milliseconds: pace.sweep,
+        log,
+        work: () => sweepMarks(db),
+      }),
     ],
   }
 }

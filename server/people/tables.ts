@@ -19,7 +19,7 @@ export const people = pgTable(
     fullName: text('full_name').notNull(),
     phone: text('phone'),
     studioId: uuid('studio_id').references(() => studios.id, { onDelete: 'restrict' }),
-    /** 'LP' stands beside the studios and is none of them. */
+    /** 'LP' is offered beside the studios but is not one of them. */
     company: text('company'),
     openToRoomSharing: boolean('open_to_room_sharing'),
     defaultRole: text('default_role', { enum: roles }).notNull().default('guest'),

@@ -34,16 +34,16 @@ describeOnBothDatabases('answers', (world) => {
   const answerNo = (personId: string, venueId: string) =>
     world().db.transaction((tx) => saveAnswers(tx, { personId, venueId, answers: saysNo, now: testNow }))
 
-  test('who says no was not asked about bed and food, and keeps what they said there before', async () => {
+  test('a person who says no was not asked about bed and food, and keeps earlier answers to both', async () => {
     const { personId, venueId } = await confirmed()
     await answerNo(personId, venueId)
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ diet: 'vegan', allergies: ['Nuts'], openToRoomSharing: true })
   })
 
-  test('who says no at the moment they are put into a room does not sleep there', async () => {
+  test('a person who says no at the moment they are put into a room does not sleep there', async () => {
     const { personId, venueId, roomId } = await confirmed()
-    let answered: Promise<void> | undefined
+    let answered: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {
       await tx.insert(roomAssignments).values({ roomId, personId, venueId })
       answered = answerNo(personId, venueId)

@@ -1,76 +1,40 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { LP, type SurveyAnswers } from '#contract/survey.ts'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
 import { changeStatus } from '#server/attendance/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
+import type { Answers } from '#server/registration/rules.ts'
 
-export type Answers = z.output<typeof SurveyAnswers>
-
-/**
- * What of the answers belongs to the person: the newest answer counts. Notes and phone stay as they are. A studio
- * that was deleted since the form was opened, or while the claim waited, is none.
- */
-export const personalAnswers = (answers: Answers) => ({
-  fullName: answers.fullName,
-  studioId:
-    answers.studioId === LP
-      ? null
-      : sql<string | null>`(select s.id from studios s where s.id = ${answers.studioId}::uuid)`,
-  company: answers.studioId === LP ? LP : null,
-  openToRoomSharing: answers.openToRoomSharing,
-  diet: answers.diet,
-  dietNote: answers.dietNote,
-  allergies: answers.allergies,
-})
-
-/** What belongs to the edition: the answer and, of somebody who comes, the flights. */
-function editionAnswers({ attending, ...answers }: Answers) {
-  const comes = attending === 'yes'
-  return {
-    attending,
-    flight1DepartureAirport: comes ? answers.flight1DepartureAirport : null,
-    flight1DepartureTime: comes ? answers.flight1DepartureTime : null,
-    flight1ArrivalTime: comes ? answers.flight1ArrivalTime : null,
-    flight2DepartureAirport: comes ? answers.flight2DepartureAirport : null,
-    flight2DepartureTime: comes ? answers.flight2DepartureTime : null,
-    flight2ArrivalTime: comes ? answers.flight2ArrivalTime : null,
-    flightsPrivate: answers.flightsPrivate,
-    // A flight that is given is booked. 'Not booked yet' itself is said on one's own page, and stays until then.
-    ...((!comes || hasFlight(answers, 1)) && { flight1NotBooked: false }),
-    ...((!comes || hasFlight(answers, 2)) && { flight2NotBooked: false }),
-  }
+type Saved = {
+  personId: string
+  venueId: string
+  answers: Answers
+  now: Date
+  /** What is taken away although the answers leave it blank. */
+  removes?: readonly Removable[]
 }
-
-const hasFlight = (answers: Omit<Answers, 'attending'>, number: 1 | 2): boolean =>
-  [
-    answers[`flight${number}DepartureAirport`],
-    answers[`flight${number}DepartureTime`],
-    answers[`flight${number}ArrivalTime`],
-  ].some((field) => field !== null)
+export type Removable = (typeof removable)[number]
 
 /**
  * Saves a person's answers for an edition, in the caller's transaction: the person's own, this edition's, and,
- * with 'no', the bed and the seats given back. A check-in that was made stays. The attendance row is locked
- * first, so that a room given at this moment is given back too.
+ * with 'no', the bed, the seats and a check-in given back. What was left blank stays as it is known; only what is to be
+ * removed is taken away. The attendance row is locked first, so that a room given at this moment is given back too.
+ * Answers whether a 'yes' became a 'no'.
  */
-export async function saveAnswers(
-  tx: Db,
-  target: { personId: string; venueId: string; answers: Answers; now: Date },
-) {
-  const { personId, venueId, answers, now } = target
+export async function saveAnswers(tx: Db, { personId, venueId, answers, now, removes = [] }: Saved) {
   const [row] = await tx
     .select()
     .from(attendance)
     .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
     .for('update')
   if (row) await changeStatus(tx, row, answers.attending)
+  const person = { ...personColumns(answers), ...(removes.includes('allergies') && { allergies: null }) }
   await tx
     .update(people)
-    .set({ ...newestAnswers(answers), version: sql`${people.version} + 1` })
+    .set({ ...person, version: sql`${people.version} + 1` })
     .where(eq(people.id, personId))
-  const edition = { ...editionAnswers(answers), registeredAt: now }
+  const edition = { ...editionColumns(answers), ...removedFlights(removes), registeredAt: now }
   await tx
     .insert(attendance)
     .values({ personId, venueId, ...edition })
@@ -78,10 +42,81 @@ export async function saveAnswers(
       target: [attendance.personId, attendance.venueId],
       set: { ...edition, version: sql`${attendance.version} + 1` },
     })
+  return { cannotCome: row?.attending === 'yes' && answers.attending === 'no' }
 }
 
-/** Who says no was not asked about bed and food: what they said there before stays. */
-function newestAnswers(answers: Answers): Partial<ReturnType<typeof personalAnswers>> {
-  const { fullName, studioId, company, ...bedAndFood } = personalAnswers(answers)
-  return { fullName, studioId, company, ...(answers.attending === 'yes' && bedAndFood) }
+type PersonChange = {
+  [Column in keyof typeof people.$inferInsert]?: (typeof people.$inferInsert)[Column] | SQL
 }
+
+/** What each answer about the person writes. Notes and phone stay as they are: the survey does not ask for them. */
+function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): PersonChange {
+  const { fullName, studioId, openToRoomSharing, diet, dietNote, allergies } = answers
+  const columns = {
+    fullName: { fullName },
+    studioId: studioColumns(studioId),
+    openToRoomSharing: known({ openToRoomSharing }),
+    diet: known({ diet }),
+    // The note belongs to 'other', and to no other diet.
+    dietNote: diet === null ? {} : { dietNote: dietNote ?? noteThatStays(diet) },
+    allergies: known({ allergies }),
+  } satisfies Record<keyof typeof personAnswers, PersonChange>
+  return Object.assign({}, ...Object.values(columns))
+}
+
+type EditionChange = Partial<Omit<typeof attendance.$inferInsert, 'personId' | 'venueId'>>
+
+/** What each answer for the edition writes; a flight is one answer, whichever of its fields were filled in. */
+function editionColumns(answers: Pick<Answers, keyof typeof editionAnswers>): EditionChange {
+  const { attending, flightsPrivate, ...flights } = answers
+  return {
+    attending,
+    ...known({ flightsPrivate }),
+    // Who does not come is not asked for flights.
+    ...(attending === 'yes' && { ...outboundColumns(flights), ...returnColumns(flights) }),
+  }
+}
+
+type FlightAnswers = Omit<Pick<Answers, keyof typeof editionAnswers>, 'attending' | 'flightsPrivate'>
+
+// A flight that is given is booked. 'Not booked yet' itself is said on one's own page, and stays until then.
+
+function outboundColumns(flights: FlightAnswers): EditionChange {
+  const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime } = flights
+  const flight = { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime }
+  return isBlank(flight) ? {} : { ...flight, flight1NotBooked: false }
+}
+
+function returnColumns(flights: FlightAnswers): EditionChange {
+  const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime } = flights
+  const flight = { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime }
+  return isBlank(flight) ? {} : { ...flight, flight2NotBooked: false }
+}
+
+const isBlank = (flight: Partial<FlightAnswers>) => Object.values(flight).every((field) => field === null)
+
+const removedFlights = (removes: readonly Removable[]): EditionChange => ({
+  ...(removes.includes('outboundFlight') && noOutbound),
+  ...(removes.includes('returnFlight') && noReturn),
+})
+
+const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
+const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
+
+/** A studio that was deleted since the form was opened, or while the claim waited, says nothing: the known one stays. */
+function studioColumns(studioId: string): PersonChange {
+  if (studioId === LP) return { studioId: null, company: LP }
+  const studio = sql`(select s.id from studios s where s.id::text = ${studioId})`
+  return {
+    studioId: sql`coalesce(${studio}, ${people.studioId})`,
+    company: sql`case when ${studio} is null then ${people.company} end`,
+  }
+}
+
+/** 'Other' again, without a note: what it meant before. Another diet has none. */
+const noteThatStays = (diet: string) =>
+  diet === 'other' ? sql`case when ${people.diet} = 'other' then ${people.dietNote} end` : null
+
+/** A null is a question left blank: it writes nothing. */
+const known = <Fields extends Record<string, unknown>>(fields: Fields) =>
+  Object.values(fields).includes(null) ? {} : fields

@@ -1,4 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { LP, type editionAnswers, type KnownAnswers, type personAnswers } from '#contract/registration.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
@@ -16,6 +19,9 @@ const card = {
   airport: venues.airport,
   transportOptions: venues.transportOptions,
   googleMapsLink: venues.googleMapsLink,
+  contactName: venues.contactName,
+  contactPhone: venues.contactPhone,
+  contactEmail: venues.contactEmail,
 }
 
 /** The public card of an edition and what says whether its registration is open; undefined when there is none. */
@@ -27,34 +33,78 @@ export async function findEdition(db: Db, venueId: string) {
   return row && { ...row, ...row.card }
 }
 
+const offeredAirports = 8
+
+/** Airports' codes for a flight's field: those of the venue, then everybody's of all editions, most used first. */
+export async function listAirports(db: Db, { airport }: { airport: string | null }): Promise<string[]> {
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select upper(code) as code from attendance
+    cross join lateral (values (flight_1_departure_airport), (flight_2_departure_airport)) as flown (code)
+    where code ~* '^[a-z]{3}$'
+    group by upper(code) order by count(*) desc, upper(code) limit ${offeredAirports}`)
+  const near = airport?.match(/\b[A-Z]{3}\b/g) ?? []
+  return [...new Set([...near, ...rows.map(({ code }) => code)])].slice(0, offeredAirports)
+}
+
 /** How many people an edition knows; its limits grow with it. */
 export const countPeopleKnown = (db: Db, venueId: string) =>
   db.$count(attendance, eq(attendance.venueId, venueId))
 
-/** One's own newest answers, as the survey's form starts with them. Null: no person yet. */
-export async function findOwnAnswers(db: Db, userId: string, venueId: string) {
+/** Whether an address is that of somebody on an edition's list. */
+export async function isAddressOnList(db: Db, venueId: string, email: string): Promise<boolean> {
+  const isTheirs = and(eq(sql`lower(${people.email})`, email), eq(attendance.venueId, venueId))
+  const found = await db
+    .select({ id: people.id })
+    .from(people)
+    .innerJoin(attendance, eq(attendance.personId, people.id))
+    .where(isTheirs)
+  return found.length > 0
+}
+
+/** What the survey's answers about the person are read from. */
+const personColumns = {
+  fullName: people.fullName,
+  openToRoomSharing: people.openToRoomSharing,
+  diet: people.diet,
+  dietNote: people.dietNote,
+  allergies: people.allergies,
+} satisfies Record<Exclude<keyof typeof personAnswers, 'studioId'>, PgColumn>
+
+const editionColumns = {
+  attending: attendance.attending,
+  flight1DepartureAirport: attendance.flight1DepartureAirport,
+  flight1DepartureTime: attendance.flight1DepartureTime,
+  flight1ArrivalTime: attendance.flight1ArrivalTime,
+  flight2DepartureAirport: attendance.flight2DepartureAirport,
+  flight2DepartureTime: attendance.flight2DepartureTime,
+  flight2ArrivalTime: attendance.flight2ArrivalTime,
+  flightsPrivate: attendance.flightsPrivate,
+} satisfies Record<keyof typeof editionAnswers, PgColumn>
+
+/** What is known of the survey's answers of one person, as a form starts with them. Undefined: no such person. */
+export async function findKnownAnswers(
+  db: Db,
+  who: SQL,
+  venueId: string,
+): Promise<z.output<typeof KnownAnswers> | undefined> {
   const [row] = await db
     .select({
-      fullName: people.fullName,
-      studioId: people.studioId,
-      company: people.company,
-      openToRoomSharing: people.openToRoomSharing,
-      diet: people.diet,
-      dietNote: people.dietNote,
-      allergies: people.allergies,
-      edition: {
-        attending: attendance.attending,
-        flight1DepartureAirport: attendance.flight1DepartureAirport,
-        flight1DepartureTime: attendance.flight1DepartureTime,
-        flight1ArrivalTime: attendance.flight1ArrivalTime,
-        flight2DepartureAirport: attendance.flight2DepartureAirport,
-        flight2DepartureTime: attendance.flight2DepartureTime,
-        flight2ArrivalTime: attendance.flight2ArrivalTime,
-        flightsPrivate: attendance.flightsPrivate,
-      },
+      person: { ...personColumns, studioId: people.studioId, company: people.company },
+      edition: editionColumns,
     })
     .from(people)
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
-    .where(eq(people.userId, userId))
-  return row ?? null
+    .where(who)
+  if (!row) return undefined
+  const { studioId, company, ...person } = row.person
+  const { attending, ...edition } = row.edition ?? { attending: null }
+  return {
+    ...person,
+    ...(company === LP ? { studioId: LP } : studioId !== null && { studioId }),
+    ...((attending === 'yes' || attending === 'no') && { attending }),
+    ...edition,
+  }
 }
+
+export const isAccountOf = (userId: string) => sql`${people.userId} = ${userId}`
+export const isPerson = (personId: string) => sql`${people.id} = ${personId}`

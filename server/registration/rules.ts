@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { GivenAnswers } from '#contract/registration.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = {
@@ -31,3 +33,11 @@ export function hasEnded(
 ): boolean {
   return wallClockAt(now, edition.timeZone).slice(0, 10) > lastDay(edition)
 }
+
+export type Answers = z.output<typeof GivenAnswers>
+
+/**
+ * Answers that wait in a claim, as any release before wrote them. An answer that came later has its default here, and
+ * one that is gone is passed over: a deployment breaks no waiting registration.
+ */
+export const readStoredAnswers = (stored: unknown): Answers => GivenAnswers.parse(stored)

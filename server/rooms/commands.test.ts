@@ -142,7 +142,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('who empties a bed that they still see, after its sleeper moved on, empties nothing', async () => {
+  test('emptying a bed that an organiser still sees, after its sleeper has moved on, changes nothing', async () => {
     const [from, to] = [await room('804'), await room('805')]
     const ada = await person('Ada Moves')
     const seen = await organiser.rooms.assign({ roomId: from, personId: ada })
@@ -155,19 +155,19 @@ describeOnBothDatabases('rooms', (world) => {
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, ada))).toBe(0)
   })
 
-  test('what happened to a bed can be read afterwards: from which room into which', async () => {
+  test('the history of a bed can be read afterwards: from which room into which', async () => {
     const [from, to] = [await room('806'), await room('807')]
     const personId = await addPerson(world().db, { fullName: 'Ada Told' })
     const attendanceId = await addAttendance(world().db, { personId, venueId })
     await organiser.rooms.assign({ roomId: from, personId })
     const { id } = await organiser.rooms.assign({ roomId: to, personId })
     await organiser.rooms.unassign({ id })
-    const told = await world()
+    const recorded = await world()
       .db.select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
       .from(auditLog)
       .where(eq(auditLog.entityId, attendanceId))
       .orderBy(auditLog.createdAt)
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       { action: 'room.assigned', before: null, after: { room: '806' } },
       { action: 'room.assigned', before: { room: '806' }, after: { room: '807' } },
       { action: 'room.unassigned', before: { room: '807' }, after: null },

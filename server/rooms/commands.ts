@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomUpdate } from '#contract/rooms.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
+import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
@@ -45,11 +46,12 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   const { id, version, ...fields } = room
   return db
     .transaction(async (tx) => {
+      // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
       const [before] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)
       if (changed.length === 0) return { version: before.version }
-      if (before.version !== version) return refuse('STALE', { data: RoomNow.parse(before) })
+      if (before.version !== version) return refuseStale(tx, { table: rooms, id, now: RoomNow.parse(before) })
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))
       if (fields.bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
       await tx
@@ -70,6 +72,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
 /** Refuses ROOM_OCCUPIED while somebody sleeps there. Deleting it again changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
+    // Nobody takes a bed of it while it is deleted.
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')
@@ -94,6 +97,7 @@ export async function assignRoom(
     const attendanceId = await lockConfirmed(tx, personId, venueId)
     const current = await findBed(tx, personId, venueId)
     if (current?.roomId === roomId) return { id: current.id }
+    // Nobody takes its last bed between the count and the write.
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId)).for('update')
     if (!room) return refuse('NOT_FOUND')
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))) >= room.bedCount) {
@@ -156,10 +160,10 @@ async function findBed(tx: Db, personId: string, venueId: string) {
   return bed
 }
 
-type Told = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
+type AuditDetails = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
 
-const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, told: Told) =>
-  record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...told })
+const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, details: AuditDetails) =>
+  record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...details })
 
 /** Out of which room and into which; who it was, the attendance row says. */
 const recordBed = (

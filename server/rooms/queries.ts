@@ -3,15 +3,6 @@ import { Room } from '#contract/rooms.ts'
 import { organisersQuestion } from '#server/accounts/sessions.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 
-/**
- * A room's number so that text is compared as people count: every number in it has 20 digits. Most are nothing but one,
- * and need none of the regular expressions, which were a third of the whole answer.
- */
-const numbersPadded = sql.raw(
-  String.raw`case when ltrim(r.room_number, '0123456789') = '' then lpad(r.room_number, 20, '0')
-    else regexp_replace(regexp_replace(lower(r.room_number), '(\d+)', '00000000000000000000\1', 'g'), '0*(\d{20})', '\1', 'g') end`,
-)
-
 /** The rooms of a venue by number (9 before 10, A-2 before A-10), each with its people by name, as JSON text. */
 export const roomsList = organisersQuestion(
   'rooms_list',
@@ -23,12 +14,12 @@ export const roomsList = organisersQuestion(
       from rooms r
       left join (
         select ra.room_id,
-          json_agg(json_build_object('id', ra.id, 'personId', p.id, 'fullName', p.full_name) order by p.full_name, p.id) as people
+          json_agg(json_build_object('id', ra.id, 'personId', p.id, 'fullName', p.full_name) order by p.full_name collate names, p.id) as people
         from room_assignments ra join people p on p.id = ra.person_id
         where ra.venue_id = ${sql.placeholder('venueId')}
         group by ra.room_id
       ) a on a.room_id = r.id
       where r.venue_id = ${sql.placeholder('venueId')}
-      order by ${numbersPadded}, r.room_number`,
+      order by r.room_number collate names, r.id`,
   ),
 )

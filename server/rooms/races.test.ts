@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
-import { databaseError } from '#server/lib/database-error.ts'
 import { assignRoom, deleteRoom, updateRoom } from '#server/rooms/commands.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
+import { withoutTrigger } from '#server/testing/fault.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 let world: RaceWorld
@@ -25,18 +26,6 @@ beforeEach(async () => {
 })
 
 const sleepers = (roomId: string) => world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-
-/** What a try came to: done, or the code of the refusal; anything that is neither fails the test. */
-const outcome = (tried: Promise<unknown>): Promise<string> =>
-  tried.then(
-    () => 'done',
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-      const { code } = databaseError(error)
-      if (code === undefined) throw error
-      return code
-    },
-  )
 
 const counted = (codes: readonly string[]) =>
   Object.fromEntries(
@@ -66,10 +55,8 @@ const countThenInsert = (roomId: string, personId: string) =>
     if (room && taken < room.bedCount) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
   })
 
-async function withoutWall<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
-  await db.execute(sql`alter table room_assignments disable trigger room_capacity`)
-  return work().finally(() => db.execute(sql`alter table room_assignments enable trigger room_capacity`))
-}
+const withoutWall = <Result>(db: Db, work: () => Promise<Result>) =>
+  withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
 test('200 people and five beds: exactly 3 and 2 by lock and wall', async () => {
   expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, sleepers: [3, 2] })

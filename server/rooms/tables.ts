@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bedTypes } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
+import { instant, oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const rooms = pgTable(
@@ -25,7 +25,7 @@ export const rooms = pgTable(
   ],
 )
 
-/** One room per person and venue; the venue stands here so that the database can hold that. */
+/** One room per person and venue; the venue is here so that the database can enforce that. */
 export const roomAssignments = pgTable(
   'room_assignments',
   {
@@ -33,6 +33,8 @@ export const roomAssignments = pgTable(
     roomId: uuid('room_id').notNull(),
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
+    /** When its sleeper got a mail about it; null: not yet. */
+    announcedAt: instant('announced_at'),
   },
   (t) => [
     unique('room_assignments_person_venue_key').on(t.venueId, t.personId),

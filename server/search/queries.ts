@@ -34,12 +34,17 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
         folded(concat_ws(' ', w.title, w.host_name, w.location)), e.id, e.place
         from workshops w join editions e on e.id = w.venue_id
       union all select 'agenda', i.id, i.title, e.label, folded(i.title), folded(concat_ws(' ', i.title, i.location)),
-        e.id, e.place from agenda_items i join editions e on e.id = i.venue_id where i.workshop_id is null),
+        e.id, e.place from agenda_items i join editions e on e.id = i.venue_id where i.workshop_id is null
+      union all select 'meal', m.id, m.title, e.label, folded(m.title), folded(concat_ws(' ', m.title, m.location)),
+        e.id, e.place from meal_events m join editions e on e.id = m.venue_id
+      union all select 'vendor', c.id, c.name, c.contact_name, folded(c.name),
+        folded(concat_ws(' ', c.name, c.contact_name, array_to_string(c.cuisine_tags, ' '))), null, 1000000
+        from catering_vendors c),
     best as (
-      select f.*, row_number() over (partition by kind order by (name like (select start from asked)) desc, place, title, id) as rank
+      select f.*, row_number() over (partition by kind order by (name like (select start from asked)) desc, place, title collate names, id) as rank
       from found f where hay like all ((select words from asked)::text[]))
     select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${ofEachKind}
-    order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda'], kind), rank`,
+    order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'], kind), rank`,
   )
 }
 

@@ -55,6 +55,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
   test('"I can’t come" frees bed and seats and says which; taking it back gives both back', async () => {
     expect(await ines.stay.answer({ venueId, attending: 'no' })).toEqual({
       freed: { roomNumber: '12', workshops: ['Surf'] },
+      notRestored: [],
     })
     const gone = await ines.attendance.mine({ venueId })
     expect(gone).toMatchObject({ attending: 'no', room: null, workshops: [] })
@@ -62,6 +63,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect(await world().db.$count(workshopSignups, eq(workshopSignups.venueId, venueId))).toBe(0)
     expect(await ines.stay.answer({ venueId, attending: 'no' })).toEqual({
       freed: { roomNumber: null, workshops: [] },
+      notRestored: [],
     })
     expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
@@ -71,13 +73,25 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     })
     expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
   })
-  test('what somebody took meanwhile stays theirs, and is named', async () => {
+
+  test('a check-in goes with the yes and comes back with it', async () => {
+    const checkInTime = new Date('2026-11-30T14:03:00.000Z')
+    await world().db.update(attendance).set({ checkInTime }).where(eq(attendance.venueId, venueId))
+    await ines.stay.answer({ venueId, attending: 'no' })
+    expect(await ines.attendance.mine({ venueId })).toMatchObject({ checkInTime: null })
+    await ines.stay.takeBack({ venueId })
+    expect(await ines.attendance.mine({ venueId })).toMatchObject({
+      checkInTime: checkInTime.toISOString().replace('.000Z', '+00:00'),
+    })
+  })
+
+  test('a place that someone has taken since stays theirs, and is named', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
     await world().db.insert(workshopSignups).values({ workshopId, personId: other, venueId })
     expect(await ines.stay.takeBack({ venueId })).toEqual({
-      notRestored: ['Room 12 is taken meanwhile', 'Surf is full meanwhile'],
+      notRestored: ['Room 12 is now taken', 'Surf is now full'],
     })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
       attending: 'yes',
@@ -86,16 +100,32 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     })
   })
 
-  test('"I can come after all" asks for no bed: it gives the answer back, and the bed is the organisers’', async () => {
-    await ines.stay.answer({ venueId, attending: 'no' })
-    await ines.stay.answer({ venueId, attending: 'yes' })
-    expect(await ines.attendance.mine({ venueId })).toMatchObject({ attending: 'yes', room: null })
-    await ines.stay.answer({ venueId, attending: 'no' })
-    expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
+  test('a guest who can come after all gets back what is still free, however long ago they gave it up', async () => {
+    const { db } = world()
+    await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+    await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))
+    const [row] = await db.update(attendance).set({ attending: 'no' }).where(ofVenue()).returning()
+    const before = { attending: 'yes', roomId, workshopIds: workshopId }
+    const entry = { action: 'stay.answered', entity: 'attendance', entityId: row?.id, venueId, before }
+    const createdAt = new Date(Date.now() - 20 * 24 * 60 * 60 * 1000)
+    await db.insert(auditLog).values({ ...entry, actorId: userId, createdAt })
+    expect(await ines.stay.answer({ venueId, attending: 'yes' })).toMatchObject({ notRestored: [] })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
       attending: 'yes',
+      room: { roomNumber: '12' },
+      workshops: [{ title: 'Surf' }],
+    })
+  })
+
+  test('a guest who can come after all reads what someone else has by now', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    const other = await addOther()
+    await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
+    const { notRestored } = await ines.stay.answer({ venueId, attending: 'yes' })
+    expect(notRestored).toEqual(['Room 12 is now taken'])
+    expect(await ines.attendance.mine({ venueId })).toMatchObject({
       room: null,
-      workshops: [],
+      workshops: [{ title: 'Surf' }],
     })
   })
 
@@ -211,7 +241,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     await expect(ines.stay.setFlight({ venueId, leg: 'return', flight })).rejects.toMatchObject(closed)
   })
 
-  test('who said no, or was never asked, changes no flights there', async () => {
+  test('people who said no, or were never invited, change no flights there', async () => {
     const flight = { isNotBooked: true, departureAirport: null, departureTime: null, arrivalTime: null }
     await world().db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await world().db.update(attendance).set({ attending: 'maybe' }).where(ofVenue())

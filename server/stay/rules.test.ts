@@ -40,7 +40,12 @@ test('without dates the quarter’s last day counts; a start after it counts alo
 })
 
 test('not booked yet leaves nothing beside itself', () => {
-  const typed = { departureAirport: 'OSL', departureTime: '2026-11-30T07:10', arrivalTime: null }
+  const typed = {
+    departureAirport: 'OSL',
+    departureTime: '2026-11-30T07:10',
+    arrivalTime: null,
+    isRemoved: false,
+  }
   expect(flightColumns('outbound', { ...typed, isNotBooked: true })).toEqual({
     flight1DepartureAirport: null,
     flight1DepartureTime: null,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { legs, OwnFlight } from '#contract/stay.ts'
+import type { legs, OwnDetails, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay } from '#server/registration/rules.ts'
 
@@ -25,21 +25,29 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
   return today <= addDays(end, 1)
 }
 
-/** The columns of one flight; 'Not booked yet' leaves the others empty, and a flight that is given is booked. */
+/**
+ * The columns of one flight. 'Not booked yet' and a flight removed leave the others empty, a flight that is given is
+ * booked, and one left blank stays.
+ */
 export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>) {
-  const { departureAirport, departureTime, arrivalTime } = flight.isNotBooked ? noFlight : flight
-  const isNotBooked = flight.isNotBooked
+  const { isNotBooked, isRemoved, departureAirport, departureTime, arrivalTime } = flight
+  const given = isNotBooked || isRemoved ? noFlight : { departureAirport, departureTime, arrivalTime }
+  const isBlank = !isNotBooked && !isRemoved && Object.values(given).every((field) => field === null)
   return leg === 'outbound'
     ? {
-        flight1DepartureAirport: departureAirport,
-        flight1DepartureTime: departureTime,
-        flight1ArrivalTime: arrivalTime,
+        ...(!isBlank && {
+          flight1DepartureAirport: given.departureAirport,
+          flight1DepartureTime: given.departureTime,
+          flight1ArrivalTime: given.arrivalTime,
+        }),
         flight1NotBooked: isNotBooked,
       }
     : {
-        flight2DepartureAirport: departureAirport,
-        flight2DepartureTime: departureTime,
-        flight2ArrivalTime: arrivalTime,
+        ...(!isBlank && {
+          flight2DepartureAirport: given.departureAirport,
+          flight2DepartureTime: given.departureTime,
+          flight2ArrivalTime: given.arrivalTime,
+        }),
         flight2NotBooked: isNotBooked,
       }
 }
@@ -48,3 +56,18 @@ const noFlight = { departureAirport: null, departureTime: null, arrivalTime: nul
 
 /** How long one may take back one's own 'I can't come' with bed and seats. */
 export const takeBackMinutes = 15
+
+/** What of one's details a save writes: a blank stays as it is known, and only what is to be removed goes. */
+export function detailColumns(known: { diet: string | null }, details: z.output<typeof OwnDetails>) {
+  const { phone, diet, dietNote, allergies, openToRoomSharing, removes } = details
+  const keepsNote = dietNote === null && diet === 'other' && known.diet === 'other'
+  return {
+    ...(phone !== null && { phone }),
+    ...(diet !== null && { diet }),
+    // The note belongs to 'other', and to no other diet.
+    ...(diet !== null && !keepsNote && { dietNote }),
+    ...(allergies !== null && { allergies }),
+    ...(openToRoomSharing !== null && { openToRoomSharing }),
+    ...Object.fromEntries(removes.map((field) => [field, null])),
+  }
+}

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { StudioInput } from '#contract/studios.ts'
-import { LP } from '#contract/survey.ts'
+import { LP } from '#contract/registration.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError, isDuplicate } from '#server/lib/database-error.ts'

@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -8,7 +8,7 @@ export const listStudioNames = (db: Db) =>
   db
     .select({ id: studios.id, name: studios.name })
     .from(studios)
-    .orderBy(asc(sql`lower(${studios.name})`))
+    .orderBy(sql`${studios.name} collate names`)
 
 /** Everything an organiser sees, with how many people belong to each. */
 export const listStudios = (db: Db) =>
@@ -26,4 +26,4 @@ export const listStudios = (db: Db) =>
     .from(studios)
     .leftJoin(people, eq(people.studioId, studios.id))
     .groupBy(studios.id)
-    .orderBy(asc(sql`lower(${studios.name})`))
+    .orderBy(sql`${studios.name} collate names`)

@@ -36,7 +36,7 @@ const urls = () => servers.map(({ url }) => url)
 const sessionAt = async (url: string, cookie: string) =>
   (await (await ask(url, 'accounts.session', { cookie })).text()).includes(house.guestEmail)
 
-test('who signs in at one of three processes is signed in at the others, and signed out of all (security A11)', async () => {
+test('a person who signs in at one of three processes is signed in at the others, and signed out of all (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
   const entered = await fetch(`${first}/auth/v1/sign-in/email`, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('who signs in at one of three processes is signed in at the others, and sig
   for (const url of [third, first, second]) expect(await sessionAt(url, cookie)).toBe(false)
 })
 
-test('what is written at any of three processes is told at every other', async () => {
+test('a change at any of three processes is announced at every other', async () => {
   const ears = await Promise.all(urls().map((url) => listenTo(url, house.organiser)))
   for (const [at, url] of urls().entries()) {
     const input = { venueId: house.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }

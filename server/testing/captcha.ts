@@ -1,10 +1,11 @@
 import { pbkdf2Sync } from 'node:crypto'
-import { Challenge, challengePath } from '#contract/captcha.ts'
+import { Challenge, challengePath } from '#contract/sign-in.ts'
 
-/** Asks for a challenge and solves it, by what contract/captcha.ts says and nothing of the server's. */
-export async function solved(url: string): Promise<string> {
+/** Asks for a challenge, from an address if one is given, and solves it, by what contract/sign-in.ts says and nothing of the server's. */
+export async function solved(url: string, from?: string): Promise<string> {
+  const headers = from === undefined ? {} : { 'x-forwarded-for': from }
   const { nonce, iterations, key, token } = Challenge.parse(
-    await (await fetch(`${url}${challengePath}`)).json(),
+    await (await fetch(`${url}${challengePath}`, { headers })).json(),
   )
   for (let n = 0; ; n++) {
     const whole = pbkdf2Sync(nonce, String(n), iterations, 32, 'sha256').toString('hex')

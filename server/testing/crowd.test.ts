@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
-import { productionCost, createPasswords } from '#server/lib/passwords.ts'
+import { productionCost, createPasswords } from '#server/accounts/passwords/hashing.ts'
 import { figure } from '#server/testing/figures.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { cookieOf } from '#server/testing/live.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
-import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { floodWithSignIns, measureUntilEnd } from '#server/testing/flood.ts'
@@ -40,7 +40,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     const [livez, reads] = [measureUntilEnd(() => statusAt(`${url}/livez`)), measureUntilEnd(read)]
     const statuses = await floodWithSignIns({ url, rate, seconds, known })
     const [p95OfLivez, p95OfReads] = [quantile(await livez.end(), 0.95), quantile(await reads.end(), 0.95)]
-    // Each was looked at and refused, or told to come again; none was held up by a limit of tries, none broke.
+    // Each was looked at and refused, or asked to come again; none was held up by a limit of tries, none broke.
     const { 401: refused = 0, 503: putOff = 0, ...others } = statuses
     expect(others).toEqual({})
     expect(refused).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     expect(p95OfReads).toBeLessThan(limits.read)
     figure(
       'A7',
-      `${engine}: ${rate} sign-ins a second for ${seconds} s (${refused} looked at, ${putOff} told to come again): p95 of /livez ${p95OfLivez} ms, of a guest’s read ${p95OfReads} ms`,
+      `${engine}: ${rate} sign-ins a second for ${seconds} s (${refused} looked at, ${putOff} asked to come again): p95 of /livez ${p95OfLivez} ms, of a guest’s read ${p95OfReads} ms`,
     )
   })
 })

@@ -43,7 +43,7 @@ export async function floodWithSignIns({
 const whatBroke = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
 
-/** Calls until told to stop, again and again with a short pause; `end` resolves to the milliseconds each call took. */
+/** Calls until stopped, again and again with a short pause; `end` resolves to the milliseconds each call took. */
 export function measureUntilEnd(call: () => Promise<number>) {
   const measured = { isOn: true }
   const times: number[] = []
@@ -56,7 +56,7 @@ export function measureUntilEnd(call: () => Promise<number>) {
       await pause(25)
     }
   })()
-  // A failure is told at the end, and not before anybody listens.
+  // A failure is reported at the end, and not before anyone listens.
   running.catch(() => undefined)
   return {
     end: async () => {

@@ -82,14 +82,13 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
 const ofOurOwn: Record<string, string> = {
   'server/agenda/queries.ts': 'the columns a locked entry withholds',
   'server/audit/queries.ts': 'one fixed text',
-  'server/erasure/queries.ts': 'one fixed text',
-  'server/holdings/queries.ts': 'the tables of the foreign keys, and fixed texts',
-  'server/holdings/rules.ts': 'the columns that hold addresses',
+  'server/privacy/erasure/queries.ts': 'one fixed text',
+  'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and fixed texts',
+  'server/privacy/personal-data/rules.ts': 'the columns that hold addresses',
   'server/lib/columns.ts': 'the choices of a check, when a migration is written',
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
-  'server/rooms/queries.ts': 'one fixed text',
-  'server/roster/queries.ts': 'one of two columns',
+  'server/people/roster/queries.ts': 'one of two columns',
 }
 
 test('C4: names in statements are of our own making, and known', () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { databaseError } from '#server/lib/database-error.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { withoutTrigger } from '#server/testing/fault.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -104,11 +105,12 @@ describeOnBothDatabases('D11: the database as the last wall', (world) => {
   })
 
   test('which this test would notice: without its triggers a room takes too many', async () => {
-    await world().db.execute(sql`alter table room_assignments disable trigger room_capacity`)
-    const overfill = writes['a second person into a room of one bed']
-    if (overfill) await world().db.execute(overfill)
-    expect(await brokenInvariants(world().db)).toEqual(['no more people in a room than beds'])
-    await world().db.execute(sql`delete from room_assignments`)
-    await world().db.execute(sql`alter table room_assignments enable trigger room_capacity`)
+    const { db } = world()
+    await withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, async () => {
+      const overfill = writes['a second person into a room of one bed']
+      if (overfill) await db.execute(overfill)
+      expect(await brokenInvariants(db)).toEqual(['no more people in a room than beds'])
+      await db.execute(sql`delete from room_assignments`)
+    })
   })
 })

@@ -113,7 +113,7 @@ async function withOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string
   return cookie
 }
 
-/** Writes one studio after the other; remembers, outside the server, those it was told are saved. */
+/** Writes one studio after the other; remembers, outside the server, those that the server confirmed. */
 async function writeUntilGone(url: string, cookie: string, mark: string, acknowledged: string[]) {
   for (let n = 0; ; n++) {
     const name = `Studio ${mark}-${n}`

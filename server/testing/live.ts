@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { startSession } from '#server/accounts/sessions.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { createLive } from '#server/live/route.ts'
 import type { Sizes } from '#server/live/telling.ts'
+import { listen } from '#server/testing/listen.ts'
 
 /** The stream of signals served over real HTTP. Close it after use. */
 export async function serveLive(deps: Deps, sizes?: Sizes) {
@@ -10,11 +11,9 @@ export async function serveLive(deps: Deps, sizes?: Sizes) {
   const live = createLive(deps, closing.signal, sizes)
   const server = createServer((request, response) => void live.route(request, response))
   const jobs = live.startJobs()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
+  const url = await listen(server)
   return {
-    url: `http://127.0.0.1:${bound.port}`,
+    url,
     count: live.count,
     /** As at SIGTERM. */
     sendAway: () => closing.abort(),

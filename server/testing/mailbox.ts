@@ -1,4 +1,4 @@
-import type { Letter } from '#server/delivery/rules.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
 
 type Mail = Letter & { to: string }
 

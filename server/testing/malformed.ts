@@ -80,7 +80,7 @@ const hello = Buffer.from('16030100a5010000a10303', 'hex')
 const fixed = [...shapes.map((text) => Buffer.from(text, 'latin1')), hello, Buffer.from([0x05, 0x01, 0x00])]
 const valid = Buffer.from(line(post, host, json, 'Content-Length: 2') + '{}', 'latin1')
 
-/** One shape as it stands, cut off somewhere, or with bytes changed; or a good request with bytes changed; or noise. */
+/** One shape as it is, cut off somewhere, or with bytes changed; or a good request with bytes changed; or noise. */
 export const malformed: fc.Arbitrary<Malformed> = fc.record({
   bytes: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...fixed) },

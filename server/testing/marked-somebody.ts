@@ -10,11 +10,11 @@ import {
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
-import { claims } from '#server/claims/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { erasureRequests } from '#server/erasure/tables.ts'
+import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
-import { outbox } from '#server/outbox/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -55,6 +55,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
   await db.insert(calendarFeeds).values({ personId })
   await db.insert(erasureRequests).values({ userId })
+  await addVenue(db, { contactName: name, contactPhone: marked.phone, contactEmail: email.toLowerCase() })
   await addAccountRows(db, whose, userId)
   const claimIds = await addClaims(db, whose, { venueId, personId, email })
   await db

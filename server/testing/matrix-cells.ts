@@ -6,7 +6,7 @@ import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
 /** What a call answers: done, or the refusal it must be. */
 export type Cell = 'allow' | RefusalCode
 
-/** Who may call a procedure, and a valid input of it, made anew for each call. */
+/** Who may call a procedure, and a valid input of it, made for each call. */
 export type Row<Input = never> = {
   answers: Record<ActorName, Cell>
   input: (stage: Stage, actor: ActorName) => Input | Promise<Input>
@@ -61,7 +61,7 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
 export const members = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   sessions(input, 'allow', { noRole: 'FORBIDDEN', otherEvent: 'NOT_FOUND', ...but })
 
-/** One's own data: whoever has a person. */
+/** One's own data: accounts that have a person. */
 export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   members(input, { organiser: 'FORBIDDEN', ...but })
 

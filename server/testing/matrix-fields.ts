@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { AgendaItemInput } from '#contract/agenda.ts'
 import type { PersonFields } from '#contract/people.ts'
-import type { SurveyAnswers } from '#contract/survey.ts'
+import type { SurveyAnswers } from '#contract/registration.ts'
 import type { VenueInput } from '#contract/venues.ts'
 import type { WorkshopInput } from '#contract/workshops.ts'
 
@@ -31,6 +31,9 @@ export const venueFields = (): z.input<typeof VenueInput> => ({
   checkOutTime: null,
   thingsToKnow: [],
   registrationClosesAt: null,
+  contactName: 'Nadia Haddad',
+  contactPhone: '+351 912 345 678',
+  contactEmail: 'nadia@events.test',
 })
 
 export const roomFields = () => ({

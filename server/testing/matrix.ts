@@ -57,6 +57,7 @@ export const matrix: Matrix = {
       (stage) => ({ token: deadToken(stage, 'reset'), newPassword: fresh('Gorse') }),
       'LINK_INVALID',
     ),
+    newEmailOpen: anybody((stage) => ({ token: deadToken(stage, 'new-email') }), 'LINK_INVALID'),
     confirmEmail: anybody((stage) => ({ token: deadToken(stage, 'new-email') }), 'LINK_INVALID'),
     choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
@@ -113,13 +114,15 @@ export const matrix: Matrix = {
     sendAgain: anybody(nothing, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
+    dismiss: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
+    dismissAll: organisers(async (stage) => ({ venueId: stage.here, from: (await newClaim(stage)).email })),
     correctAddress: organisers(async (stage) => ({ id: (await newClaim(stage)).id, email: freshEmail() })),
     resend: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
     accept: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
     revealLink: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
   },
   dashboard: {
-    upcoming: organisers(nothing),
+    upcoming: organisers(here),
     activity: organisers(here),
     counts: organisers(here),
   },
@@ -130,6 +133,10 @@ export const matrix: Matrix = {
     }),
     renew: organisers(async (stage) => ({ personId: (await newAttendee(stage)).personId })),
     linkInstead: organisers(async (stage) => ({
+      personId: (await newAttendee(stage)).personId,
+      venueId: stage.here,
+    })),
+    mailLinkInstead: organisers(async (stage) => ({
       personId: (await newAttendee(stage)).personId,
       venueId: stage.here,
     })),
@@ -176,7 +183,7 @@ export const matrix: Matrix = {
   },
   ownAccount: {
     mine: sessions(nothing),
-    rename: sessions((_stage, actor) => ({ name: `Person ${actor}` })),
+    rename: sessions((_stage, actor) => ({ name: `Renamed ${actor}` })),
     // A wrong one: the right one would change what later calls sign in with.
     changePassword: sessions(
       () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),
@@ -264,7 +271,7 @@ export const matrix: Matrix = {
       answers: answers(stage.studio),
     })),
     prefill: sessions(here),
-    // Another edition: whoever answers belongs to it from then on.
+    // Another edition: the person who answers belongs to it from then on.
     answer: sessions(async (stage) => ({ venueId: await newVenue(stage), answers: answers(stage.studio) })),
     settings: organisers(nothing),
   },

@@ -50,7 +50,7 @@ test(
     expect(Math.max(...waits)).toBeLessThan(10_000)
     expect(Math.max(...back)).toBeLessThan(5_000)
     expect(server.child.exitCode).toBeNull()
-    expect(server.said()).not.toContain('caught by nobody')
+    expect(server.said()).not.toMatch(/uncaught error|unhandled rejection/)
     figure(
       'E7',
       `${restarts} crashes, ${answers.length} answers, slowest ${Math.max(...waits)} ms, back after ${Math.max(...back)} ms`,
@@ -59,7 +59,7 @@ test(
   restarts * 15_000,
 )
 
-test('E5: a database that takes no writes for now: writes are told to come again, reads go on, and it recovers', async () => {
+test('E5: a database that takes no writes for now: writes are asked to come again, reads go on, and it recovers', async () => {
   await runOn(postgres.url, 'alter system set default_transaction_read_only = on')
   await runOn(postgres.url, 'select pg_reload_conf()')
   await expect.poll(() => addStudio('while read-only')).toBe(503)

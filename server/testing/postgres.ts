@@ -11,7 +11,7 @@ export type TestPostgres = { url: string; stop: () => Promise<void> }
 
 /** One that a test may break: nobody else uses it. */
 export type OwnPostgres = TestPostgres & {
-  /** Ends it as a crash does; whoever is connected is cut off. */
+  /** Ends it as a crash does; open connections are cut off. */
   crash: () => Promise<void>
   /** Starts it again at its old address; resolves when it answers. */
   start: () => Promise<void>

@@ -30,7 +30,7 @@ export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
 /** Those that answer. */
 export const answering = declared.filter(({ path }) => handlers.has(path))
 
-/** The rows of the matrix by path, their inputs no longer told apart. */
+/** The rows of the matrix by path, their inputs no longer distinguished. */
 export const rows: ReadonlyMap<string, Row<unknown>> = new Map(
   Object.entries(matrix).flatMap(([noun, procedures]) =>
     Object.entries<Row<unknown>>(procedures).map(([name, row]) => [`${noun}.${name}`, row]),

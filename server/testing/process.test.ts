@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request, Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,28 +46,51 @@ describe('refusing to start', () => {
     const { gone, said } = launchServer(settings)
     expect(await gone).toBe(1)
     expect(said()).toContain(
-      'PostgreSQL at 127.0.0.1/event cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+      'PostgreSQL at 127.0.0.1/event cannot be used: connect ECONNREFUSED 127.0.0.1:1. Is PostgreSQL running, ' +
+        'and are the host and the port in DATABASE_URL right?',
     )
     expect(said()).not.toContain('hidden')
   })
 
-  test('a taken port is one sentence', async () => {
+  test('a missing database and a role without rights are one sentence each, with the command that helps', async () => {
+    const { database } = await createEmptyWorld({ engine: 'postgres' })
+    if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+    const address = new URL(database.databaseUrl)
+    const name = address.pathname.slice(1)
+    const role = `reader_of_${name}`
+    await database.pool.query(`create role "${role}" login password 'hidden'`)
+    try {
+      address.username = role
+      address.password = 'hidden'
+      expect(await refusalOf(address)).toMatch(
+        `this role may not create tables there. Make it the owner: alter database "${name}" owner to "${role}"`,
+      )
+      address.pathname = '/nowhere'
+      expect(await refusalOf(address)).toMatch(
+        `database "nowhere" does not exist. Create it: createdb --owner=${role} --encoding=UTF8 --template=template0 nowhere`,
+      )
+    } finally {
+      await database.pool.query(`drop role "${role}"`)
+    }
+  })
+
+  test('a taken port is one sentence, and makes no database', async () => {
     furnishDirectory(dataDir)
     const first = await start()
     const other = join(dataDir, 'other')
-    furnishDirectory(other)
     const second = launchServer({ DATA_DIR: other, PORT: new URL(first.url).port })
     expect(await second.gone).toBe(1)
-    expect(second.said().split('\n').at(-2)).toContain('EADDRINUSE')
+    expect(second.said().split('\n').at(-2)).toMatch(
+      /EADDRINUSE.*\. Another program listens there, maybe another Quarterdeck: stop it, or set another PORT\.$/,
+    )
+    expect(existsSync(other)).toBe(false)
   })
 
   test('an address or a directory that cannot be used is one sentence', async () => {
     furnishDirectory(dataDir)
     const nowhere = launchServer({ DATA_DIR: dataDir, HOST: '203.0.113.1' })
     expect(await nowhere.gone).toBe(1)
-    expect(nowhere.said().split('\n').at(-2)).toMatch(
-      /^HOST and PORT: nothing can be served at 203\.0\.113\.1:0 /,
-    )
+    expect(nowhere.said().split('\n').at(-2)).toMatch(/^HOST and PORT: cannot listen on 203\.0\.113\.1:0 /)
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
     const noDirectory = launchServer({ DATA_DIR: file })
@@ -75,6 +98,19 @@ describe('refusing to start', () => {
     expect(noDirectory.said().split('\n').at(-2)).toMatch(/^DATA_DIR cannot be used: EEXIST/)
   })
 })
+
+async function refusalOf(databaseUrl: URL): Promise<string> {
+  const { gone, said } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: secret })
+  expect(await gone).toBe(1)
+  // Beside the log, which warns when it runs as root.
+  const sentences = said()
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+  expect(sentences).toHaveLength(1)
+  expect(said()).not.toContain('hidden')
+  return said()
+}
 
 test('E10: of three programs that start at once on an empty PostgreSQL one migrates and all serve', async () => {
   const world = await createEmptyWorld({ engine: 'postgres' })
@@ -113,6 +149,26 @@ test(
   rounds * 20_000,
 )
 
+test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a request begun finish', async () => {
+  furnishDirectory(dataDir)
+  const server = await start()
+  const body = '{"json":{}}'
+  const begun = request(`${server.url}/rpc/claims/open`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  })
+  const answered = once(begun, 'response')
+  begun.flushHeaders()
+  await pause(200)
+  server.child.kill('SIGINT')
+  await expect.poll(server.said).toContain('stopping: SIGINT')
+  server.child.kill('SIGINT')
+  await pause(100)
+  begun.end(body)
+  await answered
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
 test('a program that npm started ends when npm is killed, instead of staying on its port', async () => {
   furnishDirectory(dataDir)
   const script = `
@@ -136,9 +192,9 @@ test('a program that npm started ends when npm is killed, instead of staying on 
 
 test('E14: 1000 errors in timers and promises end nothing, and each is logged under a reference', async () => {
   const script = `
-    const { surviveBugs } = await import(${JSON.stringify(new URL('../lib/failure.ts', import.meta.url).href)})
+    const { logUncaughtErrors } = await import(${JSON.stringify(new URL('../lib/failure.ts', import.meta.url).href)})
     const { createLogTo } = await import(${JSON.stringify(new URL('../lib/log.ts', import.meta.url).href)})
-    ${'surviveBugs(createLogTo(process.stdout))'}
+    ${'logUncaughtErrors(createLogTo(process.stdout))'}
     for (let n = 0; n < 500; n++) {
       setTimeout(() => { throw new Error('timer ' + n) }, n / 10)
       Promise.reject(new Error('promise ' + n))
@@ -151,7 +207,7 @@ test('E14: 1000 errors in timers and promises end nothing, and each is logged un
   expect(references).toHaveLength(1_000)
   expect(new Set(references).size).toBe(1_000)
   // The twin: without it the first of them ends the process.
-  expect((await runScript(script.replace('surviveBugs(createLogTo(process.stdout))', ''))).code).toBe(1)
+  expect((await runScript(script.replace('logUncaughtErrors(createLogTo(process.stdout))', ''))).code).toBe(1)
 })
 
 async function runScript(script: string): Promise<{ lines: string[]; code: number | null }> {

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '#server/env.ts'
+import { fromRoot } from '#server/lib/root.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** As `npm start` runs it, built from these sources (server/testing/databases.ts). */
+const main = fromRoot('dist/server/main.js')
 
 export type ServerProcess = {
   child: ChildProcess

@@ -1,11 +1,11 @@
 import { OAuth2Server } from 'oauth2-mock-server'
-import { createProviders } from '#server/lib/providers.ts'
+import { createProviders } from '#server/sign-in/providers/openid.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import type { ProviderSettings } from '#server/lib/ways-in.ts'
+import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
 
 type Claims = Record<string, unknown>
 
-/** A real OpenID Connect provider that vouches for whom it is told to, and may lie where `spoil` says so. */
+/** A real OpenID Connect provider that vouches for the people the test names, and may lie where `spoil` says so. */
 export async function startProvider() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')

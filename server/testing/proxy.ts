@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Line = {
   /** Milliseconds that every packet takes. */
   delay: number
-  /** Packets are lost both ways, and nobody is told. */
+  /** Packets are lost both ways, and neither side notices. */
   isSilent: boolean
   /** The line is cut when an answer comes: the other side has done what it was asked, and nobody hears of it. */
   losesAnswers: boolean

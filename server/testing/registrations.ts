@@ -1,9 +1,10 @@
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { claims } from '#server/claims/tables.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { outbox } from '#server/outbox/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import type { Client } from '#server/testing/served.ts'
@@ -20,9 +21,19 @@ export function registrations(place: () => { deps: Deps; venueId: string }) {
     return claim
   }
   return {
-    /** Nobody is registered, and nobody has an account. */
+    /** Nobody is registered, nobody has an account, and nothing was counted. */
     clear: async () => {
-      for (const table of [outbox, claims, attendance, people, session, account, userRoles, user])
+      for (const table of [
+        outbox,
+        claims,
+        attendance,
+        people,
+        session,
+        account,
+        userRoles,
+        user,
+        rateCounters,
+      ])
         await db().delete(table)
     },
     register: (browser: Client, more: Partial<typeof registrant> = {}) => {

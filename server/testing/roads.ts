@@ -1,4 +1,4 @@
-/** A request as it stands on the wire, to a place that is closed to its caller. */
+/** A request as sent on the wire, to a place that is closed to its caller. */
 export type Road = { name: string; method: string; path: string; headers?: Record<string, string> }
 
 const upper = (text: string) => text.toUpperCase()

@@ -5,16 +5,17 @@ import type { AnyRouter } from '@orpc/server'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Contract } from '#contract/index.ts'
-import { authRoute } from '#server/auth/route.ts'
+import { authRoute } from '#server/sign-in/route.ts'
 import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { functionsRoute } from '#server/lib/functions-route.ts'
+import type { Deps } from '#server/deps.ts'
+import { functionsRoute } from '#server/invitations/bulk-setup/functions-route.ts'
 import type { Route } from '#server/lib/http-server.ts'
-import { createLogTo } from '#server/lib/log.ts'
-import { createPasswords } from '#server/lib/passwords.ts'
+import { createPasswords } from '#server/accounts/passwords/hashing.ts'
 import { createRpc } from '#server/lib/rpc.ts'
 import { router } from '#server/router.ts'
+import { createFailureLog } from '#server/testing/failure-log.ts'
+import { listen } from '#server/testing/listen.ts'
 
 export type Client = ContractRouterClient<Contract>
 
@@ -28,7 +29,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
   return {
     db,
     clock: () => testNow,
-    log: createLogTo({ write: () => {} }),
+    log: createFailureLog(),
     passwords: cheapPasswords,
     secret: 'a secret that only the tests know, 2026',
     publicUrl: 'http://localhost:3000',
@@ -58,10 +59,7 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
     for (const route of routes) if (await route(request, response)) return
     response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The test server has no port.')
-  const url = `http://127.0.0.1:${bound.port}`
+  const url = await listen(server)
   return {
     url,
     /** A browser without a session; it keeps the cookies it is given. `address` is where it calls from. */

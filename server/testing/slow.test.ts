@@ -78,7 +78,7 @@ test.each(readers)(
     const began = performance.now()
     const waits: number[] = []
     let most = 0
-    // Who does not read is not told that the connection is over: the program's own side is looked at.
+    // A client that does not read does not learn that the connection is over: the program's own side is looked at.
     do {
       for (const caller of callers) caller.read(1)
       for (let asked = 0; asked < 10; asked += 1) waits.push(await timed(`${server.url}/readyz`))

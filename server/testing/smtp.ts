@@ -2,14 +2,25 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { to: string[]; raw: string }
 
-/** A real SMTP server on loopback with an inbox. `refuse` says no to a recipient, as servers do for a while. */
-export async function createInbox(refuse: (recipient: string) => boolean = () => false) {
+/**
+ * A real SMTP server on loopback with an inbox. `refuse` says no to a recipient: for a while, or with the code it
+ * answers. `refuseSender` says no to everything we send.
+ */
+export async function createInbox(
+  refuse: (recipient: string) => boolean | number = () => false,
+  refuseSender: () => boolean = () => false,
+) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(refuse(address) ? new Error('451 try again later') : null),
+    onMailFrom: (_sender, _session, done) =>
+      done(refuseSender() ? Object.assign(new Error('sender not allowed'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const code = refuse(address)
+      const responseCode = code === true ? 451 : Number(code)
+      done(code === false ? null : Object.assign(new Error('no such mailbox here'), { responseCode }))
+    },
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const chunks: Buffer[] = []

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
-import { createPasswords, productionCost } from '#server/lib/passwords.ts'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import {
   addAccount,
   addAttendance,

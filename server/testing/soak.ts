@@ -60,7 +60,7 @@ export async function openStream(url: string, cookie: string) {
   }
 }
 
-/** Calls at a steady rate while streams are open, of which one is hung up and opened anew each second; answers statuses. */
+/** Calls at a steady rate while streams are open, of which one is hung up and opened again each second; answers statuses. */
 export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const calls = callsOf(soakers)

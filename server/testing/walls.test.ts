@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startSession } from '#server/accounts/sessions.ts'
+import { account, session } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSpecific } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
@@ -29,8 +32,6 @@ describeOnBothDatabases('generated from the contract', (world) => {
   })
   afterAll(() => served.close())
   beforeEach(() => resetAccounts(stage))
-
-  const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
   test.each(withInput)('$path refuses a key it does not know, at every depth', async ({ path }) => {
     const input = await rowOf(path).input(stage, actor)
@@ -70,22 +71,76 @@ describeOnBothDatabases('generated from the contract', (world) => {
     expect(await contentsOf(world().db)).toEqual(before)
   })
 
-  const ofOneEdition = withInput.filter(({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND')
-
-  test.each(ofOneEdition)(
-    '$path does not tell what is another’s from what is not there (security B4)',
+  test.each(walled)(
+    '$path does not tell what is another’s from what is not there, and leaves it alone (security B4; fails without the look at whose it is)',
     async ({ path }) => {
-      const input = await rowOf(path).input(stage, 'otherEvent')
+      const own = await rowOf(path).input(stage, 'otherEvent')
+      const input = others[path] ? withIds(own, await others[path](stage)) : own
+      const before = await everythingOfOthers(stage)
       const foreignReply = await call({ path, actor: 'otherEvent', input })
-      const absent = await call({ path, actor: 'otherEvent', input: withIds(input, stage.absent) })
+      expect(await everythingOfOthers(stage)).toEqual(before)
+      const absent = await call({ path, actor: 'otherEvent', input: withIds(own, stage.absent) })
       expect(foreignReply).toEqual(absent)
       for (const odd of [stage.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
-        const { status } = await call({ path, actor: 'otherEvent', input: withIds(input, odd) })
-        expect([400, 404]).toContain(status)
+        const { status } = await call({ path, actor: 'otherEvent', input: withIds(own, odd) })
+        expect([400, 404, absent.status]).toContain(status)
       }
     },
   )
+
+  test('every procedure that a guest of another edition reaches with an id is behind a wall, or says why not (security B4)', async () => {
+    const open = []
+    for (const { path } of reached) {
+      const input = await rowOf(path).input(stage, 'otherEvent')
+      if (hasId(input) && !walled.some((one) => one.path === path)) open.push(path)
+    }
+    expect(open.toSorted()).toEqual(Object.keys(openToAll).toSorted())
+  })
 })
+
+const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
+
+/** What the gate does not refuse to a guest of another edition. */
+const reached = withInput.filter(({ path }) => rowOf(path).answers.otherEvent !== 'FORBIDDEN')
+
+/** Ids that open what they name to anyone, and why. */
+const openToAll: Readonly<Record<string, string>> = {
+  'survey.open': 'an edition’s registration is open to everyone who has its address',
+  'survey.submit': 'the same',
+  'survey.prefill': 'the same; it answers with the caller’s own data',
+  'survey.answer': 'the same; it writes the caller’s own answers',
+  'invitations.accept': 'the id is a studio’s, and every studio is in the survey’s list',
+}
+
+/** Ids of somebody else’s where the matrix has one that does not exist, so that its call changes nothing. */
+const others: Readonly<Record<string, (stage: Stage) => Promise<string>>> = {
+  'identities.unlink': async ({ deps: { db }, member }) => {
+    const { userId } = member('guest')
+    const linked = { userId, providerId: 'company', accountId: randomUUID() }
+    return idOf(await db.insert(account).values(linked).returning({ id: account.id }))
+  },
+  'ownAccount.endSession': async ({ deps, member }) => {
+    const { userId } = member('guest')
+    await startSession(deps.db, deps, { userId, userAgent: 'another’s' })
+    return idOf(await deps.db.select({ id: session.id }).from(session).where(eq(session.userId, userId)))
+  },
+}
+
+function idOf([row]: readonly { id: string }[]): string {
+  if (!row) throw new Error('There is no row to take the id of.')
+  return row.id
+}
+
+const walled = reached.filter(
+  ({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND' || others[path] !== undefined,
+)
+
+/** All tables, and the sessions of everyone but the caller. */
+async function everythingOfOthers({ deps: { db }, member }: Stage) {
+  const mine = member('otherEvent').userId
+  const sessions = await db.select({ id: session.id }).from(session).where(ne(session.userId, mine))
+  return { tables: await contentsOf(db), sessions }
+}
 
 type Foreign = {
   method: 'POST' | 'GET' | 'PUT' | 'DELETE'
@@ -125,11 +180,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The input with every id replaced. */
 function withIds(input: unknown, id: unknown): unknown {
-  if (typeof input !== 'object' || input === null) return input
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, uuid.test(String(value)) ? id : value]),
-  )
+  if (Array.isArray(input)) return input.map((one) => withIds(one, id))
+  if (typeof input !== 'object' || input === null) return isId(input) ? id : input
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, withIds(value, id)]))
 }
+
+const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
+
+const hasId = (input: unknown) => JSON.stringify(withIds(input, '')) !== JSON.stringify(input)
 
 /** Every column there is, as the database and as the contract would spell it. */
 async function columnNames(db: Db): Promise<string[]> {

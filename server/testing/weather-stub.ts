@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { listen } from '#server/testing/listen.ts'
 
 export const forecast = {
   latitude: 38.7,
@@ -7,7 +8,7 @@ export const forecast = {
   current: { time: '2026-11-21T09:00', temperature_2m: 64.3, weather_code: 2, wind_speed_10m: 11.5 },
 }
 
-/** A weather service on loopback that answers like Open-Meteo, or as told. `asked` holds the paths it was asked. */
+/** A weather service on loopback that answers like Open-Meteo, or as set. `asked` holds the paths of the requests. */
 export async function createWeatherStub(answer?: RequestListener) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -15,11 +16,9 @@ export async function createWeatherStub(answer?: RequestListener) {
     if (answer) return answer(request, response)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(forecast))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The weather stub has no port.')
+  const url = await listen(server)
   return {
-    url: `http://127.0.0.1:${bound.port}/v1/forecast`,
+    url: `${url}/v1/forecast`,
     asked,
     close: () => {
       // An answer that never ends would keep it open.

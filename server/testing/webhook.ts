@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { listen } from '#server/testing/listen.ts'
 
 const Sent = z.strictObject({ to: z.string(), text: z.string() })
 const secret = 'shared with the webhook'
@@ -19,12 +20,10 @@ export async function openWebhook() {
     response.writeHead(state.status).end()
     for (const go of waiting.splice(0)) go()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The webhook has no port.')
+  const url = await listen(server)
   return {
     secret,
-    url: `http://127.0.0.1:${bound.port}/sms`,
+    url: `${url}/sms`,
     received,
     state,
     /** The code of the next message. */

@@ -72,7 +72,7 @@ describeOnBothDatabases('travel', (world) => {
     ])
   })
 
-  test('the survey’s answer is marked as well: whoever writes, the database keeps it', async () => {
+  test('the survey’s answer is marked as well: the database keeps it, no matter who writes', async () => {
     await world().db.transaction((tx) =>
       saveAnswers(tx, {
         personId,
@@ -112,7 +112,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'BGO' } })
   })
 
-  test('what flights were goes when the flights go (security G5)', async () => {
+  test('the earlier values of flights go when the flights go (security G5)', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change(noFlights)
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))

@@ -4,9 +4,9 @@ import type { Flights } from '#contract/fields.ts'
 import { FlightsNow, type FlightsUpdate } from '#contract/travel.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
+import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { toSave } from '#server/lib/to-save.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /**
@@ -16,8 +16,9 @@ import { venues } from '#server/venues/tables.ts'
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
   const { id, version, ...fields } = flights
   return db.transaction(async (tx) => {
+    // Neither the guest nor another form changes the flights between the comparison of versions and the write.
     const [now] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
-    const { row, changed } = toSave(now, { version, fields, now: FlightsNow })
+    const { row, changed } = await toSave(tx, now, { table: attendance, version, fields, now: FlightsNow })
     if (changed.length === 0) return { version: row.version }
     await tx
       .update(attendance)
@@ -49,7 +50,7 @@ export async function recordExport(
   { venueId, rows }: { venueId: string; rows: number },
 ): Promise<Record<string, never>> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const told = { action: 'travel.exported', entity: 'venue', entityId: venueId, venueId }
-  await record(db, actorId, { ...told, after: { rows } })
+  const details = { action: 'travel.exported', entity: 'venue', entityId: venueId, venueId }
+  await record(db, actorId, { ...details, after: { rows } })
   return {}
 }

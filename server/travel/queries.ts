@@ -29,7 +29,7 @@ export const travellersList = organisersQuestion(
       join people p on p.id = a.person_id
       cross join lateral (select a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours' as recent) r
       where a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'
-      order by lower(p.full_name), a.id`,
+      order by p.full_name collate names, a.id`,
   ),
 )
 
@@ -42,7 +42,7 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
   flight2DepartureAirport: sql`${attendance.flight2DepartureAirport}`,
   flight2DepartureTime: wallClockText(attendance.flight2DepartureTime),
   flight2ArrivalTime: wallClockText(attendance.flight2ArrivalTime),
-})} order by lower(${people.fullName}), ${people.id}), '[]')
+})} order by ${people.fullName} collate names, ${people.id}), '[]')
   from ${attendance} join ${people} on ${people.id} = ${attendance.personId}
   where ${attendance.venueId} = ${sql.placeholder('venueId')}
     and (${attendance.personId} = caller."personId"

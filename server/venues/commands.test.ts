@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { claims } from '#server/claims/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
 
 const fields = {
   name: 'Fjord House',
@@ -29,6 +30,9 @@ const fields = {
   checkOutTime: null,
   thingsToKnow: ['Bring boots'],
   registrationClosesAt: null,
+  contactName: 'Nadia Haddad',
+  contactPhone: '+351 912 345 678',
+  contactEmail: 'nadia@events.test',
 }
 
 describeOnBothDatabases('venues', (world) => {
@@ -57,8 +61,22 @@ describeOnBothDatabases('venues', (world) => {
     ).rejects.toMatchObject({
       code: 'STALE',
       defined: true,
-      data: { id, version: 2, name: 'Fjord House West' },
+      data: { id, version: 2, name: 'Fjord House West', changedBy: 'Nadia Haddad' },
     })
+  })
+
+  test('a stale save names who saved last, and nobody where the log does not know', async () => {
+    const { id } = await organiser.venues.add(fields)
+    const account = { name: 'Tomáš Varga', email: 'varga@venues.test', role: 'admin' as const }
+    const served = await serve(testDeps(world().db))
+    const other = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House West' })
+    await other.venues.update({ id, version: 2, ...fields, name: 'Fjord House East' })
+    const late = () => organiser.venues.update({ id, version: 2, ...fields, name: 'Fjord House North' })
+    await expect(late()).rejects.toMatchObject({ data: { version: 3, changedBy: 'Tomáš Varga' } })
+    await world().db.update(venues).set({ airport: 'BGO' }).where(eq(venues.id, id))
+    await expect(late()).rejects.toMatchObject({ data: { airport: 'BGO', changedBy: null } })
+    await served.close()
   })
 
   test('an edition nobody is invited to is deleted by typing its name', async () => {
@@ -133,12 +151,12 @@ describeOnBothDatabases('venues', (world) => {
     const save = { id, version: 1, ...fields, name: 'Fjord House North', airport: 'BGO' }
     expect(await organiser.venues.update(save)).toEqual({ version: 2 })
     expect(await organiser.venues.update(save)).toEqual({ version: 2 })
-    const told = await world()
+    const recorded = await world()
       .db.select({ action: auditLog.action, fields: auditLog.fields })
       .from(auditLog)
       .where(eq(auditLog.entityId, id))
       .orderBy(auditLog.createdAt)
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       { action: 'venue.added', fields: [] },
       { action: 'venue.changed', fields: ['name', 'airport'] },
     ])
@@ -167,7 +185,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('what goes with an edition is counted: its rooms, its people, the registrations that wait', async () => {
+  test('everything that goes with an edition is counted: its rooms, its people, the registrations that wait', async () => {
     const { id } = await organiser.venues.add(fields)
     await addRoom(world().db, { venueId: id, roomNumber: '1' })
     const waiting = { email: 'ana@venues.test', answers: answersOf('Ana Lima'), linkExpiresAt: new Date() }
@@ -176,7 +194,7 @@ describeOnBothDatabases('venues', (world) => {
       .values({ venueId: id, ...waiting })
     await world()
       .db.insert(claims)
-      .values({ venueId: id, ...waiting, endedAt: new Date() })
+      .values({ venueId: id, ...waiting, answers: null, endedAt: new Date() })
     const found = (await organiser.venues.list()).find((venue) => venue.id === id)
     expect(found).toMatchObject({ roomCount: 1, attendanceCount: 0, waitingCount: 1 })
   })

@@ -4,50 +4,73 @@ import type { z } from 'zod'
 import type { VenueInput, VenueUpdate } from '#contract/venues.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
+import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError } from '#server/lib/database-error.ts'
+import { tellEditionChanged } from '#server/venues/news/commands.ts'
+import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findVenue } from '#server/venues/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Fields = z.output<typeof VenueInput>
 
-/** Adding one that is there already, by the id the caller named, changes nothing (security D10). */
+/** Adding one that is there already, by the id the caller named, changes nothing (security D10). Refuses PICTURE_GONE. */
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
-  return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(venues)
-      .values({ id, ...fields })
-      .onConflictDoNothing({ target: venues.id })
-      .returning({ id: venues.id })
-    if (!row) return { id }
-    await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: row.id, venueId: row.id })
-    return row
-  })
+  return db
+    .transaction(async (tx) => {
+      const [row] = await tx
+        .insert(venues)
+        .values({ id, ...fields })
+        .onConflictDoNothing({ target: venues.id })
+        .returning({ id: venues.id })
+      if (!row) return { id }
+      await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: row.id, venueId: row.id })
+      return row
+    })
+    .catch(refuseLostPicture)
+}
+
+/** An uploaded picture that was swept, or that is of another installation. */
+function refuseLostPicture(error: unknown): never {
+  if (databaseError(error).constraint === 'venues_picture_hash_pictures_hash_fk') refuse('PICTURE_GONE')
+  throw error
 }
 
 /**
  * Refuses STALE, with the row as it is now, when somebody saved something else since `version`; NOT_FOUND when it is
- * gone. Saving what it says already succeeds and changes nothing.
+ * gone, PICTURE_GONE when the picture is. Saving what it says already succeeds and changes nothing.
  */
-export async function updateVenue(db: Db, actorId: string, venue: z.output<typeof VenueUpdate>) {
+export async function updateVenue(deps: Deps, actorId: string, venue: z.output<typeof VenueUpdate>) {
   const { id, version, ...fields } = venue
-  return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(venues).where(eq(venues.id, id)).for('update')
-    if (!before) return refuse('NOT_FOUND')
-    const changed = changedFields(before, fields)
-    if (changed.length === 0) return { version: before.version }
-    if (before.version !== version) return refuse('STALE', { data: await findVenue(tx, id) })
-    await tx
-      .update(venues)
-      .set({ ...fields, version: version + 1 })
-      .where(eq(venues.id, id))
-    const told = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
-    await record(tx, actorId, { ...told, fields: changed })
-    return { version: version + 1 }
-  })
+  return deps.db
+    .transaction(async (tx) => {
+      // Nobody saves it from another form between the comparison of versions and the write.
+      const [before] = await tx.select().from(venues).where(eq(venues.id, id)).for('update')
+      if (!before) return refuse('NOT_FOUND')
+      const changed = changedFields(before, fields)
+      if (changed.length === 0) return { version: before.version }
+      if (before.version !== version)
+        return refuseStale(tx, { table: venues, id, now: await findVenue(tx, id) })
+      await tx
+        .update(venues)
+        .set({
+          ...fields,
+          version: version + 1,
+          ...(changed.includes('eventStartDate') && { remindedAt: null }),
+        })
+        .where(eq(venues.id, id))
+      if (changed.some((field) => announced.has(field))) await tellEditionChanged(tx, deps, before)
+      const details = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
+      await record(tx, actorId, { ...details, fields: changed })
+      return { version: version + 1 }
+    })
+    .catch(refuseLostPicture)
 }
+
+/** What everyone coming must hear of. */
+const announced = new Set(['name', 'eventStartDate', 'eventEndDate', 'eventStartTime', 'googleMapsLink'])
 
 /** Only an edition nobody is invited to, by typing its name. Deleting it again changes nothing. */
 export async function deleteVenue(
@@ -57,6 +80,7 @@ export async function deleteVenue(
 ) {
   await db
     .transaction(async (tx) => {
+      // Nobody renames it while the typed name is compared, and no attendance is added to it.
       const [venue] = await tx
         .select({ name: venues.name })
         .from(venues)

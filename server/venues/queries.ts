@@ -21,10 +21,15 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
       eventStartDate: venues.eventStartDate,
       eventEndDate: venues.eventEndDate,
       timeZone: venues.timeZone,
+      attending: attendance.attending,
     })
     .from(venues)
+    .leftJoin(
+      attendance,
+      and(eq(attendance.venueId, venues.id), actor.role === 'admin' ? sql`false` : isTheirs),
+    )
     .where(actor.role === 'admin' ? undefined : inArray(venues.id, own))
-    .orderBy(desc(venues.year), desc(venues.quarter), asc(venues.name), asc(venues.id))
+    .orderBy(desc(venues.year), desc(venues.quarter), sql`${venues.name} collate names`, asc(venues.id))
   const isDefault = defaultEdition(rows, now)?.id
   return rows.map((row) => ({ ...row, isUnderWay: isUnderWay(row, now), isDefault: row.id === isDefault }))
 }
@@ -80,12 +85,17 @@ async function selectVenues(db: Db, where?: SQL) {
     .from(venues)
     .where(where)
     .orderBy(desc(venues.createdAt), desc(venues.id))
-  return rows.map(({ venue: { createdAt, roomsHidden: _hidden, ...venue }, ...counts }) => ({
-    ...venue,
-    ...counts,
-    createdAt: createdAt.toISOString(),
-    transportOptions: transportOptions.filter((option) => venue.transportOptions.includes(option)),
-  }))
+  return rows.map(
+    ({
+      venue: { createdAt, roomsHidden: _hidden, remindedAt: _reminded, pictureHash: _hash, ...venue },
+      ...counts
+    }) => ({
+      ...venue,
+      ...counts,
+      createdAt: createdAt.toISOString(),
+      transportOptions: transportOptions.filter((option) => venue.transportOptions.includes(option)),
+    }),
+  )
 }
 
 /** Whether a guest has a row in an edition that is not 'no': what its content asks for. */

@@ -14,7 +14,7 @@ export const venues = {
     addVenue(context.deps.db, context.actor().userId, input),
   ),
   update: api.venues.update.handler(({ context, input }) =>
-    updateVenue(context.deps.db, context.actor().userId, input),
+    updateVenue(context.deps, context.actor().userId, input),
   ),
   delete: api.venues.delete.handler(({ context, input }) =>
     deleteVenue(context.deps.db, context.actor().userId, input),

@@ -52,18 +52,42 @@ test('an edition that starts after its quarter and says no end is under way arou
   expect(isUnderWay(late, new Date('2027-01-07T12:00:00Z'))).toBe(false)
 })
 
-test('the default is the edition under way, else the newest', () => {
+const attending = null
+
+test('the default is the edition under way, else the next one, else the newest', () => {
+  const now = { ...lisbon, attending }
+  const next = {
+    ...now,
+    id: 'next',
+    year: 2027,
+    quarter: 'Q1',
+    eventStartDate: '2027-02-14',
+    eventEndDate: '2027-02-18',
+  }
+  const later = { ...now, id: 'later', year: 2027, quarter: 'Q4', eventStartDate: null, eventEndDate: null }
+  const at = (day: string) => defaultEdition([later, next, now], new Date(`${day}T12:00:00Z`))?.id
+  expect(at('2026-06-01')).toBe('lisbon')
+  expect(at('2026-12-04')).toBe('lisbon')
+  expect(at('2026-12-05')).toBe('next')
+  expect(at('2027-02-19')).toBe('next')
+  expect(at('2027-02-20')).toBe('later')
+  expect(at('2028-01-01')).toBe('later')
+  expect(defaultEdition([], new Date())).toBeUndefined()
+})
+
+test('an edition that a guest declined is not their next one', () => {
+  const declined = { ...lisbon, attending: 'no' } as const
   const next = {
     ...lisbon,
     id: 'next',
     year: 2027,
-    quarter: 'Q1',
-    eventStartDate: '2027-02-01',
+    quarter: 'Q4',
+    eventStartDate: '2027-11-01',
     eventEndDate: null,
-  }
-  expect(defaultEdition([next, lisbon], new Date('2026-12-01T12:00:00Z'))?.id).toBe('lisbon')
-  expect(defaultEdition([next, lisbon], new Date('2026-06-01T12:00:00Z'))?.id).toBe('next')
-  expect(defaultEdition([], new Date())).toBeUndefined()
+    attending: 'maybe',
+  } as const
+  expect(defaultEdition([next, declined], new Date('2026-06-01T12:00:00Z'))?.id).toBe('next')
+  expect(defaultEdition([declined], new Date('2026-06-01T12:00:00Z'))?.id).toBe('lisbon')
 })
 
 test.each([

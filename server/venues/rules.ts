@@ -1,3 +1,4 @@
+import type { Attending } from '#server/attendance/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay } from '#server/registration/rules.ts'
 
@@ -14,18 +15,34 @@ export type Edition = {
 export function isUnderWay(edition: Edition, now: Date): boolean {
   if (!edition.eventStartDate) return false
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
-  const last = lastDay(edition)
-  // One that starts after its quarter, and says no end, lasts a day.
-  const end = last < edition.eventStartDate ? edition.eventStartDate : last
-  return addDays(edition.eventStartDate, -2) <= today && today <= addDays(end, 1)
+  return addDays(edition.eventStartDate, -2) <= today && today <= addDays(endOf(edition), 1)
 }
 
-/** The default of every picker: the edition under way, the newest of several, else the newest. `editions` newest first. */
-export function defaultEdition<Choice extends Edition>(
+/**
+ * The default of every picker: the edition under way, the newest of several; else the next one that is not over and was
+ * not answered with no; else the newest. Planning a later edition moves nobody away from the one that comes first.
+ * `editions` newest first.
+ */
+export function defaultEdition<Choice extends Edition & { attending: Attending | null }>(
   editions: readonly Choice[],
   now: Date,
 ): Choice | undefined {
-  return editions.find((edition) => isUnderWay(edition, now)) ?? editions[0]
+  const [next] = editions
+    .filter((edition) => edition.attending !== 'no' && !isOver(edition, now))
+    .toSorted((one, other) => (beginOf(one) < beginOf(other) ? -1 : Number(beginOf(one) > beginOf(other))))
+  return editions.find((edition) => isUnderWay(edition, now)) ?? next ?? editions[0]
+}
+
+const isOver = (edition: Edition, now: Date) =>
+  endOf(edition) < wallClockAt(now, edition.timeZone).slice(0, 10)
+
+/** Without a start date, the end of its quarter. */
+const beginOf = (edition: Edition) => edition.eventStartDate ?? lastDay(edition)
+
+/** One that starts after its quarter, and says no end, lasts a day. */
+function endOf(edition: Edition): string {
+  const last = lastDay(edition)
+  return edition.eventStartDate && last < edition.eventStartDate ? edition.eventStartDate : last
 }
 
 /** Where a maps link points: the numbers of its `@lat,lng`, when they are on this planet. */

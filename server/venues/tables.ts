@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { quarters } from '#contract/fields.ts'
-import { oneOf, rowColumns, versionColumn, wallClock, wallTime } from '#server/lib/columns.ts'
+import { pictures } from '#server/pictures/tables.ts'
+import { instant, oneOf, rowColumns, versionColumn, wallClock, wallTime } from '#server/lib/columns.ts'
 
 /** One event edition. */
 export const venues = pgTable(
@@ -18,6 +19,10 @@ export const venues = pgTable(
     eventEndDate: date('event_end_date', { mode: 'string' }),
     eventStartTime: wallTime('event_start_time'),
     imageUrl: text('image_url').notNull(),
+    /** The uploaded picture that the address above names: it cannot go while it is shown, nor be shown once it is gone. */
+    pictureHash: text('picture_hash')
+      .generatedAlwaysAs(sql`substring(image_url from '^/pictures/([0-9a-f]{64})$')`)
+      .references(() => pictures.hash),
     googleMapsLink: text('google_maps_link').notNull(),
     airport: text('airport'),
     transportOptions: text('transport_options').array().notNull().default([]),
@@ -29,6 +34,12 @@ export const venues = pgTable(
     registrationClosesAt: wallClock('registration_closes_at'),
     /** While planning, guests read 'Room assignment pending'. */
     roomsHidden: boolean('rooms_hidden').notNull().default(false),
+    /** Whom guests ask: on their pages, in the offline copy and in every mail. */
+    contactName: text('contact_name'),
+    contactPhone: text('contact_phone'),
+    contactEmail: text('contact_email'),
+    /** When everyone coming got the mail that says it starts in three days. */
+    remindedAt: instant('reminded_at'),
   },
   (t) => [
     oneOf('venues_quarter_check', t.quarter, quarters),

@@ -95,7 +95,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
 const manyGuests = 500
 
 describeOnBothDatabases('D1: ten seats, 500 guests asking at once', (world) => {
-  test('go to ten guests, and the others are told that it is full', async () => {
+  test('go to ten guests, and the others learn that it is full', async () => {
     const { guests, workshopId } = await fullHouse(world().db)
     const outcome = await race([world().db], guests, (db, personId) =>
       signUp(db, { workshopId, personId }, testNow),

@@ -82,7 +82,11 @@ export async function removeParticipant(db: Db, actorId: string, seat: Seat): Pr
   })
 }
 
-/** The person's row at the workshop's edition, whatever they answered: who said no is told so, and not "not found". */
+/**
+ * The person's row at the workshop's edition, whatever they answered: somebody who said no reads that, and not "not
+ * found". Locked as shared: nobody can take their answer back before the seat is theirs; it says nothing about their
+ * other seats.
+ */
 async function lockAttendance(tx: Db, { workshopId, personId }: Seat): Promise<string> {
   const [row] = await tx
     .select({ id: attendance.id, attending: attendance.attending })
@@ -115,7 +119,12 @@ type LockedWorkshop = {
   isSignedUp: boolean
 }
 
-/** Locks the person's attendance, so that they cannot leave meanwhile, and then the workshop. */
+/**
+ * Locks the person's attendance, so that they cannot leave in the meantime, and then the workshop, so that its seats are
+ * given to no more people than there are. Two sign-ups of one guest for two workshops do not wait for each other: a rule
+ * about one guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts
+ * in takeSeat, which begins only when the lock is granted.
+ */
 const lockWorkshop = statement<LockedWorkshop>(
   'lock_workshop',
   sql`select ${workshops.venueId} as "venueId", ${workshops.signupEnabled} as "signupEnabled",

@@ -25,7 +25,7 @@ describeOnBothDatabases('the workshops a guest may choose from', (world) => {
   })
   afterAll(() => close())
 
-  test('by start, with the seats that are left and whether one is one’s own, and nobody’s name', async () => {
+  test('by start, with the seats that are left and whether one is the guest’s own, and no names', async () => {
     const { db } = world()
     const mate = await addPerson(db, { fullName: 'Zoë Lindqvist' })
     await addAttendance(db, { personId: mate, venueId })

@@ -20,13 +20,13 @@ export const workshopsList = organisersQuestion(
       from workshops w
       left join (
         select signup.workshop_id,
-          json_agg(json_build_object('personId', p.id, 'fullName', p.full_name) order by p.full_name, p.id) as people
+          json_agg(json_build_object('personId', p.id, 'fullName', p.full_name) order by p.full_name collate names, p.id) as people
         from workshop_signups signup join people p on p.id = signup.person_id
         where signup.venue_id = ${sql.placeholder('venueId')}
         group by signup.workshop_id
       ) s on s.workshop_id = w.id
       where w.venue_id = ${sql.placeholder('venueId')}
-      order by w.start_time, w.end_time, w.id`,
+      order by w.start_time, w.end_time, w.title collate names, w.id`,
   ),
 )
 
@@ -44,7 +44,7 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   capacity: sql`${workshops.capacity}`,
   seatsLeft: sql`(${workshops.capacity} - coalesce(seats.taken, 0))::int`,
   isSignedUp: sql`coalesce(seats.has_mine, false)`,
-})} order by ${workshops.startTime}, ${workshops.title}, ${workshops.id}), '[]')
+})} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
   from ${workshops}
   left join (
     select ${workshopSignups.workshopId} as workshop_id, count(*) as taken,

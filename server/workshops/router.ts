@@ -1,6 +1,6 @@
 import { api, pageApi } from '#server/api.ts'
 import { handOn } from '#server/lib/reply.ts'
-import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
+import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
 import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
 

@@ -39,7 +39,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
   afterAll(() => world.close())
 
   test(
-    'keeps to the seats at every commit, refuses only while full, and ends as each was told last',
+    'keeps to the seats at every commit, refuses only while full, and ends as each last heard',
     async () => {
       const { workshopId, guests } = await stage(world.db)
       const refusals: Refusal[] = []
@@ -48,7 +48,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
         withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
         refusals,
       })
-      const { counts, changes } = await told(world.db, workshopId)
+      const { counts, changes } = await historyOf(world.db, workshopId)
       expect(Math.max(...counts)).toBe(capacity)
       expect(Math.min(...counts)).toBeGreaterThanOrEqual(0)
       expect(counts.at(-1)).toBe(seated.length)
@@ -77,7 +77,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
       withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
       refusals: [],
     })
-    const { counts } = await told(world.db, workshopId)
+    const { counts } = await historyOf(world.db, workshopId)
     // What the control broke must not stand when the invariants are asked.
     await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
     await world.db.execute(sql`alter table workshop_signups enable trigger signup_capacity`)
@@ -119,7 +119,7 @@ type Storm = {
   refusals: Refusal[]
 }
 
-/** Everybody moves at random, one move after the other; resolves to who was told last that they have a seat. */
+/** Everybody moves at random, one move after the other; resolves to the people who last heard that they have a seat. */
 async function storm(pools: readonly Db[], guests: readonly string[], asked: Storm): Promise<string[]> {
   const ends = guests.map(async (personId, at) => {
     let isSeated = false
@@ -148,7 +148,7 @@ function refusedAsFull(error: unknown): false {
 
 type Change = { change: number; at: Date }
 
-async function told(db: Db, workshopId: string): Promise<{ changes: Change[]; counts: number[] }> {
+async function historyOf(db: Db, workshopId: string): Promise<{ changes: Change[]; counts: number[] }> {
   const changes = await db
     .select({ change: history.change, at: history.at })
     .from(history)
@@ -162,7 +162,7 @@ async function told(db: Db, workshopId: string): Promise<{ changes: Change[]; co
 function wasFull(changes: readonly Change[], counts: readonly number[], { from, to }: Refusal): boolean {
   return counts.some((count, at) => {
     const begins = changes[at]?.at.getTime() ?? 0
-    // A change is written before it is committed: until the next one is, and that one's commit, it stands.
+    // A change is written before it is committed: until the next one is, and that one's commit, it is valid.
     const ends = (changes[at + 2]?.at ?? changes[at + 1]?.at)?.getTime() ?? Number.POSITIVE_INFINITY
     return count === capacity && begins <= to && ends >= from
   })

@@ -43,7 +43,7 @@ function ChoosePassword({ email }: { email: string }) {
     <>
       <PageHeader
         title="Choose your own password"
-        subtitle="The one you were given was for the first time only."
+        subtitle="The password you were given only works for your first sign-in."
       />
       <Form
         schema={Fields}

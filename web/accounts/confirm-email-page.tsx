@@ -1,56 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { typedPassword } from '#contract/fields.ts'
 import { DeadLink, isDeadLink } from '#web/accounts/dead-link.tsx'
 import { api } from '#web/lib/api.ts'
-import type { Failure } from '#web/lib/failure.ts'
+import { explain, type Failure } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { recheckSession } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** /confirm-email#TOKEN: opening it changes nothing; the button proves the new mailbox. */
+/** /confirm-email#TOKEN: names the account; only its own session or password gives it the new address. */
 export function ConfirmEmailPage({ token }: { token: string }) {
-  const client = useQueryClient()
-  const [failure, setFailure] = useState<Failure>()
   const [changed, setChanged] = useState<string>()
+  const [refused, setRefused] = useState<Failure>()
+  const open = useQuery({
+    ...api.accounts.newEmailOpen.queryOptions({ input: { token } }),
+    // Confirming uses the link up, and the page says so itself.
+    staleTime: 'static',
+  })
+  const failure = refused ?? (open.error ? explain(open.error) : undefined)
+  const isDead = failure !== undefined && isDeadLink(failure)
+  return (
+    <PlainFrame>
+      <PageHeader title="Confirm your new address" />
+      {changed !== undefined && <Done email={changed} />}
+      {changed === undefined && open.isPending && <Skeleton shape="text" count={3} />}
+      {isDead && <DeadLink failure={failure} />}
+      {open.error && failure && !isDead && (
+        <ErrorState message={failure.sentence} onRetry={() => void open.refetch()} />
+      )}
+      {changed === undefined && open.data && !isDead && (
+        <Confirm token={token} wanted={open.data} onChanged={setChanged} onDead={setRefused} />
+      )}
+    </PlainFrame>
+  )
+}
+
+const Done = ({ email }: { email: string }) => (
+  <>
+    <Notice tone="ok">
+      You now sign in with <strong className="wrap-anywhere">{email}</strong>.
+    </Notice>
+    <div className="mt-6">
+      <LinkButton variant="primary" href="/auth">
+        Continue
+      </LinkButton>
+    </div>
+  </>
+)
+
+type ConfirmProps = {
+  token: string
+  wanted: Outputs['accounts']['newEmailOpen']
+  onChanged: (email: string) => void
+  onDead: (failure: Failure) => void
+}
+
+const Typed = z.strictObject({ password: typedPassword.optional() })
+
+function Confirm({ token, wanted, onChanged, onDead }: ConfirmProps) {
+  const client = useQueryClient()
   const confirm = useAction(api.accounts.confirmEmail, {
-    onFailure: setFailure,
+    inForm: true,
+    fields: { WRONG_PASSWORD: wanted.asks === 'password' ? 'password' : '' },
+    onFailure: (failure) => {
+      if (isDeadLink(failure)) onDead(failure)
+    },
     onSuccess: ({ email }) => {
-      setChanged(email)
+      onChanged(email)
       void recheckSession(client)
     },
   })
+  const { name, accountEmail, newEmail, asks } = wanted
   return (
-    <PlainFrame>
-      <PageHeader title="Your new address" subtitle="You sign in with it from now on." />
-      {failure && isDeadLink(failure) && <DeadLink failure={failure} />}
-      {changed !== undefined && (
+    <Form
+      aria-label="Confirm"
+      schema={Typed}
+      read={({ text }) => (asks === 'password' ? { password: text('password') } : {})}
+      errors={confirm.errors}
+      onSubmit={({ password }) => confirm.run({ token, password })}
+    >
+      <p>
+        {name}’s account <strong className="wrap-anywhere">{accountEmail}</strong> will sign in with{' '}
+        <strong className="wrap-anywhere">{newEmail}</strong> from now on.
+      </p>
+      <p className="text-soft">If this is not your account, close this page. Nothing will change.</p>
+      {asks === 'password' && (
         <>
-          <Notice tone="ok">
-            You sign in with <strong className="wrap-anywhere">{changed}</strong> now.
-          </Notice>
-          <div className="mt-6">
-            <LinkButton variant="primary" href="/auth">
-              Continue
-            </LinkButton>
-          </div>
+          <input type="email" autoComplete="username" value={accountEmail} readOnly hidden />
+          <PasswordField
+            name="password"
+            label={`Password of ${accountEmail}`}
+            autoComplete="current-password"
+            isRequired
+          />
         </>
       )}
-      {changed === undefined && !(failure && isDeadLink(failure)) && (
-        <div>
-          <Button
-            variant="primary"
-            isWide
-            isPending={confirm.isPending}
-            onPress={() => confirm.run({ token })}
-          >
+      {asks === 'session' && <p>Sign in to this account first, then open the link again.</p>}
+      <FormActions>
+        {asks === 'session' ? (
+          <LinkButton variant="primary" href="/auth">
+            Sign in
+          </LinkButton>
+        ) : (
+          <Button type="submit" variant="primary" isWide isPending={confirm.isPending}>
             Use this address
           </Button>
-        </div>
-      )}
-    </PlainFrame>
+        )}
+      </FormActions>
+    </Form>
   )
 }

@@ -10,19 +10,22 @@ export const isDeadLink = ({ code, fields }: Failure): boolean =>
 /** A link that opens nothing any more says so and leads to the door. */
 export function DeadLink({ failure: { code, sentence } }: { failure: Failure }) {
   return (
-    <EmptyState
-      icon={Unlink}
-      title={code === 'SET_UP_DONE' ? sentence : 'This link is not valid any more'}
-      hint={
-        code === 'SET_UP_DONE'
-          ? undefined
-          : 'It was used already, replaced by a newer one, or is not complete.'
-      }
-      action={
-        <LinkButton variant="primary" href="/auth">
-          Sign in
-        </LinkButton>
-      }
-    />
+    // It takes the place of a form that was being filled in.
+    <div role="alert">
+      <EmptyState
+        icon={Unlink}
+        title={code === 'SET_UP_DONE' ? sentence : 'This link no longer works'}
+        hint={
+          code === 'SET_UP_DONE'
+            ? undefined
+            : 'It has already been used, was replaced by a newer one, or is incomplete.'
+        }
+        action={
+          <LinkButton variant="primary" href="/auth">
+            Sign in
+          </LinkButton>
+        }
+      />
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
-import { typedAddress } from '#web/accounts/typed-address.ts'
+import { typedAddress } from '#web/sign-in/typed-address.ts'
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,20 +14,20 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const Fields = z.strictObject({ email: email('Invalid email address') })
-type Asked = { email: string; delivery: 'mail' | 'organiser' }
+type Asked = { email: string } & Outputs['accounts']['askReset']
 
 /** /forgot-password: asks for the link that sets a new one. What it says is the same for every address. */
 export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<Asked>()
   const ask = useAction(api.accounts.askReset, {
     inForm: true,
-    onSuccess: ({ delivery }, given) => setAsked({ ...given, delivery }),
+    onSuccess: (answer, given) => setAsked({ ...given, ...answer }),
   })
   return (
     <PlainFrame>
       <PageHeader
         title="Forgot password?"
-        subtitle="Type the address you sign in with, and choose a new password by a link."
+        subtitle="Enter the address you sign in with to get a link for choosing a new password."
       />
       {asked && (
         <div className="mb-5">
@@ -60,12 +61,17 @@ export function ForgotPasswordPage() {
   )
 }
 
-const Sent = ({ email: address, delivery }: Asked) => (
-  <Notice tone="ok">
-    {delivery === 'mail' ? (
+const Sent = ({ email: address, delivery, wasSent }: Asked) => (
+  <Notice tone={wasSent ? 'ok' : 'warn'}>
+    {!wasSent ? (
       <>
-        If there is an account for <strong className="wrap-anywhere">{address}</strong>, its link is on the
-        way. It is good for one hour.
+        We have sent <strong className="wrap-anywhere">{address}</strong> several links in the last hour.
+        Please use the newest one, or try again in an hour.
+      </>
+    ) : delivery === 'mail' ? (
+      <>
+        If there is an account for <strong className="wrap-anywhere">{address}</strong>, a link is on its way.
+        It works for one hour.
       </>
     ) : (
       <>

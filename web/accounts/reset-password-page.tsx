@@ -27,7 +27,9 @@ export function ResetPasswordPage({ token }: { token: string }) {
     <PlainFrame>
       <PageHeader
         title="Choose a new password"
-        subtitle={failure ? undefined : 'You are signed out everywhere, and sign in with it.'}
+        subtitle={
+          failure ? undefined : 'You’ll be signed out on every device. Then sign in with the new one.'
+        }
       />
       {open.isPending && <Skeleton shape="text" count={2} />}
       {failure && isDeadLink(failure) && <DeadLink failure={failure} />}

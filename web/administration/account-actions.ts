@@ -15,6 +15,6 @@ export const AccountActionsProvider = Actions.Provider
 /** The actions of the list around a row. */
 export function useAccountActions(): AccountActions {
   const actions = use(Actions)
-  if (!actions) throw new Error('A row stands outside the list of accounts.')
+  if (!actions) throw new Error('A row is outside the list of accounts.')
   return actions
 }

@@ -41,7 +41,7 @@ export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
   return (
     <span className="text-soft">
       <span aria-hidden>–</span>
-      <span className="sr-only">nobody on a list</span>
+      <span className="sr-only">not linked to a person</span>
     </span>
   )
 }

@@ -75,6 +75,6 @@ async function copyEmail(email: string) {
   toast(
     isCopied
       ? { title: 'Email copied' }
-      : { kind: 'error', title: 'The browser did not let us copy', description: email },
+      : { kind: 'error', title: 'Your browser blocked copying', description: email },
   )
 }

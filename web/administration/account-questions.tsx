@@ -12,7 +12,7 @@ export function DisableQuestion({ row: { name }, isSelf, onConfirm, onClose }: Q
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {isSelf ? 'You are signed out, and only another organiser can let you in again. ' : ''}
+      {isSelf ? 'You’ll be signed out, and only another organiser can let you back in. ' : ''}
       Everything that opens something ends at once: sign-ins on every device, the calendar address and
       personal links. What {isSelf ? 'you' : 'they'} did stays, with {isSelf ? 'your' : 'their'} name.
     </AlertDialog>
@@ -28,8 +28,9 @@ export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<Quest
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      For somebody who lost their authenticator and the backup codes: be sure that it is them who asks. They
-      are signed out everywhere, and their password alone lets them in until they add another.
+      For someone who has lost both their authenticator and their backup codes. Make sure it’s really them
+      asking. They’ll be signed out everywhere, and their password alone lets them in until they add a new
+      one.
     </AlertDialog>
   )
 }
@@ -43,14 +44,14 @@ export function RoleQuestion({ row: { name }, role, isSelf, ...rest }: QuestionP
         action={role === null ? 'Give up my role' : 'Become a guest'}
         {...rest}
       >
-        This is your own account. You are signed out, and only another organiser can make you one again.
+        This is your own account. You’ll be signed out, and only another organiser can make you one again.
       </AlertDialog>
     )
   }
   return (
     <AlertDialog title={`Take the role of ${name} away?`} action="Take away" {...rest}>
-      They are signed out and see nothing any more; calendar address and personal links end. Registering does
-      not bring the role back.
+      They’ll be signed out and lose access. Their calendar address and personal links stop working.
+      Registering again won’t bring the role back.
     </AlertDialog>
   )
 }

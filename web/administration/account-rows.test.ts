@@ -55,7 +55,7 @@ test('accounts without a role, disabled ones and others are looked at alone', ()
   expect([shown('guests'), shown('temporary'), shown('unused')]).toEqual([['Cem', 'Dee'], ['Dee'], ['Dee']])
 })
 
-test('who has nothing in the sorted column comes last either way', () => {
+test('people with nothing in the sorted column come last either way', () => {
   expect(by('used', false)).toEqual(['Cem', 'Ana', 'Bo', 'Dee'])
   expect(by('used', true)).toEqual(['Ana', 'Cem', 'Bo', 'Dee'])
   expect(by('role', true)).toEqual(['Cem', 'Dee', 'Ana', 'Bo'])

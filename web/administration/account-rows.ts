@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
 import type { Filter, Shown, Sort } from '#web/administration/account-columns.ts'
-import { fold } from '#web/lib/fold.ts'
+import { compareNames } from '#web/lib/name-order.ts'
 import { searchBy } from '#web/lib/search.ts'
 
 export type Row = z.infer<typeof AccountRow>
 export type Role = Row['role']
 
-/** How it stands with an account; the first that is true, the gravest first. */
+/** The state of an account; the first that is true, the gravest first. */
 export type State = 'disabled' | 'noRole' | 'temporary' | 'unused' | 'active'
 
 export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): State {
@@ -26,11 +26,9 @@ const isShown: Record<Shown, (row: Row) => boolean> = {
   unused: ({ hasSignedIn }) => !hasSignedIn,
 }
 
-const collator = new Intl.Collator('en')
-
 /** As people expect names: É beside E. The server's order comes first to the same end and makes this cheap. */
 export const byName = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => collator.compare(one.name, other.name))
+  rows.toSorted((one, other) => compareNames(one.name, other.name))
 
 /** The rows a filter leaves, in their order. */
 export function filterRows(rows: readonly Row[], { search, shown }: Filter): readonly Row[] {
@@ -49,6 +47,8 @@ export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly
   const turn = sort.descending ? -1 : 1
   keyed.sort((one, other) => {
     if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null)
+    if (typeof one.key === 'string' && typeof other.key === 'string')
+      return turn * compareNames(one.key, other.key)
     return one.key < other.key ? -turn : one.key > other.key ? turn : 0
   })
   return keyed.map(({ row }) => row)
@@ -58,7 +58,7 @@ const states: readonly State[] = ['disabled', 'noRole', 'temporary', 'unused', '
 
 const sortKeys: Record<Exclude<Sort['column'], 'name'>, (row: Row) => string | number | null> = {
   role: ({ role }) => role,
-  person: ({ person }) => (person === null ? null : fold(person)),
+  person: ({ person }) => person,
   used: ({ lastUsedAt }) => (lastUsedAt === null ? null : Date.parse(lastUsedAt)),
   state: (row) => states.indexOf(stateOf(row)),
 }

@@ -108,7 +108,7 @@ function useStable(actions: AccountActions): AccountActions {
   return stable
 }
 
-/** Whose data goes: the person with their account, or the account that is nobody's. The name is the one asked for. */
+/** Whose data goes: the person with their account, or the account without a person. The name is the one asked for. */
 const somebodyOf = ({ id, personId, name, person, email }: Row) =>
   personId === null
     ? ({ kind: 'account', id, name, email } as const)

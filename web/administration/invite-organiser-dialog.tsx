@@ -13,7 +13,7 @@ export function InviteOrganiserDialog({ onClose }: { onClose: () => void }) {
     fields: { ACCOUNT_EXISTS: 'email', ACCOUNT_DISABLED: 'email' },
     success: ({ delivery }, { email }) =>
       delivery === 'mail'
-        ? { title: 'Invitation sent', description: `To ${email}, good for 72 hours` }
+        ? { title: 'Invitation sent', description: `To ${email}. The link works for 72 hours.` }
         : {
             kind: 'info',
             title: 'Invitation ready',
@@ -24,7 +24,7 @@ export function InviteOrganiserDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Invite an organiser"
-      description="They need not attend. The link works once and is good for 72 hours; there is no account before it is used."
+      description="They don’t have to attend. The link works once, for 72 hours."
       width="narrow"
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ export function OpenInvitations() {
   if (invitations.isError && !invitations.data) {
     return (
       <ErrorState
-        message={`Who is invited to organise is not known. ${explain(invitations.error).sentence}`}
+        message={`The invitations could not be loaded. ${explain(invitations.error).sentence}`}
         onRetry={() => void invitations.refetch()}
         isRetrying={invitations.isFetching}
       />
@@ -55,11 +55,11 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
   const again = useAction(api.administration.inviteAgain, {
     success: ({ delivery }) => ({
       title: delivery === 'mail' ? 'Invitation sent' : 'Invitation ready',
-      description: 'A new link, good for 72 hours; the one before works no more',
+      description: 'The new link works for 72 hours. The old one has stopped working.',
     }),
   })
   const withdraw = useAction(api.administration.withdrawInvitation, {
-    success: `The invitation of ${name} is withdrawn`,
+    success: `${name}’s invitation was withdrawn`,
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
@@ -69,7 +69,11 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
           <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-sm wrap-anywhere text-soft">{email}</p>
           <p className="text-sm text-soft">
-            {isOver ? <Badge tone="warn">Link expired</Badge> : `Link good until ${formatInstant(expiresAt)}`}
+            {isOver ? (
+              <Badge tone="warn">Link expired</Badge>
+            ) : (
+              `Link works until ${formatInstant(expiresAt)}`
+            )}
           </p>
         </div>
       </div>
@@ -95,7 +99,7 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
         <Button
           size="small"
           variant="quiet"
-          aria-label={`Withdraw the invitation of ${name}`}
+          aria-label={`Withdraw ${name}’s invitation`}
           onPress={() => setAsking(true)}
         >
           Withdraw
@@ -103,13 +107,13 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
       </div>
       {isAsking && (
         <AlertDialog
-          title={`Withdraw the invitation of ${name}?`}
+          title={`Withdraw ${name}’s invitation?`}
           action="Withdraw"
           isPending={withdraw.isPending}
           onConfirm={() => withdraw.run({ id })}
           onClose={() => setAsking(false)}
         >
-          The link that was sent to {email} works no more.
+          The link sent to {email} will stop working.
         </AlertDialog>
       )}
       {link.shown !== undefined && (

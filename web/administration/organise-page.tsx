@@ -28,7 +28,7 @@ export function OrganisePage({ token }: { token: string }) {
     <PlainFrame>
       <PageHeader
         title="Become an organiser"
-        subtitle={open.data && `${open.data.name}, you sign in as ${open.data.email} from now on.`}
+        subtitle={open.data && `${open.data.name}, you’ll sign in as ${open.data.email}.`}
       />
       {open.isPending && <Skeleton shape="text" count={3} />}
       {failure && isDeadLink(failure) && <DeadLink failure={failure} />}

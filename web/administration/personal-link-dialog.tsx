@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#web/administration/account-rows.ts'
+import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
-import { copyText } from '#web/lib/clipboard.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -13,7 +13,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type PersonalLinkDialogProps = { row: Row; onClose: () => void }
 
@@ -23,7 +22,7 @@ export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
   return (
     <Dialog
       title="Personal link"
-      description={`Only for ${row.person ?? row.name}: whoever opens it answers in their name.`}
+      description={`Only for ${row.person ?? row.name}: anyone who opens it answers as them.`}
       width="narrow"
       onClose={onClose}
     >
@@ -32,7 +31,7 @@ export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
         <ErrorState message={explain(links.error).sentence} onRetry={() => void links.refetch()} />
       )}
       {links.data?.editions.length === 0 && (
-        <Notice>Not invited to an event that is not over: a personal link needs one.</Notice>
+        <Notice>They aren’t invited to a current or upcoming event, so there is no personal link.</Notice>
       )}
       {links.data && links.data.editions.length > 0 && (
         <Ways row={row} links={links.data} onClose={onClose} />
@@ -45,15 +44,8 @@ type WaysProps = PersonalLinkDialogProps & { links: Outputs['administration']['p
 
 function Ways({ row, links: { personId, editions, mailIsSent }, onClose }: WaysProps) {
   const [venueId, setVenueId] = useState(editions[0]?.venueId ?? '')
-  const [url, setUrl] = useState<string>()
   const procedure = row.hasSignedIn ? api.invitations.link : api.guestAccounts.linkInstead
-  const copy = useAction(procedure, {
-    onSuccess: async (made) => {
-      if (!(await copyText(made.url))) return setUrl(made.url)
-      toast({ title: 'Personal link copied' })
-      return onClose()
-    },
-  })
+  const copy = useLink(procedure, 'Personal link copied', { onCopied: onClose })
   const send = useAction(api.guestAccounts.setUp, {
     success: ([result]) =>
       result?.error
@@ -71,17 +63,17 @@ function Ways({ row, links: { personId, editions, mailIsSent }, onClose }: WaysP
       />
       <p className="text-sm text-soft">
         {row.hasSignedIn
-          ? 'They signed in before, so it asks for their own password and changes none.'
-          : 'They choose a password with it. A temporary password they were given works no more.'}
+          ? 'They have signed in before, so the link asks for their own password and doesn’t change it.'
+          : 'They choose a password when they open it. Any temporary password stops working.'}
       </p>
-      {url !== undefined && <TextField label="Link" value={url} isReadOnly />}
+      {copy.shown !== undefined && <TextField label="Link" value={copy.shown} isReadOnly />}
       <div className="flex flex-wrap justify-end gap-2">
         {mailIsSent && !row.hasSignedIn && (
           <Button
             isPending={send.isPending}
             onPress={() => send.run({ way: 'links', venueId, personIds: [personId] })}
           >
-            Send by mail
+            Send by e-mail
           </Button>
         )}
         <Button variant="primary" isPending={copy.isPending} onPress={() => copy.run({ personId, venueId })}>

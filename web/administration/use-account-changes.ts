@@ -31,7 +31,7 @@ export function useAccountChanges() {
         description: [
           nameOf(id),
           linkedPerson !== null && `Linked to ${linkedPerson}`,
-          isPasswordDropped && 'The password they were given works no more',
+          isPasswordDropped && 'Their temporary password has stopped working',
         ]
           .filter(Boolean)
           .join(' · '),
@@ -54,14 +54,14 @@ export function useAccountChanges() {
     }),
     endFactor: useAction(api.administration.endFactor, {
       showAtOnce: ({ id }) => show(id, { hasFactor: false, devices: 0 }),
-      success: (_done, { id }) => `${nameOf(id)} is asked for the password alone`,
+      success: (_done, { id }) => `${nameOf(id)} can sign in with just a password now`,
     }),
     reset: useAction(api.administration.sendReset, {
       success: ({ standsIn }, { id }) =>
         standsIn === 'mailbox'
           ? {
               title: 'Password reset sent',
-              description: `To ${rowOf(id)?.email ?? 'their mailbox'}, good for one hour`,
+              description: `To ${rowOf(id)?.email ?? 'their mailbox'}. The link works for one hour.`,
             }
           : { kind: 'info', title: 'No mail server is set up', description: unmailed[standsIn] },
     }),
@@ -70,6 +70,6 @@ export function useAccountChanges() {
 
 /** What became of a reset without a mail server. */
 const unmailed = {
-  terminal: 'The link stands on the terminal where Quarterdeck was started, and nowhere else.',
-  nothing: 'Quarterdeck runs without a terminal too, so nobody can read the link.',
+  terminal: 'The link was printed in the terminal where Quarterdeck was started, and nowhere else.',
+  nothing: 'Quarterdeck isn’t running in a terminal either, so there is nowhere to read the link.',
 }

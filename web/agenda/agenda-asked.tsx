@@ -16,7 +16,7 @@ type AgendaAskedProps = {
   onClose: () => void
 }
 
-/** What was asked for about an entry: an item's dialogs, or those of a workshop that stands in no item. */
+/** What was asked for about an entry: an item's dialogs, or those of a workshop without one. */
 export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
   // Moved a moment ago and not saved yet: opened now, its form would clash with the move.
   const isMoving = useIsMutating({ mutationKey: api.agenda.move.mutationKey() }) > 0

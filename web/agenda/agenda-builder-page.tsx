@@ -10,6 +10,7 @@ import { PrintButton } from '#web/agenda/print-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { dayKey, formatDayButton } from '#web/lib/dates.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -54,7 +55,7 @@ function Builder({ venue }: { venue: VenueChoice | undefined }) {
   const all = agenda.data ?? []
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
   const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
-  const onDay = Map.groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
+  const onDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setAsked(undefined)
   const shared = {

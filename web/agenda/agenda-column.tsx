@@ -32,7 +32,7 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
         <div className="min-w-0">
           <h2>{title}</h2>
           <p className="text-sm text-soft">
-            {date === undefined ? 'Not on its days' : formatDayButton(date)}
+            {date === undefined ? 'Not on the event’s days' : formatDayButton(date)}
           </p>
         </div>
         {date !== undefined && (
@@ -51,6 +51,7 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
         {...list}
         label={`${title}: agenda items`}
         date={droppable}
+        isDated={date === undefined}
         entries={entries.filter(({ isItem }) => isItem)}
         empty="No agenda items yet"
       />
@@ -64,6 +65,7 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
           {...list}
           label={`${title}: workshops and activities`}
           date={undefined}
+          isDated={date === undefined}
           entries={alone}
           empty="User-specific workshop placeholder"
         />

@@ -27,7 +27,7 @@ export function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQues
       {workshopId !== null && (
         <>
           <SignedUp venue={venue} workshopId={workshopId} />
-          <p>It leaves Workshops & Activities too.</p>
+          <p>It will also be removed from Workshops & Activities.</p>
         </>
       )}
     </DeleteQuestion>

@@ -42,7 +42,7 @@ test('its own old place does not count', () => {
   expect(startAfterDrop(own, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T07:30')
 })
 
-test('what is moved stays as long as it was', () => {
+test('a moved entry stays as long as it was', () => {
   expect(movedTo(dragged, '2026-12-03T23:30')).toEqual({
     id: 'x',
     startTime: '2026-12-03T23:30',

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
-import { itemLabels as labels, readItem, typeOptions, writeValue } from '#web/agenda/agenda-values.ts'
-import type { Item, ItemValues } from '#web/agenda/agenda-values.ts'
+import {
+  itemLabels as labels,
+  readItem,
+  typeOptions,
+  writeValue,
+  type Item,
+  type ItemValues,
+} from '#web/agenda/agenda-values.ts'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -47,7 +53,7 @@ export function AddItemDialog({ venueId, date, dayTitle, onClose }: AddItemDialo
   )
 }
 
-/** An agenda item's fields. What somebody else saved meanwhile is shown first. */
+/** An agenda item's fields. What someone else has saved since is shown first. */
 export function EditItemDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const clash = useClash(item, AgendaItemNow)
   const update = useAction(api.agenda.update, {

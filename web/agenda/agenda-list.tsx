@@ -24,6 +24,8 @@ type AgendaListProps = {
   /** The day that a dropped entry comes to; undefined where nothing can be dropped. */
   date: string | undefined
   entries: readonly AgendaEntry[]
+  /** Whether each entry says its date, because the list is of no one day. */
+  isDated: boolean
   /** Every entry of the edition: what is dropped may come from any day. */
   all: readonly AgendaEntry[]
   clashes: ReadonlyMap<string, string[]>
@@ -33,7 +35,7 @@ type AgendaListProps = {
 }
 
 /** The entries of a day, to be dragged to another time or day by mouse, touch or keyboard. */
-export function AgendaList({ label, entries, empty, clashes, onAsk, ...drop }: AgendaListProps) {
+export function AgendaList({ label, entries, isDated, empty, clashes, onAsk, ...drop }: AgendaListProps) {
   const dragAndDropHooks = useEntryDrag({ entries, ...drop })
   return (
     <GridList
@@ -60,6 +62,7 @@ export function AgendaList({ label, entries, empty, clashes, onAsk, ...drop }: A
           </DragButton>
           <AgendaSlot
             entry={entry}
+            isDated={isDated}
             clashes={clashes.get(entry.id) ?? []}
             onAsk={(what) => onAsk(what, entry)}
           />

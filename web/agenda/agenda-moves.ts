@@ -14,15 +14,15 @@ export function useMove(venueId: string) {
   const [starts] = useState(() => new Map<string, string>())
   const client = useQueryClient()
   const showAtOnce = (move: Move) => showMoved(client, venueId, move)
-  const back = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: toldBack })
-  const move = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: told })
+  const back = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: movedBackToast })
+  const move = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: movedToast })
 
-  function toldBack({ version }: { version: number }, { id }: Move) {
+  function movedBackToast({ version }: { version: number }, { id }: Move) {
     keepVersion(client, venueId, { id, version })
     return 'Moved back'
   }
 
-  function told({ version }: { version: number }, { id, startTime }: Move) {
+  function movedToast({ version }: { version: number }, { id, startTime }: Move) {
     keepVersion(client, venueId, { id, version })
     const from = starts.get(id)
     const title = `Moved to ${formatDayButton(startTime)}, ${formatTime(startTime)}`

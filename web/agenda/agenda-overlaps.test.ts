@@ -11,7 +11,7 @@ const slot = (id: string, from: string, to: string | null, more = {}) => ({
   ...more,
 })
 
-test('two entries in one place at one time are told of each other, whatever the case', () => {
+test('two entries in one place at one time name each other, whatever the case', () => {
   const found = overlaps([
     slot('talk', '09:00', '10:00', { location: 'Studio' }),
     slot('paint', '09:30', '11:00', { location: ' studio' }),

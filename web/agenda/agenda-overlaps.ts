@@ -3,7 +3,7 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
 
 /**
- * What stands in each other's way: by an entry's id, sentences such as 'Same place as “Glaze chemistry”'. Touching is
+ * Entries in each other's way: by an entry's id, sentences such as 'Same place as “Glaze chemistry”'. Touching is
  * no overlap; an entry without an end takes its first minute only, because nobody knows how long it lasts.
  */
 export function overlaps(entries: readonly Slot[]): Map<string, string[]> {

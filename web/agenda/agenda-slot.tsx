@@ -1,19 +1,21 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { formatTimeRange } from '#web/lib/dates.ts'
+import { formatDate, formatTimeRange } from '#web/lib/dates.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type AgendaSlotProps = {
   entry: AgendaEntry
-  /** What it stands in the way of, in sentences. */
+  /** Where the column is no day: which one it is. */
+  isDated: boolean
+  /** What it is in the way of, in sentences. */
   clashes: readonly string[]
   onAsk: (what: 'edit' | 'delete') => void
 }
 
 /** One entry in its day's column. */
-export function AgendaSlot({ entry, clashes, onAsk }: AgendaSlotProps) {
+export function AgendaSlot({ entry, isDated, clashes, onAsk }: AgendaSlotProps) {
   const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -23,7 +25,10 @@ export function AgendaSlot({ entry, clashes, onAsk }: AgendaSlotProps) {
         </p>
         <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
       </div>
-      <p className="text-sm text-soft tabular-nums">{formatTimeRange(startTime, endTime)}</p>
+      <p className="text-sm text-soft">
+        {isDated && <span className="block font-medium">{formatDate(startTime)}</span>}
+        {formatTimeRange(startTime, endTime)}
+      </p>
       <p className="line-clamp-3 font-medium wrap-anywhere">{title}</p>
       {location && (
         <p className="flex items-start gap-1.5 text-sm text-soft">

@@ -1,11 +1,12 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/lib/dates.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 /** The programme day by day, to read. Entries come by start time. */
 export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] }) {
-  const days = [...Map.groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')]
+  const days = [...groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')]
   return (
     <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
       {days.map(([date, ofDay]) => (
@@ -13,7 +14,11 @@ export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] })
           <h2 className="mb-4 print:mb-2">{formatLongDay(date)}</h2>
           <ol className="flex flex-col">
             {ofDay.map((entry) => (
-              <li key={entry.id} className="group/entry relative flex gap-4 pb-5 last:pb-0 print:pb-3">
+              <li
+                key={entry.id}
+                data-thing={entry.id}
+                className="group/entry relative flex gap-4 pb-5 last:pb-0 print:pb-3"
+              >
                 <Line />
                 <Entry entry={entry} />
               </li>
@@ -38,7 +43,7 @@ function Entry({ entry }: { entry: AgendaEntry }) {
   return (
     <article className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="flex flex-wrap items-baseline gap-x-3 pt-0.5 sm:flex-col">
-        <p className="font-medium tabular-nums">
+        <p className="font-medium">
           <time dateTime={startTime}>{formatTimeRange(startTime, endTime)}</time>
         </p>
         <p className="text-sm text-soft">{formatDayButton(startTime)}</p>

@@ -44,7 +44,7 @@ export function useStableActions(actions: AttendanceActions): AttendanceActions 
 /** The actions of the list around a row. */
 export function useAttendanceActions(): AttendanceActions {
   const actions = use(Actions)
-  if (!actions) throw new Error('A row stands outside the attendance list.')
+  if (!actions) throw new Error('A row is outside the attendance list.')
   return actions
 }
 
@@ -54,21 +54,28 @@ export function useStatusChange(venueId: string) {
   const restore = useAction(api.attendance.restore, {
     showAtOnce: ({ id, attending }) => showInList(client, venueId, id, { attending }),
     success: ({ notRestored, freed }, { id }) => {
-      const told = [nameIn(client, venueId, id), ...notRestored, ...freedSentence(freed)]
+      const parts = [nameIn(client, venueId, id), ...notRestored, ...freedSentence(freed)]
       return {
         kind: notRestored.length > 0 ? 'info' : 'success',
         title: 'Attendance updated',
-        ...about(told),
+        ...about(parts),
       }
     },
   })
   const setStatus = useAction(api.attendance.setStatus, {
     showAtOnce: ({ id, attending }) =>
-      showInList(client, venueId, id, { attending, ...(attending !== 'yes' && { hasRoom: false }) }),
+      showInList(client, venueId, id, {
+        attending,
+        ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
+      }),
     isRightAlready: () => listKey(venueId),
-    success: ({ freed, was }, { id, attending }) => ({
+    success: ({ freed, was, checkInTime }, { id, attending }) => ({
       title: 'Attendance updated',
-      ...about([nameIn(client, venueId, id), ...freedSentence(freed)]),
+      ...about([
+        nameIn(client, venueId, id),
+        ...freedSentence(freed),
+        checkInTime === null ? undefined : 'Check-in undone',
+      ]),
       ...(was !== attending && {
         action: {
           label: 'Undo',
@@ -79,6 +86,7 @@ export function useStatusChange(venueId: string) {
               attending: was,
               roomId: freed.room?.roomId ?? null,
               workshopIds: freed.workshops.map(({ workshopId }) => workshopId),
+              checkInTime,
             }),
         },
       }),
@@ -124,7 +132,7 @@ const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
 }
 
 /** Who it is about, and what happened besides. */
-function about(told: readonly (string | undefined)[]) {
-  const description = told.filter((part) => part !== undefined).join(' · ')
+function about(parts: readonly (string | undefined)[]) {
+  const description = parts.filter((part) => part !== undefined).join(' · ')
   return description === '' ? {} : { description }
 }

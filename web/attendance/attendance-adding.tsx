@@ -20,7 +20,7 @@ export function AttendanceAdding({ venueId }: AttendanceAddingProps) {
     { id: 'bring', label: 'Bring people from…', icon: History, onAction: () => dialog.ask('bring') },
   ]
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
       <Button variant="primary" aria-haspopup="dialog" onPress={() => dialog.ask('person')}>
         <Plus className="size-4.5" aria-hidden />
         Add Person

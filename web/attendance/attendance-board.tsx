@@ -8,13 +8,14 @@ import { AttendanceList } from '#web/attendance/attendance-list.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
+import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
 import { useListState } from '#web/attendance/use-list-state.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Everybody invited to a venue: how it stands, the filter, the list. */
+/** Everyone invited to a venue: the summary, the filter, the list. */
 export function AttendanceBoard({ venueId }: { venueId: string }) {
   const client = useQueryClient()
   const list = useQuery(attendanceOf(venueId))
@@ -40,6 +41,7 @@ function Board({ venueId, all }: BoardProps) {
   return (
     <>
       <AttendanceSummary rows={all} />
+      <HowToInvite venueId={venueId} rows={all} />
       <AttendanceToolbar
         search={filter.search}
         onSearch={change.search}

@@ -12,7 +12,7 @@ export const listKey = (venueId: string) => api.attendance.list.queryKey({ input
 export const rowsIn = (client: QueryClient, venueId: string): readonly Row[] | undefined =>
   client.getQueryData<Row[]>(listKey(venueId))
 
-/** Whom a toast is about; the list may have moved on meanwhile. */
+/** Whom a toast is about; the list may have moved on since. */
 export const nameIn = (client: QueryClient, venueId: string, id: string): string | undefined =>
   rowsIn(client, venueId)?.find((row) => row.id === id)?.fullName
 

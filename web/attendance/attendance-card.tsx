@@ -1,6 +1,7 @@
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { ActionsCell, Answer, RoleCell, StatusCell } from '#web/attendance/attendance-cells.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
+import { MailRefused } from '#web/people/mail-refused.tsx'
 
 /** A row of the list on a phone: who, what they answered, and check-in under the thumb. */
 export function AttendanceCard({ row }: { row: Row }) {
@@ -10,6 +11,7 @@ export function AttendanceCard({ row }: { row: Row }) {
         <div className="min-w-0">
           <h2 className="text-h3 wrap-anywhere">{row.fullName}</h2>
           {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
+          <MailRefused {...row} />
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
             {row.studio}
             <RoleCell row={row} />

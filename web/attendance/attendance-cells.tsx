@@ -3,6 +3,7 @@ import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { InviteCell } from '#web/attendance/invite-cell.tsx'
+import { MailRefused } from '#web/people/mail-refused.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -18,6 +19,7 @@ export const NameCell = ({ row }: CellProps) => (
         {row.email}
       </span>
     )}
+    <MailRefused {...row} />
   </>
 )
 

@@ -1,4 +1,4 @@
-import { dietText } from '#web/attendance/answer-texts.ts'
+import { allergiesText, dietText } from '#web/attendance/answer-texts.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 
 export const csvFileName = 'attendance.csv'
@@ -9,7 +9,7 @@ export const csvCells = (row: Row): string[] => [
   row.fullName,
   row.studio ?? '',
   row.attending,
-  row.allergies?.join(', ') ?? '',
+  allergiesText(row.allergies) ?? '',
   dietText(row) ?? '',
   row.email ?? '',
 ]

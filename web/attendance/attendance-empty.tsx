@@ -9,7 +9,7 @@ export const NoVenue = () => (
   <EmptyState
     icon={CalendarPlus}
     title={title}
-    hint="Add a venue first: people are invited to one."
+    hint="Add a venue first, then invite people to it."
     action={<LinkButton href="/venues">Go to Venues</LinkButton>}
   />
 )
@@ -18,7 +18,7 @@ export const NobodyInvited = () => (
   <EmptyState
     icon={UsersRound}
     title={title}
-    hint="Add people with the button above, bring them from an earlier event, or send the survey link: whoever registers stands here."
+    hint="Add people with the button above, bring them from an earlier event, or send the survey link: everyone who registers appears here. To invite the people you add, use Guest Setup, or “Copy personal link” in their row’s menu."
     action={<LinkButton href="/survey-settings">Get the survey link</LinkButton>}
   />
 )
@@ -28,6 +28,6 @@ export const NobodyMatches = ({ onShowAll }: { onShowAll: () => void }) => (
     icon={SearchX}
     title={title}
     hint="Nobody matches this search and these filters."
-    action={<Button onPress={onShowAll}>Show everybody</Button>}
+    action={<Button onPress={onShowAll}>Show everyone</Button>}
   />
 )

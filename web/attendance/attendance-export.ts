@@ -23,12 +23,12 @@ export function useExport(venueId: string, rows: readonly Row[]) {
 export async function copyEmails(rows: readonly Row[]): Promise<void> {
   const { addresses, without } = emailsOf(rows)
   if (addresses.length === 0) {
-    toast({ kind: 'info', title: 'Nobody in this list has an e-mail address' })
+    toast({ kind: 'info', title: 'Nobody on this list has an e-mail address' })
     return
   }
   const isCopied = await copyText(addresses.join(', '))
   if (!isCopied) {
-    toast({ kind: 'error', title: 'The browser did not let us copy. Use Export CSV instead.' })
+    toast({ kind: 'error', title: 'Your browser blocked copying. Use Export CSV instead.' })
     return
   }
   toast({

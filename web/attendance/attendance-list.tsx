@@ -5,9 +5,9 @@ import {
   useStableActions,
   useStatusChange,
 } from '#web/attendance/attendance-actions.ts'
-import type { Row } from '#web/attendance/attendance-rows.ts'
+import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
-import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
+import { CheckInQuestion, UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { OwnRoleQuestion } from '#web/attendance/own-role-question.tsx'
@@ -25,6 +25,7 @@ import { useOnDemand } from '#web/ui/use-on-demand.ts'
 /** The list with everything that can be done to one of its rows, and the questions that asks. */
 export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { venueId: string }) {
   const [asked, setAsked] = useState<Row>()
+  const [leaving, setLeaving] = useState<{ row: Row; attending: Attending }>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
   const [linked, setLinked] = useState('')
   const { setStatus, restore } = useStatusChange(venueId)
@@ -39,7 +40,10 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
   const actions = useStableActions({
-    setStatus: ({ id, attending: from }, attending) => setStatus.run({ id, from, attending }),
+    setStatus: (row, attending) =>
+      row.checkInTime !== null && attending !== 'yes'
+        ? setLeaving({ row, attending })
+        : setStatus.run({ id: row.id, from: row.attending, attending }),
     checkIn: (row) =>
       row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
     setRole: (row, role) =>
@@ -108,6 +112,17 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
             setAsked(undefined)
           }}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {leaving && (
+        <UndoCheckInQuestion
+          {...leaving}
+          onConfirm={() => {
+            const { id, attending: from } = leaving.row
+            setStatus.run({ id, from, attending: leaving.attending, undoCheckIn: true })
+            setLeaving(undefined)
+          }}
+          onClose={() => setLeaving(undefined)}
         />
       )}
       {link.shown !== undefined && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#web/attendance/attendance-columns.ts'
-import { byName, filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { byName, filterRows, hasNoWayIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,
@@ -8,6 +8,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   personId: fullName,
   fullName,
   email: null,
+  mailRefused: null,
   studio: null,
   attending: 'yes',
   role: 'guest',
@@ -69,7 +70,7 @@ test('sorting by a column keeps equals by name and leaves the unanswered last, b
   expect(sortRows(cast, undefined)).toBe(cast)
 })
 
-test('who is missing: no reply, and of those who come, no flight, no room, not there yet', () => {
+test('missing people: no reply, and of those who come, no flight, no room, not there yet', () => {
   const all = byName([
     row('Maybe', { attending: 'maybe' }),
     row('No', { attending: 'no' }),
@@ -82,4 +83,15 @@ test('who is missing: no reply, and of those who come, no flight, no room, not t
   expect(missing('flight')).toEqual(['Walker'])
   expect(missing('room')).toEqual(['Camper'])
   expect(missing('arrival')).toEqual(['Walker'])
+})
+
+test('someone has a way in by an account or a personal link, and needs none after a no', () => {
+  const all = [
+    row('Added', { attending: 'maybe' }),
+    row('Accepted'),
+    row('Linked', { attending: 'maybe', hasLink: true }),
+    row('Signed up', { hasAccount: true }),
+    row('No', { attending: 'no' }),
+  ]
+  expect(names(all.filter(hasNoWayIn))).toEqual(['Added', 'Accepted'])
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
 import type { Filter, Missing, Sort, SortColumn } from '#web/attendance/attendance-columns.ts'
+import { compareNames } from '#web/lib/name-order.ts'
 import { searchBy } from '#web/lib/search.ts'
 
 export type Row = z.infer<typeof AttendanceRow>
@@ -15,7 +16,9 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }
 
-const collator = new Intl.Collator('en')
+/** Neither an account nor a link leads them here, and they have not said no. */
+export const hasNoWayIn = ({ attending, hasAccount, hasLink }: Row): boolean =>
+  attending !== 'no' && !hasAccount && !hasLink
 
 /**
  * As people expect names: É beside E. The server's order comes first to the same end and makes this cheap. The order
@@ -26,7 +29,7 @@ export function byName(rows: readonly Row[]): Row[] {
   if (!isSame) {
     const names = rows.map(({ fullName }) => fullName)
     const order = names.map((_, at) => at)
-    order.sort((left, right) => collator.compare(names[left] ?? '', names[right] ?? ''))
+    order.sort((left, right) => compareNames(names[left] ?? '', names[right] ?? ''))
     last = { names, order }
   }
   return last.order.flatMap((at) => rows[at] ?? [])
@@ -72,7 +75,7 @@ const sortKeys: Record<Exclude<SortColumn, 'name'>, (row: Row) => Key> = {
 
 function compareKeys(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
-  return collator.compare(`${left}`, `${right}`)
+  return compareNames(`${left}`, `${right}`)
 }
 
 function groupBy(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAttendanceSearch, searchOf, stateOf } from '#web/attendance/attendance-search.ts'
 
-test('what the address says is what the list shows, and back', () => {
+test('the address and the list say the same, both ways', () => {
   const search = readAttendanceSearch({
     q: 'ines',
     studio: 'LP',
@@ -19,7 +19,7 @@ test('what the address says is what the list shows, and back', () => {
   expect(searchOf(state)).toEqual(search)
 })
 
-test('what the page does not understand is left out', () => {
+test('values the page does not understand are left out', () => {
   // By name: a key that is not there is handed on by the router as the address said it.
   expect(Object.keys(readAttendanceSearch({ missing: 'sleep' }))).toContain('missing')
   expect(readAttendanceSearch({ q: '', studio: 7, sort: 'shoe size', focus: 'door' })).toEqual({})

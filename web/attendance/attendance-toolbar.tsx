@@ -45,7 +45,7 @@ export function AttendanceToolbar(props: AttendanceToolbarProps) {
       <div data-screen-only className="w-[calc(50%-0.375rem)] sm:w-44">
         <MissingFilter missing={missing} onMissing={onMissing} />
       </div>
-      <p className="mr-auto text-sm text-soft tabular-nums max-sm:w-full" role="status">
+      <p className="mr-auto text-sm text-soft max-sm:w-full" role="status">
         {shown === all ? people : `${shown} of ${people}`}
       </p>
       {children}
@@ -80,11 +80,11 @@ type MissingFilterProps = Pick<AttendanceToolbarProps, 'missing' | 'onMissing'>
 const MissingFilter = memo(function MissingFilter({ missing, onMissing }: MissingFilterProps) {
   return (
     <Select
-      label="Who is missing"
+      label="Missing…"
       isLabelHidden
-      placeholder="Who is missing"
+      placeholder="Missing…"
       options={
-        missing === undefined ? missingOptions : [{ id: everybody, label: 'Everybody' }, ...missingOptions]
+        missing === undefined ? missingOptions : [{ id: everybody, label: 'Anyone' }, ...missingOptions]
       }
       value={missing ?? null}
       onChange={(id) => onMissing(id === everybody ? undefined : id)}

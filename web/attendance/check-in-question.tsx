@@ -1,9 +1,9 @@
-import type { Row } from '#web/attendance/attendance-rows.ts'
+import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type CheckInQuestionProps = { row: Row; onConfirm: () => void; onClose: () => void }
 
-/** Somebody who is maybe or no stands at the door: both in one step. */
+/** Somebody who is maybe or no has arrived: both in one step. */
 export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProps) {
   return (
     <AlertDialog
@@ -14,6 +14,23 @@ export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProp
       onClose={onClose}
     >
       {row.fullName} has the status {row.attending}.
+    </AlertDialog>
+  )
+}
+
+type UndoCheckInQuestionProps = CheckInQuestionProps & { attending: Attending }
+
+/** Somebody checked in leaves yes: the check-in goes too, so that every page counts the same people. */
+export function UndoCheckInQuestion({ row, attending, onConfirm, onClose }: UndoCheckInQuestionProps) {
+  return (
+    <AlertDialog
+      title={`Set to ${attending === 'no' ? 'No' : 'Maybe'} and undo the check-in?`}
+      action="Change and undo check-in"
+      isDanger={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {row.fullName} is checked in. Take that back as well?
     </AlertDialog>
   )
 }

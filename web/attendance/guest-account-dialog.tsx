@@ -3,6 +3,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,41 +12,73 @@ export type MadeAccount = Outputs['guestAccounts']['create']
 
 export type GuestAccountDialogProps = {
   made: MadeAccount
+  /** Then the first button mails a personal link, and the password is one fold away. */
+  mailIsSent: boolean
+  isMailPending: boolean
   isLinkPending: boolean
+  onMailInstead: () => void
   onLinkInstead: () => void
   onClose: () => void
 }
 
-/** What an invite made, shown this once: the address and the temporary password, to hand over. */
-export function GuestAccountDialog({ made, isLinkPending, onLinkInstead, onClose }: GuestAccountDialogProps) {
-  const { name, email, password, role, goodUntil } = made
+/** What an invite made, shown this once: a link to send, or the address and the temporary password to hand over. */
+export function GuestAccountDialog(props: GuestAccountDialogProps) {
+  const { made, mailIsSent, isMailPending, onMailInstead, onClose } = props
+  const { name, email, role } = made
   return (
-    <Dialog title="Guest Account Created" description={`For ${name}, to hand over.`} onClose={onClose}>
+    <Dialog
+      title="Guest Account Created"
+      description={mailIsSent ? `How should ${name} get in?` : `Give these to ${name}.`}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-4">
-        <Credential label="Email" text={email} copied="Email copied" />
-        <Credential label="Temporary password" text={password} copied="Password copied" isCode />
-        <Notice tone="warn">
-          These credentials are shown only once. The guest should change the password on first login: until{' '}
-          {formatInstant(goodUntil)} it opens the page where they choose their own, and nothing else.
-        </Notice>
-        {role === 'admin' && (
-          <Notice>Their default role is organiser: this account may do everything that yours may.</Notice>
+        {mailIsSent ? (
+          <>
+            <p className="text-soft">
+              The personal link goes to {email}. It needs no password, so there is nothing to pass on.
+            </p>
+            <Button variant="primary" isPending={isMailPending} onPress={onMailInstead}>
+              Send {name} a personal link
+            </Button>
+            <Disclosure title="Hand over a password instead">
+              <HandOver {...props} />
+            </Disclosure>
+          </>
+        ) : (
+          <HandOver {...props} />
         )}
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-          <div className="min-w-0 flex-1 basis-56 text-sm text-soft">
-            A personal link needs no password to be passed on. Copying it ends this one first.
-          </div>
-          <div className="ml-auto flex flex-wrap justify-end gap-2">
-            <Button isPending={isLinkPending} onPress={onLinkInstead}>
-              Copy personal link instead
-            </Button>
-            <Button variant="primary" onPress={onClose}>
-              Done
-            </Button>
-          </div>
+        {role === 'admin' && (
+          <Notice>Their default role is organiser, so this account can do everything yours can.</Notice>
+        )}
+        <div className="flex justify-end border-t border-line pt-4">
+          <Button variant={mailIsSent ? 'secondary' : 'primary'} onPress={onClose}>
+            Done
+          </Button>
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function HandOver({ made, isLinkPending, onLinkInstead }: GuestAccountDialogProps) {
+  const { email, password, goodUntil } = made
+  return (
+    <div className="flex flex-col gap-4 pt-2">
+      <Credential label="Email" text={email} copied="Email copied" />
+      <Credential label="Temporary password" text={password} copied="Password copied" isCode />
+      <Notice tone="warn">
+        These credentials are shown only once. The guest should change the password on first login: until{' '}
+        {formatInstant(goodUntil)} it opens the page where they choose their own, and nothing else.
+      </Notice>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
+          Prefer a personal link? No password to share. This password stops working.
+        </p>
+        <Button isPending={isLinkPending} onPress={onLinkInstead}>
+          Copy personal link instead
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -64,7 +97,10 @@ function Credential({ label, text, copied, isCode = false }: CredentialProps) {
         label={`Copy ${label === 'Email' ? 'email' : 'password'}`}
         onCopied={() => toast({ title: copied })}
         onFailed={() =>
-          toast({ kind: 'error', title: 'The browser did not let us copy. Select it by hand.' })
+          toast({
+            kind: 'error',
+            title: 'Your browser blocked copying. Select the text and copy it yourself.',
+          })
         }
       />
     </div>

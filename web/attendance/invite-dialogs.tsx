@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import type { useInvites } from '#web/attendance/use-invites.ts'
 import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
+import { api } from '#web/lib/api.ts'
 
 /** What an invite shows: the account it made, or the link in its place. */
 export function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) {
   const { made, link } = invites
+  const settings = useQuery(api.survey.settings.queryOptions())
   return (
     <>
-      {made && (
+      {made && !settings.isPending && (
         <GuestAccountDialog
           key={made.personId}
           made={made}
+          mailIsSent={settings.data?.mailIsSent ?? false}
+          isMailPending={invites.isMailPending}
+          onMailInstead={() => invites.mailInstead(made)}
           isLinkPending={invites.isLinkPending}
           onLinkInstead={() => invites.linkInstead(made)}
           onClose={invites.close}

@@ -9,7 +9,7 @@ export function LinkDialog({ title, name, url, onClose }: LinkDialogProps) {
   return (
     <Dialog
       title={title}
-      description={`Only for ${name}: whoever opens it answers in their name and chooses the password.`}
+      description={`Only for ${name}: anyone who opens it answers as them and chooses their password.`}
       onClose={onClose}
     >
       <div className="flex flex-wrap items-end gap-2">

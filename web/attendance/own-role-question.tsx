@@ -11,7 +11,7 @@ export function OwnRoleQuestion({ onConfirm, onClose }: OwnRoleQuestionProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      This is your own account. You are signed out, and only another organiser can make you one again.
+      This is your own account. You’ll be signed out, and only another organiser can make you one again.
     </AlertDialog>
   )
 }

@@ -17,10 +17,13 @@ export function useRemoval(venueId: string) {
   return useAction(api.people.uninvite, {
     success: ({ freed, removed, hadLink }, { id }) => {
       const places = freedText(freed)
-      const told = [places !== '' && `Freed: ${places}`, hadLink && 'Their personal link works no more']
+      const parts = [
+        places !== '' && `Freed: ${places}`,
+        hadLink && 'Their personal link has stopped working',
+      ]
       return {
         title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
-        description: told.filter(Boolean).join(' · '),
+        description: parts.filter(Boolean).join(' · '),
         action: {
           label: 'Undo',
           onPress: () =>
@@ -55,7 +58,7 @@ export function useRoleChange(venueId: string) {
       title: 'Role updated successfully',
       description: [
         rowOf(id)?.fullName,
-        isPasswordDropped && 'The password they were given works no more: send a new invitation',
+        isPasswordDropped && 'Their temporary password has stopped working. Send a new invitation.',
       ]
         .filter(Boolean)
         .join(' · '),

@@ -11,8 +11,8 @@ export function RemoveQuestion({ name, onConfirm, onClose }: RemoveQuestionProps
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Their room and workshop places are freed, and their flights and personal link for this event go. What we
-      know of them as a person stays.
+      This frees their room and workshop places, and deletes their flights and personal link for this event.
+      Everything else we know about them stays.
     </AlertDialog>
   )
 }

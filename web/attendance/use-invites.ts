@@ -13,15 +13,19 @@ export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
 export function useInvites(venueId: string) {
   const [waiting, setWaiting] = useState<readonly MadeAccount[]>([])
   const close = () => setWaiting((accounts) => accounts.slice(1))
-  const told = {
+  const outcome = {
     success: 'Guest account created successfully',
     failure: 'Failed to create guest account',
     onSuccess: (account: MadeAccount) => setWaiting((accounts) => [...accounts, account]),
   }
-  const create = useAction(api.guestAccounts.create, told)
-  const renew = useAction(api.guestAccounts.renew, told)
+  const create = useAction(api.guestAccounts.create, outcome)
+  const renew = useAction(api.guestAccounts.renew, outcome)
   const revoke = useAction(api.invitations.revoke, { success: 'Personal link revoked' })
-  const instead = useLink(api.guestAccounts.linkInstead, 'Personal link copied', close)
+  const instead = useLink(api.guestAccounts.linkInstead, 'Personal link copied', { onMade: close })
+  const mail = useAction(api.guestAccounts.mailLinkInstead, {
+    success: ({ email }) => `Personal link sent to ${email}`,
+    onSuccess: close,
+  })
   const [linked, setLinked] = useState('')
   const [made] = waiting
   return {
@@ -33,6 +37,8 @@ export function useInvites(venueId: string) {
     },
     renew: ({ personId }: Row) => renew.run({ personId }),
     revoke: ({ personId }: Row) => revoke.run({ personId, venueId }),
+    isMailPending: mail.isPending,
+    mailInstead: ({ personId }: MadeAccount) => mail.run({ personId, venueId }),
     isLinkPending: instead.isPending,
     linkInstead: ({ personId, name }: MadeAccount) => {
       setLinked(name)

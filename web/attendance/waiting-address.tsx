@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { surveyEmail } from '#contract/survey.ts'
+import { surveyEmail } from '#contract/registration.ts'
 import type { Waiting } from '#web/attendance/waiting-answers.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'

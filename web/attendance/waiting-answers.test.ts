@@ -7,6 +7,7 @@ const waiting: Waiting = {
   id: 'c1',
   createdAt: '2026-11-21T09:00:00.000Z',
   email: 'ines@studio.test',
+  mailRefused: null,
   studio: 'Lisbon',
   answers: {
     fullName: 'Ines Duarte',
@@ -60,7 +61,14 @@ test('beside somebody known, what accepting would replace is named', () => {
   expect(changesIn({ ...waiting, person: known })).toBe(4)
 })
 
-test('who does not come was not asked about bed and food', () => {
+test('answers left blank are kept, and are no change', () => {
+  const blank = { ...waiting.answers, diet: null, dietNote: null, allergies: null }
+  const lines = waitingAnswers({ ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } })
+  expect(lines).toContainEqual({ label: 'Allergies', text: 'Peanuts (kept)' })
+  expect(lines).toContainEqual({ label: 'Diet', text: 'vegan (kept)' })
+})
+
+test('people who do not come were not asked about bed and food', () => {
   const no = {
     ...waiting,
     answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
@@ -68,13 +76,13 @@ test('who does not come was not asked about bed and food', () => {
   expect(waitingAnswers(no).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
 })
 
-test('what was freed is named as the toast says it', () => {
+test('freed places are named as in the toast', () => {
   expect(freedText({ room: { roomNumber: '12' }, workshops: [1, 2] })).toBe('Room 12, 2 workshops')
   expect(freedText({ room: null, workshops: [1] })).toBe('1 workshop')
   expect(freedText({ room: null, workshops: [] })).toBe('')
 })
 
-test('flights are read as far as they were told, and not of who stays away', () => {
+test('flights are read as far as they are known, and not of people who stay away', () => {
   const answers = {
     ...waiting.answers,
     flight1DepartureAirport: 'OSL',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { WaitingClaim } from '#contract/claims.ts'
+import type { WaitingClaim } from '#contract/registration.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
@@ -28,7 +28,7 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
       person && sharingText(person.openToRoomSharing),
     ),
     line('Allergies', allergiesText(answers.allergies), person && allergiesText(person.allergies)),
-    { ...diet, text: dietText(answers) },
+    answers.diet === null ? diet : { ...diet, text: dietText(answers) },
   ]
 }
 
@@ -63,7 +63,8 @@ function flightText([airport, departure, arrival]: [string | null, string | null
 export const changesIn = (waiting: Waiting): number =>
   waitingAnswers(waiting).filter(({ was }) => was !== undefined).length
 
-/** Filling in what was not answered replaces nothing, so it is not a change to look at. */
+/** Filling in what was not answered replaces nothing, so it is not a change to look at; a blank keeps what is known. */
 function line(label: string, text: string | null, now: string | null | undefined): Answer {
+  if (text === null && now) return { label, text: `${now} (kept)` }
   return now === undefined || now === null || now === text ? { label, text } : { label, text, was: now }
 }

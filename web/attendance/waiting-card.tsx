@@ -9,10 +9,12 @@ import {
   type Answer,
   type Waiting,
 } from '#web/attendance/waiting-answers.ts'
+import { WaitingDismiss } from '#web/attendance/waiting-dismiss.tsx'
 import { WaitingAddress } from '#web/attendance/waiting-address.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { MailRefused } from '#web/people/mail-refused.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -35,6 +37,7 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
           <h3 className="wrap-anywhere">{waiting.answers.fullName}</h3>
           <p className="text-sm wrap-anywhere">{waiting.email}</p>
           <p className="text-xs text-soft">Registered {formatInstant(waiting.createdAt)}</p>
+          <MailRefused {...waiting} />
         </div>
         <Known waiting={waiting} />
       </header>
@@ -57,7 +60,7 @@ function Known({ waiting }: { waiting: Waiting }) {
 
 function Answers({ answers }: { answers: readonly Answer[] }) {
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] tiny:grid-cols-1 gap-x-4 gap-y-1 text-sm">
       {answers.map(({ label, text, was }) => (
         <div key={label} className="contents">
           <dt className="text-soft">{label}</dt>
@@ -110,6 +113,7 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
       <Button size="small" variant="quiet" onPress={onCorrect}>
         Correct address
       </Button>
+      <WaitingDismiss waiting={waiting} venueId={venueId} />
       {reveal.shown !== undefined && (
         <LinkDialog
           title="Confirmation link"

@@ -1,26 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailQuestion } from 'lucide-react'
+import { useState } from 'react'
 import { WaitingCard } from '#web/attendance/waiting-card.tsx'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** Registrations whose mailbox is not proved yet; nothing shows when there are none. */
 export function WaitingPanel({ venueId }: { venueId: string }) {
-  const waiting = useQuery(api.claims.waiting.queryOptions({ input: { venueId } }))
+  const [page, setPage] = useState(0)
+  const waiting = useQuery({
+    ...api.claims.waiting.queryOptions({ input: { venueId, page } }),
+    placeholderData: keepPreviousData,
+  })
   if (waiting.isError && !waiting.data) {
     return (
       <div className="mb-6">
         <ErrorState
-          message={`Who awaits e-mail confirmation is not known. ${sentenceOf(waiting.error)}`}
+          message={`The waiting registrations could not be loaded. ${sentenceOf(waiting.error)}`}
           onRetry={() => void waiting.refetch()}
           isRetrying={waiting.isFetching}
         />
       </div>
     )
   }
-  if (!waiting.data || waiting.data.length === 0) return null
+  if (!waiting.data || waiting.data.total === 0) return null
+  const { total, pageSize, claims } = waiting.data
   return (
     <section className="mb-6 rounded-card border border-line bg-card px-5 py-3">
       <Disclosure
@@ -28,22 +35,47 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
         title={
           <>
             <MailQuestion className="size-4.5 text-clay" aria-hidden />
-            Awaiting e-mail confirmation ({waiting.data.length})
+            Awaiting e-mail confirmation ({total})
           </>
         }
       >
         <p className="max-w-2xl text-sm text-soft">
-          They registered and have not confirmed their address yet. Accepting saves their answers; access they
-          get by a personal link that you hand over.
+          These people have registered but haven’t confirmed their address yet. Accepting saves their answers.
+          To give them access, hand over a personal link.
         </p>
         <ul className="mt-4 grid gap-4 max-md:-ml-6 lg:grid-cols-2 2xl:grid-cols-3">
-          {waiting.data.map((claim) => (
+          {claims.map((claim) => (
             <li key={claim.id} className="min-w-0">
               <WaitingCard waiting={claim} venueId={venueId} />
             </li>
           ))}
         </ul>
+        {(total > pageSize || page > 0) && <Pages {...{ page, total, pageSize }} onTurn={setPage} />}
       </Disclosure>
     </section>
+  )
+}
+
+type PagesProps = { page: number; total: number; pageSize: number; onTurn: (page: number) => void }
+
+/** More than a page wait only when somebody floods the registration. */
+function Pages({ page, total, pageSize, onTurn }: PagesProps) {
+  const last = Math.max(0, Math.ceil(total / pageSize) - 1)
+  return (
+    <nav aria-label="Pages of registrations" className="mt-4 flex flex-wrap items-center gap-3 text-sm">
+      {page > 0 && (
+        <Button size="small" onPress={() => onTurn(Math.min(page, last + 1) - 1)}>
+          Newer
+        </Button>
+      )}
+      <span>
+        Page {Math.min(page, last) + 1} of {last + 1}
+      </span>
+      {page < last && (
+        <Button size="small" onPress={() => onTurn(page + 1)}>
+          Older
+        </Button>
+      )}
+    </nav>
   )
 }

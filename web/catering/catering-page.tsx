@@ -23,7 +23,7 @@ export function CateringPage() {
       subtitle="Vendors, menus, meals and orders"
       primaryAction={addButton(tab)}
       loading={{ shape: 'cards' }}
-      withoutVenues={<NoVenues />}
+      withoutVenues={<WithoutVenues tab={tab} onChange={choose} />}
     >
       {(venue) => (
         <Tabs
@@ -41,6 +41,21 @@ export function CateringPage() {
     </VenuePage>
   )
 }
+
+/** Vendors and menus belong to no edition. */
+const WithoutVenues = ({ tab, onChange }: { tab: TabId; onChange: (to: TabId) => void }) => (
+  <Tabs
+    label="Food & Catering"
+    value={tab}
+    onChange={onChange}
+    tabs={[
+      { id: 'vendors', label: 'Vendors', content: <VendorsTab /> },
+      { id: 'menu', label: 'Menu Items', content: <MenuTab /> },
+      { id: 'meals', label: 'Meal Events', content: <NoVenues /> },
+      { id: 'orders', label: 'Orders', content: <NoVenues /> },
+    ]}
+  />
+)
 
 /** Another tab, another thing to add: what was open for one does not stay for the next. */
 const addButton = (tab: TabId) => (venue: VenueChoice) => (

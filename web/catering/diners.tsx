@@ -1,3 +1,4 @@
+import { capital } from '#contract/capital.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
@@ -6,7 +7,7 @@ export type Diners = Outputs['catering']['diners']
 type Count = { people: number; checkedIn: number }
 type CountLine = Count & { label: string; isMissing?: boolean; names?: readonly string[] }
 
-/** 'Not answered: 7' stands first; 'other' says what is meant. */
+/** 'Not answered: 7' comes first; 'other' says what is meant. */
 const dietLines = ({ diets }: Diners): CountLine[] =>
   diets.map(({ diet, note, ...count }) => ({
     label: diet === null ? 'Not answered' : note === null ? capital(diet) : `Other: ${note}`,
@@ -20,8 +21,6 @@ const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] 
     : []),
   ...allergies.map(({ allergy, names, ...count }) => ({ label: capital(allergy), names, ...count })),
 ]
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** '112 confirmed, 40 checked in' */
 export const dinersText = ({ confirmed }: Diners) =>
@@ -40,7 +39,7 @@ export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
       title="Allergies"
       lines={allergyLines(diners)}
       all={diners.confirmed.people}
-      none="Nobody named an allergy."
+      none="Nobody has listed an allergy."
       hasNames={hasNames}
     />
   </div>

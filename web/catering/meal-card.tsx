@@ -40,14 +40,14 @@ export function MealCard({ meal, diners, onWho, onEdit, onDelete }: MealCardProp
       {diners && (
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
           <p className="text-sm">
-            <span className="font-semibold">{diners.confirmed.people}</span> eat
+            <span className="font-semibold">{diners.confirmed.people}</span> eating
             {unansweredOf(diners) > 0 && (
               <span className="text-warn"> · not answered: {unansweredOf(diners)}</span>
             )}
           </p>
-          <Button size="small" aria-label={`Who eats: ${title}`} onPress={onWho}>
+          <Button size="small" aria-label={`Diets & allergies: ${title}`} onPress={onWho}>
             <Utensils className="size-4" aria-hidden />
-            Who eats
+            Diets & allergies
           </Button>
         </div>
       )}

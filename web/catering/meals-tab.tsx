@@ -35,7 +35,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
           <EmptyState
             icon={UtensilsCrossed}
             title="No meal events yet"
-            hint="Add when and where there is something to eat. Guests see it in their portal."
+            hint="Say when and where there is something to eat. Guests see it in their portal."
           />
         }
       >
@@ -43,7 +43,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
           <div className="flex flex-col gap-7">
             {eaters.isError && !diners && (
               <ErrorState
-                message={`Who eats is not known. ${sentenceOf(eaters.error)}`}
+                message={`The diets and allergies could not be loaded. ${sentenceOf(eaters.error)}`}
                 onRetry={() => void eaters.refetch()}
                 isRetrying={eaters.isFetching}
               />
@@ -53,7 +53,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
                 <h2 className="mb-3">{formatLongDay(date)}</h2>
                 <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
                   {ofDay.map((meal) => (
-                    <li key={meal.id} className="grid min-w-0">
+                    <li key={meal.id} data-thing={meal.id} className="grid min-w-0">
                       <MealCard
                         meal={meal}
                         diners={diners}

@@ -1,5 +1,5 @@
 import { dollarsText } from '#web/catering/money.ts'
-import type { Order } from '#web/catering/order-dialog.tsx'
+import type { Order } from '#web/catering/order-parts.ts'
 import { mayCancel, nextOf, OrderBadge } from '#web/catering/order-status.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { counted } from '#web/lib/counted.ts'
@@ -15,7 +15,7 @@ type OrderCardProps = {
   onDelete: () => void
 }
 
-/** What was ordered for a meal, how it stands, and the next step. */
+/** What was ordered for a meal, its status, and the next step. */
 export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf[status]
@@ -36,7 +36,7 @@ export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCa
         <span className="text-soft">
           {headcount === null ? 'No headcount' : counted(headcount, 'person', 'people')}
         </span>
-        <span className="font-display text-h2 font-semibold tabular-nums">{dollarsText(totalEstimate)}</span>
+        <span className="font-display text-h2 font-semibold">{dollarsText(totalEstimate)}</span>
       </div>
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">

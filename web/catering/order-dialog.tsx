@@ -1,29 +1,15 @@
 import { useState } from 'react'
 import { OrderInput, OrderNow } from '#contract/catering.ts'
-import type { Meal } from '#web/catering/meal-dialog.tsx'
-import type { MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import { dollarsText, typedDollars } from '#web/catering/money.ts'
 import { OrderFieldset, orderLabels } from '#web/catering/order-fieldset.tsx'
+import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { SaveActions } from '#web/ui/save-actions.tsx'
-import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
-import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useClash } from '#web/lib/use-clash.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
-
-export type Order = Outputs['catering']['orders'][number]
-
-/** What an order is made of. */
-export type Pantry = {
-  meals: readonly Meal[]
-  vendors: readonly Vendor[]
-  menu: readonly MenuItem[]
-  /** The confirmed people of the edition. */
-  confirmed: number
-}
 
 type OrderDialogProps = { order?: Order | undefined; pantry: Pantry; onClose: () => void }
 

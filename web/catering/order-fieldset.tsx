@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDollars } from '#web/catering/money.ts'
-import type { Order, Pantry } from '#web/catering/order-dialog.tsx'
+import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { suggestTotal } from '#web/catering/order-total.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,9 +22,9 @@ type OrderFieldsetProps = { order: Fields | undefined; pantry: Pantry }
 export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu, confirmed } = pantry
   const [vendorId, setVendorId] = useState(order?.vendorId)
-  const [headcount, setHeadcount] = useState(
-    order ? (order.headcount ?? Number.NaN) : confirmed || Number.NaN,
-  )
+  // Undefined: nobody wrote one, and a new order follows the number of confirmed people.
+  const [written, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
+  const headcount = written ?? (confirmed || Number.NaN)
   // Undefined: nobody wrote one.
   const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const suggested = suggestTotal(
@@ -56,7 +56,7 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
         <NumberField
           name="headcount"
           label={orderLabels.headcount}
-          description={`${confirmed} confirmed`}
+          description={confirmedText(confirmed, headcount)}
           isRequired
           minValue={1}
           maxValue={100_000}
@@ -84,6 +84,12 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
   )
 }
 
+/** How many come, and whether that is more than the order is for. */
+function confirmedText(confirmed: number, headcount: number): string {
+  const missing = confirmed - headcount
+  return missing > 0 ? `${confirmed} confirmed: ${missing} more than this` : `${confirmed} confirmed`
+}
+
 type SuggestionProps = {
   suggested: NonNullable<ReturnType<typeof suggestTotal>>
   isTaken: boolean
@@ -97,7 +103,7 @@ const Suggestion = ({ suggested: { lines, total }, isTaken, onTake }: Suggestion
       <p>
         <span className="font-semibold">Suggested: {formatDollars(total)}</span>
         <span className="block text-soft">
-          Enough of each priced item of the menu for everybody, in whole units.
+          Enough of every priced menu item for everyone, in whole units.
         </span>
       </p>
       {!isTaken && (

@@ -1,4 +1,4 @@
-import type { Order } from '#web/catering/order-dialog.tsx'
+import type { Order } from '#web/catering/order-parts.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 
 export type OrderStatus = Order['status']

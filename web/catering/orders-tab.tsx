@@ -5,8 +5,10 @@ import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
-import { OrderDialog, type Order, type Pantry } from '#web/catering/order-dialog.tsx'
+import { OrderDialog } from '#web/catering/order-dialog.tsx'
+import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
@@ -28,8 +30,9 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
     onFailure: () => setAsked(undefined),
   })
   const run = ({ order: { id, status: from }, to }: Move) => move.run({ id, from, to })
-  // What can be taken back by nothing is asked first; a confirmed order may still be cancelled.
-  const ask = (wanted: Move) => (wanted.to === 'confirmed' ? run(wanted) : setAsked(wanted))
+  // What nothing can take back is asked first, and so is an order for fewer people than come.
+  const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry.confirmed) <= 0
+  const ask = (wanted: Move) => (isFine(wanted) ? run(wanted) : setAsked(wanted))
   return (
     <>
       <CateringTab
@@ -66,6 +69,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       {asked && (
         <MoveQuestion
           move={asked}
+          confirmed={pantry.confirmed}
           isPending={move.isPending}
           onConfirm={() => run(asked)}
           onClose={() => setAsked(undefined)}
@@ -83,15 +87,42 @@ function OrderTotals({ orders }: { orders: readonly Order[] }) {
   const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
   return (
     <p className="mb-4 text-soft">
-      Total without cancelled orders:{' '}
-      <span className="font-semibold text-ink tabular-nums">{formatDollars(ofCents(cents))}</span>
+      Total (excluding cancelled):{' '}
+      <span className="font-semibold text-ink">{formatDollars(ofCents(cents))}</span>
     </p>
   )
 }
 
-type MoveQuestionProps = { move: Move; isPending: boolean; onConfirm: () => void; onClose: () => void }
+/** How many of those who come an order leaves out. */
+const missingIn = ({ headcount }: Order, confirmed: number) => confirmed - (headcount ?? confirmed)
 
-function MoveQuestion({ move: { order, to }, isPending, onConfirm, onClose }: MoveQuestionProps) {
+type MoveQuestionProps = {
+  move: Move
+  confirmed: number
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function MoveQuestion({ move, confirmed, ...rest }: MoveQuestionProps) {
+  const { order, to } = move
+  if (to !== 'confirmed') return <FinalQuestion move={move} {...rest} />
+  const missing = missingIn(order, confirmed)
+  return (
+    <AlertDialog
+      title="Confirm for fewer people?"
+      action={`Confirm for ${order.headcount}`}
+      cancel="Not yet"
+      isDanger={false}
+      {...rest}
+    >
+      {`The order for "${order.mealTitle}" from ${order.vendorName} is for ${counted(order.headcount ?? 0, 'person', 'people')}, but ${confirmed} are coming: ${missing} more. You can edit the order first.`}
+    </AlertDialog>
+  )
+}
+
+/** What nothing can take back. */
+function FinalQuestion({ move: { order, to }, ...rest }: Omit<MoveQuestionProps, 'confirmed'>) {
   const isCancel = to === 'cancelled'
   const what = `the order for "${order.mealTitle}" from ${order.vendorName}`
   return (
@@ -100,9 +131,7 @@ function MoveQuestion({ move: { order, to }, isPending, onConfirm, onClose }: Mo
       action={isCancel ? 'Cancel order' : 'Mark delivered'}
       cancel={isCancel ? 'Keep it' : 'Not yet'}
       isDanger={isCancel}
-      isPending={isPending}
-      onConfirm={onConfirm}
-      onClose={onClose}
+      {...rest}
     >
       {isCancel ? `Do you want to cancel ${what}?` : `Was ${what} delivered?`} This cannot be undone.
     </AlertDialog>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Pantry } from '#web/catering/order-dialog.tsx'
+import type { Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 
 type State = { state: 'loading' | 'failed' | 'loaded' }

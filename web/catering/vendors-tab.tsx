@@ -32,7 +32,7 @@ export function VendorsTab() {
         {(rows) => (
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {rows.map((vendor) => (
-              <li key={vendor.id} className="grid min-w-0">
+              <li key={vendor.id} data-thing={vendor.id} className="grid min-w-0">
                 <VendorCard
                   vendor={vendor}
                   onEdit={() => setOpen({ to: 'edit', vendor })}
@@ -63,14 +63,14 @@ function DeleteVendor({ vendor, onClose }: { vendor: Vendor; onClose: () => void
       name={name}
       whyNot={
         orders > 0
-          ? `${counted(orders, 'order')} ${orders === 1 ? 'names' : 'name'} ${name}, so it cannot be deleted.`
+          ? `There ${orders === 1 ? 'is' : 'are'} ${counted(orders, 'order')} from ${name}, so it cannot be deleted.`
           : undefined
       }
       isPending={remove.isPending}
       onConfirm={() => remove.run({ id })}
       onClose={onClose}
     >
-      {menuItems > 0 && <p>{counted(menuItems, 'menu item')} will go with it.</p>}
+      {menuItems > 0 && <p>This also deletes {counted(menuItems, 'menu item')}.</p>}
     </DeleteQuestion>
   )
 }

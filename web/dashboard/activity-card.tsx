@@ -9,8 +9,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Who did what, the newest first. */
-export function ActivityCard({ venueId }: { venueId: string }) {
+/** Who did what, the newest first; without an edition what belongs to none. */
+export function ActivityCard({ venueId }: { venueId: string | null }) {
   const activity = useInfiniteQuery(
     api.dashboard.activity.infiniteOptions({
       input: (before: string | undefined) => ({ venueId, before }),
@@ -23,7 +23,7 @@ export function ActivityCard({ venueId }: { venueId: string }) {
       {activity.isPending && <Skeleton shape="text" count={5} />}
       {activity.isError && !activity.data && (
         <ErrorState
-          message={`What was done could not be read. ${explain(activity.error).sentence}`}
+          message={`The recent activity could not be loaded. ${explain(activity.error).sentence}`}
           onRetry={() => void activity.refetch()}
           isRetrying={activity.isFetching}
         />

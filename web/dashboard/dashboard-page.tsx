@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ActivityCard, ActivityList } from '#web/dashboard/activity-card.tsx'
+import { ActivityCard } from '#web/dashboard/activity-card.tsx'
 import { QuickActions } from '#web/dashboard/quick-actions.tsx'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
 import { UpcomingCard, UpcomingList } from '#web/dashboard/upcoming-card.tsx'
@@ -10,7 +10,7 @@ import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** /: where the edition stands, what is next, what was done, and what organisers do most. */
+/** /: the state of the edition, what is next, what was done, and what organisers do most. */
 export const DashboardPage = () => (
   <VenuePage
     title="Event Dashboard"
@@ -22,7 +22,7 @@ export const DashboardPage = () => (
       <div key={id} className="flex flex-col gap-6">
         <Counts venueId={id} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <UpcomingCard />
+          <UpcomingCard venueId={id} />
           <ActivityCard venueId={id} />
         </div>
         <QuickActions venueId={id} />
@@ -36,7 +36,7 @@ function Counts({ venueId }: { venueId: string }) {
   if (counts.isError && !counts.data) {
     return (
       <ErrorState
-        message={`The numbers could not be read. ${explain(counts.error).sentence}`}
+        message={`The numbers could not be loaded. ${explain(counts.error).sentence}`}
         onRetry={() => void counts.refetch()}
         isRetrying={counts.isFetching}
       />
@@ -65,9 +65,7 @@ const EmptyDashboard = () => (
       <Card title="Upcoming Events">
         <UpcomingList upcoming={[]} />
       </Card>
-      <Card title="Recent Activity">
-        <ActivityList entries={[]} />
-      </Card>
+      <ActivityCard venueId={null} />
     </div>
     <QuickActions venueId={undefined} />
   </div>

@@ -17,12 +17,12 @@ type Stat = {
   label: string
   to: '/attendance' | '/travel' | '/rooms' | '/workshops' | '/food' | '/survey-settings'
   count: (counts: Counts) => number
-  /** What the number means to whoever has to act on it. */
+  /** What the number means to those who have to act on it. */
   note: (counts: Counts) => string
 }
 
 const missing = (count: number, what: string) =>
-  count > 0 ? `${count} without ${what}` : 'Nobody is missing'
+  count > 0 ? `${count} without ${what}` : 'No one is missing'
 
 const stats: readonly Stat[] = [
   {
@@ -51,14 +51,14 @@ const stats: readonly Stat[] = [
     label: 'Active Workshops',
     to: '/workshops',
     count: ({ activeWorkshops }) => activeWorkshops,
-    note: () => 'Not yet over',
+    note: () => 'still to come',
   },
   {
     icon: UtensilsCrossed,
     label: 'Catering Orders',
     to: '/food',
     count: ({ cateringOrders }) => cateringOrders,
-    note: () => 'Not cancelled',
+    note: () => 'open or delivered',
   },
   {
     icon: ClipboardCheck,
@@ -73,7 +73,7 @@ type StatCardsProps = { counts: Counts | undefined; venueId: string | undefined 
 
 /** The six numbers, each leading to its page; undefined while they are being counted. */
 export const StatCards = ({ counts, venueId }: StatCardsProps) => (
-  <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+  <ul className="grid grid-cols-2 gap-3 tiny:grid-cols-1 sm:gap-4 lg:grid-cols-3">
     {stats.map(({ icon: Icon, label, to, count, note }) => (
       <li key={label} className="grid min-w-0">
         <Link
@@ -85,7 +85,7 @@ export const StatCards = ({ counts, venueId }: StatCardsProps) => (
             {label}
             <Icon className="size-4.5 shrink-0 text-brand" aria-hidden />
           </span>
-          <span className="mt-auto min-h-10 font-display text-h1 leading-10 font-semibold tabular-nums">
+          <span className="mt-auto min-h-10 font-display text-h1 leading-10 font-semibold">
             {counts && count(counts)}
           </span>
           <span className="min-h-5 text-sm text-soft">

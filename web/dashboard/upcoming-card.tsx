@@ -10,15 +10,15 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What is next, over all editions. */
-export function UpcomingCard() {
-  const upcoming = useQuery(api.dashboard.upcoming.queryOptions())
+/** What is next at an edition. */
+export function UpcomingCard({ venueId }: { venueId: string }) {
+  const upcoming = useQuery(api.dashboard.upcoming.queryOptions({ input: { venueId } }))
   return (
     <Card title="Upcoming Events">
       {upcoming.isPending && <Skeleton shape="text" count={5} />}
       {upcoming.isError && !upcoming.data && (
         <ErrorState
-          message={`What is next could not be read. ${explain(upcoming.error).sentence}`}
+          message={`The upcoming events could not be loaded. ${explain(upcoming.error).sentence}`}
           onRetry={() => void upcoming.refetch()}
           isRetrying={upcoming.isFetching}
         />
@@ -57,10 +57,10 @@ function UpcomingRow(one: Upcoming) {
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium">{says(one)}</span>
         <span className="line-clamp-2 text-sm text-soft">
-          {[one.location, venueLabel({ ...one, name: one.venueName })].filter(Boolean).join(' · ')}
+          {one.location ?? venueLabel({ ...one, name: one.venueName })}
         </span>
       </span>
-      <span className="shrink-0 text-right text-sm tabular-nums">
+      <span className="shrink-0 text-right text-sm">
         <span className="block">{formatDayButton(one.startTime)}</span>
         {one.startTime.includes('T') && <span className="block text-soft">{formatTime(one.startTime)}</span>}
       </span>

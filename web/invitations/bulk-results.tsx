@@ -25,7 +25,7 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
         </div>
         {(hasPasswords || hasLinks) && (
           <Button
-            whyDisabled={isRunning ? 'When everybody is set up' : undefined}
+            whyDisabled={isRunning ? 'Available when everyone is set up' : undefined}
             onPress={() => download(run)}
           >
             <Download className="size-4" aria-hidden />
@@ -46,7 +46,7 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
         rowId={rowId}
         card={card}
         cardsBelow={760}
-        empty={<p className="text-soft">Nobody was left to set up.</p>}
+        empty={<p className="text-soft">There was nobody left to set up.</p>}
       />
     </section>
   )
@@ -58,8 +58,9 @@ const tones: Record<SetUpResult['status'], Tone> = {
   created: 'ok',
   renewed: 'ok',
   'link sent': 'ok',
+  'link sent before': 'neutral',
   'link ready': 'ok',
-  'left alone': 'neutral',
+  skipped: 'neutral',
   failed: 'bad',
 }
 

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export const BulkSetupPage = () => (
   <VenuePage
     title="Bulk Guest Setup"
-    subtitle="Accounts for everybody who is invited"
+    subtitle="Accounts for everyone who is invited"
     loading={{ shape: 'list' }}
     withoutVenues={<NoVenues />}
   >

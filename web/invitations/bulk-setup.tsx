@@ -34,7 +34,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
     <div className="flex flex-col gap-6">
       <div className="max-w-3xl">
         <Card
-          title={way === 'links' ? `Everybody invited to ${venue.name}` : 'Everybody with an e-mail address'}
+          title={way === 'links' ? `Everyone invited to ${venue.name}` : 'Everyone with an e-mail address'}
         >
           <div className="flex flex-col gap-4">
             {whatHappens({ way, plan, mailIsSent: settings.mailIsSent }).map((sentence) => (
@@ -43,7 +43,8 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
             {way === 'links' && !settings.isReachable && (
               <Notice tone="warn">
                 Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address
-                people reach it by, like https://events.example.com, and start again.
+                people reach it by, like https://events.example.com, and restart Quarterdeck. (For the person
+                who runs the server.)
               </Notice>
             )}
             <Form

@@ -13,24 +13,24 @@ export function whatHappens({ way, plan, mailIsSent }: { way: Way['way']; plan: 
 export const whyNobody = (people: number, way: Way['way']): string | undefined => {
   if (people > 0) return undefined
   return way === 'links'
-    ? 'Nobody with an e-mail address is left: all have signed in or declined'
-    : 'Nobody with an e-mail address is left: all have signed in'
+    ? 'Everyone with an e-mail address has already signed in or declined'
+    : 'Everyone with an e-mail address has already signed in'
 }
 
 function linkSentences({ links, signedIn, withoutEmail }: Plan, mailIsSent: boolean): string[] {
   const people = counted(links.length, 'person', 'people')
   return [
     mailIsSent
-      ? `${people} will be mailed a personal link: it opens their registration, where they choose their own password. Whoever was mailed within a day is not mailed again.`
-      : `No mail server is set up, so nothing is mailed: you get a list of name, e-mail and personal link of ${people} for a mail merge of your own.`,
+      ? `${people} will get a personal link by e-mail. It opens their registration, where they choose their own password. Anyone e-mailed in the last 24 hours is skipped.`
+      : `No mail server is set up, so no e-mail is sent. You get a list of ${people} with name, e-mail and personal link for your own mail merge.`,
     ...(signedIn > 0
       ? [
-          `${counted(signedIn, 'person has signed in before and is', 'people have signed in before and are')} left alone.`,
+          `${counted(signedIn, 'person already has an account and gets', 'people already have an account and get')} no link: they can answer on their own page.`,
         ]
       : []),
     ...(withoutEmail > 0
       ? [
-          `${counted(withoutEmail, 'person has', 'people have')} no e-mail address: their link is in their row on Attendance.`,
+          `${counted(withoutEmail, 'person has', 'people have')} no e-mail address. You can copy their link from their row on Attendance.`,
         ]
       : []),
   ]
@@ -39,14 +39,14 @@ function linkSentences({ links, signedIn, withoutEmail }: Plan, mailIsSent: bool
 function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'): string[] {
   const people = counted(accounts.length, 'person', 'people')
   return [
-    `${people} with an e-mail address, of all events, ${accounts.length === 1 ? 'gets' : 'get'} an account with ` +
+    `${people} with an e-mail address, across all events, ${accounts.length === 1 ? 'gets' : 'get'} an account with ` +
       (way === 'random' ? 'a temporary password of its own' : 'the same temporary password') +
-      '. It is good for 72 hours and opens nothing but the page where they choose their own.',
+      '. It works for 72 hours and only opens the page where they choose their own.',
     ...(renewed > 0
       ? [
-          `${counted(renewed, 'of them has', 'of them have')} an account nobody signed in to yet: its password is replaced.`,
+          `${counted(renewed, 'of them has', 'of them have')} an account nobody has signed in to yet. Its password is replaced.`,
         ]
       : []),
-    'Everybody becomes guest. Whoever signed in before is left alone.',
+    'Everyone becomes a guest. Anyone who has signed in before is skipped.',
   ]
 }

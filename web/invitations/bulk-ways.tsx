@@ -13,13 +13,13 @@ export const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
       <RadioGroup
         label="How people get in"
         options={[
-          { id: 'links', label: 'Personal links', description: 'Nothing secret is typed or passed on twice' },
+          { id: 'links', label: 'Personal links', description: 'No password to share' },
           {
             id: 'random',
             label: 'One random password per person',
             description: 'Shown and downloadable once',
           },
-          { id: 'preset', label: 'One preset password for all', description: 'The same for everybody' },
+          { id: 'preset', label: 'One preset password for all', description: 'The same for everyone' },
         ]}
         value={way}
         onChange={onChange}
@@ -28,12 +28,12 @@ export const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
       {way === 'preset' && (
         <>
           <Notice tone="warn">
-            Everybody who knows this password and a colleague’s e-mail address can sign in as that colleague,
-            until the colleague has chosen their own. Personal links do not have this weakness.
+            Anyone who knows this password and a colleague’s e-mail address can sign in as that colleague
+            until the colleague chooses their own. Personal links don’t have this weakness.
           </Notice>
           <NewPasswordField
             label="Preset password"
-            description="8 to 100 characters; good for 72 hours"
+            description="8 to 100 characters. Works for 72 hours."
             isRequired
           />
         </>

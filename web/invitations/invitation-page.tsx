@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
+import { MailedCode } from '#web/sign-in/mailed-code.tsx'
 import { api } from '#web/lib/api.ts'
+import { forgetDraft } from '#web/lib/drafts.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useSession } from '#web/shell/session.ts'
-import { SurveyDone, type Done } from '#web/survey/survey-done.tsx'
-import { SurveyForm } from '#web/survey/survey-form.tsx'
-import { SurveyFrame } from '#web/survey/survey-frame.tsx'
-import { answersOf, type SurveyValue } from '#web/survey/survey-values.ts'
-import { SurveyVenueCard } from '#web/survey/survey-venue-card.tsx'
-import { AnswerAsMyself, registrationFailed } from '#web/survey/survey-ways.tsx'
+import { SurveyDone, type Done } from '#web/registration/survey/survey-done.tsx'
+import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
+import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
+import { answersOf, daysOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
+import { AnswerAsMyself, registrationFailed } from '#web/registration/survey/survey-ways.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -21,22 +25,25 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
+  const [isChanging, setChanging] = useState(false)
   const invitation = useQuery({
     ...api.invitations.open.queryOptions({ input: { token } }),
     retry: false,
     staleTime: Infinity,
   })
-  if (invitation.isError) {
+  // Once it is there, the form stays with what was typed, whatever asking again answers.
+  if (invitation.isLoadingError) {
     const { code, sentence } = explain(invitation.error)
-    const isOver = code === 'LINK_INVALID' || code === 'BAD_REQUEST'
+    const isInvalid = code === 'LINK_INVALID' || code === 'BAD_REQUEST'
+    if (code === 'LINK_EXPIRED') return <Over />
     return (
       <SurveyFrame>
         <h1 className="sr-only">Event Registration</h1>
-        {isOver ? (
+        {isInvalid ? (
           <EmptyState
             icon={LinkIcon}
-            title="This link is not valid any more"
-            hint="Ask your organiser for a new one. If you answered before, just sign in."
+            title="This link no longer works"
+            hint="Ask your organiser for a new one. If you have already answered, just sign in."
             action={
               <LinkButton variant="primary" href="/auth">
                 Sign in
@@ -58,14 +65,45 @@ export function InvitationPage({ token }: { token: string }) {
   }
   return (
     <SurveyFrame>
-      {done ? (
-        <SurveyDone done={done} />
-      ) : (
+      {done && <SurveyDone done={done} />}
+      {!done && invitation.data.answered && !isChanging && (
+        <Answered invitation={invitation.data} onChange={() => setChanging(true)} />
+      )}
+      {!done && (!invitation.data.answered || isChanging) && (
         <Answering token={token} invitation={invitation.data} onDone={setDone} />
       )}
     </SurveyFrame>
   )
 }
+
+/** The link of an event that has passed. */
+const Over = () => (
+  <SurveyFrame>
+    <h1 className="sr-only">Event Registration</h1>
+    <EmptyState
+      icon={CalendarX}
+      title="This event is over"
+      action={<LinkButton href="/auth">Sign in</LinkButton>}
+    />
+  </SurveyFrame>
+)
+
+type AnsweredProps = { invitation: Outputs['invitations']['open']; onChange: () => void }
+
+/** The link opened again: what one said, and where to go on. */
+const Answered = ({ invitation: { venue, answered, isOpen }, onChange }: AnsweredProps) => (
+  <>
+    <SurveyVenueCard venue={venue} />
+    <Card title={answered === 'yes' ? 'You are coming.' : 'You are not coming.'}>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton variant="primary" href={`/guest?venue=${venue.id}`}>
+          Open my page
+        </LinkButton>
+        {isOpen && <Button onPress={onChange}>Change my answers</Button>}
+      </div>
+    </Card>
+  </>
+)
 
 type AnsweringProps = {
   token: string
@@ -75,14 +113,17 @@ type AnsweringProps = {
 
 function Answering({ token, invitation, onDone }: AnsweringProps) {
   const navigate = useNavigate()
-  const { venue, isOpen, fullName, email, asksSignIn, studios, keptDays } = invitation
+  const { venue, isOpen, fullName, email, asksSignIn, studios, keptDays, known, airports } = invitation
   const { data: user } = useSession()
+  // Each link has its own, without the link itself.
+  const draftName = `invitation.${venue.id}.${email ?? fullName}`
   const accept = useAction(api.invitations.accept, {
     inForm: true,
     fields: { WEAK_PASSWORD: 'password', INVALID_CREDENTIALS: 'password' },
     success: 'Your registration has been successfully saved to the database!',
     onFailure: ({ sentence }) => registrationFailed(sentence),
     onSuccess: (accepted) => {
+      forgetDraft(draftName)
       if (accepted.outcome === 'claimed') return onDone(accepted)
       void navigate({ to: accepted.role === 'admin' ? '/' : '/guest', search: { venue: accepted.venueId } })
     },
@@ -103,14 +144,18 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
     <>
       <SurveyVenueCard venue={venue} />
       {isOpen && asksSignIn && <SignInFirst venueId={venue.id} />}
+      {isOpen && asksSignIn && email !== null && <MailedCode email={email} onSignedIn={() => undefined} />}
       {isOpen ? (
         <SurveyForm
           account={{ kind: 'invited', email, asksSignIn }}
-          initial={{ fullName }}
+          initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}
+          known={known}
+          airports={airports}
           studios={studios}
           keptDays={keptDays}
-          startDate={venue.eventStartDate}
+          days={daysOf(venue)}
           submitLabel="Complete Registration"
+          draftName={draftName}
           isPending={accept.isPending}
           errors={accept.errors}
           onSubmit={submit}

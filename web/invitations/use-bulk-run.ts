@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { setUpAtOnce } from '#contract/guest-accounts.ts'
+import { setUpAtOnce } from '#contract/invitations.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
+import { withProof } from '#web/lib/proof.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { toast, type ToastMessage } from '#web/ui/toast.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
@@ -40,7 +42,7 @@ export function useBulkRun() {
     try {
       for (let from = 0; from < total && !isStopped.current; from += setUpAtOnce) {
         const step = personIds.slice(from, from + setUpAtOnce)
-        results.push(...(await api.guestAccounts.setUp.call({ ...way, personIds: step })))
+        results.push(...(await withProof(() => api.guestAccounts.setUp.call({ ...way, personIds: step }))))
         done = Math.min(from + setUpAtOnce, total)
         setProgress({ done, total })
         setRun({ way: way.way, results: [...results] })

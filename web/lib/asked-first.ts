@@ -4,7 +4,7 @@ const fresh = 5_000
 /** What was asked before the app's own code was here (web/shell/ask-first.ts), by the question. */
 const asked = new Map<string, Promise<Answer | undefined>>()
 
-/** Asks a procedure such as `venues/choices` at once. The answer waits for whoever asks the same; it is read here, too. */
+/** Asks a procedure such as `venues/choices` at once. The answer waits for the next caller who asks the same; it is read here too. */
 export async function askFirst(path: string, input?: unknown): Promise<unknown> {
   const question = questionOf(path.split('/'), input)
   const key = keyOf(question)
@@ -18,8 +18,8 @@ export async function askFirst(path: string, input?: unknown): Promise<unknown> 
 }
 
 /**
- * The answer to a question that was asked first, undefined when there is none. Only once: who asks again wants to know
- * anew. Throws the signal's reason when it aborts meanwhile.
+ * The answer to a question that was asked first, undefined when there is none. Each answer is taken once: a second call
+ * fetches it again. Throws the signal's reason when it aborts first.
  */
 export async function takeAnswer(question: Question, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(question)

@@ -1,4 +1,4 @@
-import { Challenge, challengePath, solutionHeader } from '#contract/captcha.ts'
+import { Challenge, challengePath, solutionHeader } from '#contract/sign-in.ts'
 import { Refused } from '#web/lib/calls.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -22,7 +22,7 @@ export async function solveChallenge(signal?: AbortSignal): Promise<Record<strin
 function tellIfNoticed(): () => void {
   let takeBack: (() => void) | undefined
   const noticed = setTimeout(() => {
-    takeBack = toast({ kind: 'info', title: 'Making sure that you are no robot. One moment…' })
+    takeBack = toast({ kind: 'info', title: 'Checking that you are not a robot. One moment…' })
   }, unnoticed)
   return () => {
     clearTimeout(noticed)

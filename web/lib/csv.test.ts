@@ -19,7 +19,7 @@ test('C11: what was written is read back, whatever the cells hold', () => {
     fc.property(table, (rows) => {
       const columns = rows[0]?.map((_, index) => `Column ${index}`) ?? []
       const marked = rows.map((row) => row.map((text) => (isFormulaLike(text) ? `'${text}` : text)))
-      // A line with one empty cell cannot be told from an empty line, in any CSV.
+      // A line with one empty cell looks like an empty line in any CSV.
       fc.pre(columns.length > 1 || marked.every(([only]) => only !== ''))
       expect(read(toCsv(columns, rows))).toEqual([columns, ...marked])
     }),

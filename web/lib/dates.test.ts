@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
+  daysBetweenDates,
+  inputLocale,
   addMinutes,
   dayKey,
   daysBetween,
@@ -20,14 +22,14 @@ import {
   zoneName,
 } from '#web/lib/dates.ts'
 
-test('a wall clock is written as it stands, wherever the browser is', () => {
+test('a wall clock is written as it is, wherever the browser is', () => {
   expect(formatMoment('2026-01-05T09:30')).toBe('Jan 5, 2026 at 9:30 AM')
   expect(formatMoment('2026-01-05T00:00')).toBe('Jan 5, 2026 at 12:00 AM')
   expect(formatMoment('2026-12-31T12:05:00')).toBe('Dec 31, 2026 at 12:05 PM')
   expect(formatShortMoment('2026-03-29T02:30')).toBe('Mar 29, 2:30 AM')
 })
 
-test('what is missing or no date at all reads N/A', () => {
+test('a missing or invalid date reads N/A', () => {
   for (const nothing of [null, undefined, '', 'soon', '2026-02-30T10:00', '2026-01-05', '2026-01-05T24:00']) {
     expect(formatMoment(nothing)).toBe('N/A')
   }
@@ -86,4 +88,22 @@ test('minutes are counted on the wall clock, over midnight and where a clock cha
   expect(addMinutes('2026-03-28T23:30', 240)).toBe('2026-03-29T03:30')
   expect(addMinutes('2026-12-01T00:10', -30)).toBe('2026-11-30T23:40')
   expect(minutesBetween('2026-03-28T23:30', '2026-03-29T03:30')).toBe(240)
+})
+
+test('dates are typed in the order of the browser’s language, in English', () => {
+  expect(inputLocale('en-US')).toEqual({ locale: 'en-US', hourCycle: 12 })
+  expect(inputLocale(undefined)).toEqual({ locale: 'en-US', hourCycle: 12 })
+  expect(inputLocale('en-GB')).toEqual({ locale: 'en-GB', hourCycle: 24 })
+  expect(inputLocale('pt-PT')).toEqual({ locale: 'en-GB', hourCycle: 24 })
+  expect(inputLocale('de')).toEqual({ locale: 'en-GB', hourCycle: 24 })
+  expect(inputLocale('en-AU')).toEqual({ locale: 'en-GB', hourCycle: 12 })
+  expect(inputLocale('sv-SE')).toEqual({ locale: 'en-SE', hourCycle: 24 })
+  expect(inputLocale('ja')).toEqual({ locale: 'en-SE', hourCycle: 24 })
+  expect(inputLocale('fa-IR')).toEqual({ locale: 'en-SE', hourCycle: 24 })
+  expect(inputLocale('no language')).toEqual({ locale: 'en-US', hourCycle: 12 })
+})
+
+test('how many days lie between two dates', () => {
+  expect(daysBetweenDates('2026-02-27', '2026-03-02')).toBe(3)
+  expect(daysBetweenDates('2026-03-30', '2026-03-28')).toBe(-2)
 })

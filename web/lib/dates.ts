@@ -19,7 +19,7 @@ const months = [
 ] as const
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** What stands where a date is missing or makes no sense. */
+/** Shown where a date is missing or makes no sense. */
 export const notAvailable = 'N/A'
 
 type Maybe = string | null | undefined
@@ -42,12 +42,6 @@ export function formatShortMoment(moment: Maybe): string {
 export function formatTime(text: Maybe): string {
   const time = parseTime(text)
   return time ? clock(time) : notAvailable
-}
-
-/** `19:30`, where a clock is read at a glance. */
-export function formatClock(text: Maybe): string {
-  const time = parseTime(text)
-  return time ? `${twoDigits(time.hour)}:${twoDigits(time.minute)}` : notAvailable
 }
 
 /** `9:00 AM - 10:00 AM`; the start alone without an end. */
@@ -100,6 +94,38 @@ export const addMinutes = (moment: string, minutes: number): string =>
 /** How many minutes lie between two wall-clock moments; no clock changes in between. */
 export const minutesBetween = (start: string, end: string): number =>
   (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000
+
+/** How many days the second date is after the first; negative when before. */
+export const daysBetweenDates = (first: string, second: string): number =>
+  Math.round((Date.parse(`${second}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / 86_400_000)
+
+/**
+ * The locale in which dates and times are typed: English, in the order of parts and with the 12 or 24 hours of the
+ * browser's language. The words stay English, and so do digits and calendar.
+ */
+export function inputLocale(language: string | undefined): { locale: string; hourCycle: 12 | 24 } {
+  const written = new Intl.DateTimeFormat(usable(language), {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    calendar: 'gregory',
+  })
+  const order = written
+    .formatToParts(0)
+    .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type[0]] : []))
+    .join('')
+  const hourCycle = written.resolvedOptions().hour12 === true ? 12 : 24
+  // English as it is written in Sweden begins with the year, in Britain with the day, in America with the month.
+  return { locale: order === 'mdy' ? 'en-US' : order.startsWith('y') ? 'en-SE' : 'en-GB', hourCycle }
+}
+
+/** A browser may name a language that Intl refuses. */
+function usable(language: string | undefined): string {
+  try {
+    return Intl.getCanonicalLocales(language ?? 'en-US')[0] ?? 'en-US'
+  } catch {
+    return 'en-US' // RangeError is how Intl says that this is no language
+  }
+}
 
 /** All days from the first to the last, both counted; none when the last is before the first. */
 export function daysBetween(first: string, last: string): string[] {
@@ -170,7 +196,6 @@ const shortDay = (day: Day) => `${monthOf(day).slice(0, 3)} ${day.day}`
 const shortDate = (day: Day) => `${shortDay(day)}, ${day.year}`
 const clock = ({ hour, minute }: Time) =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-const twoDigits = (number: number) => String(number).padStart(2, '0')
 const keyOf = ({ year, month, day }: Day) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 

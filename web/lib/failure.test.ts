@@ -33,7 +33,7 @@ test('bad input gives each field its first sentence', () => {
   })
 })
 
-test('a bug is told by its reference alone', () => {
+test('a bug is shown only by its reference', () => {
   const bug = new Refused('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: 'column "x" does not exist',

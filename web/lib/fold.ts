@@ -1,10 +1,10 @@
-/** Text as it is searched: small letters without accents. */
+/** Text as it is searched: small letters without accents and apostrophes, as the database's `folded` makes it. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[øłđðþæœßı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[øłđðþæœßı'`‘’ʼʹ′]/g, (letter) => plainLetters[letter] ?? '')
 
 /** Letters that Unicode does not take apart into a plain one and its mark. */
 const plainLetters: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNewId } from '#web/lib/new-id.ts'
 
-test('what is sent again keeps its id, and what was changed is another row', () => {
+test('sending again keeps the id, and a changed form gets another', () => {
   let made = 0
   const newId = createNewId(() => `id ${++made}`)
   expect(newId({ roomNumber: '12' })).toBe('id 1')

@@ -1,3 +1,5 @@
+import { anySignal } from '#web/lib/any-signal.ts'
+
 /** The answer must come within this time; a phone on a train waits, but not for ever. */
 const patience = 30_000
 
@@ -18,5 +20,5 @@ const send = (path: string, body: unknown, signal?: AbortSignal, headers?: Recor
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
+    signal: anySignal([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
   })

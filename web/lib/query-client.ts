@@ -12,7 +12,7 @@ type Events = {
 
 /**
  * The server's state on this page. `onSessionDoubt` runs when an answer says that the session is not what this page
- * takes it for; the guards then decide anew. `onUnreached` runs when nobody answered and the page has nothing to show.
+ * takes it for; the guards then decide again. `onUnreached` runs when nobody answered and the page has nothing to show.
  */
 export function createQueryClient({ onSessionDoubt, onUnreached }: Events): QueryClient {
   const onError = (error: unknown) => {

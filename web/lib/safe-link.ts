@@ -3,5 +3,14 @@
  * more before anybody can follow it.
  */
 export function safeHttps(address: string): string | undefined {
-  return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined
+  return protocolOf(address) === 'https:' ? address : undefined
+}
+
+function protocolOf(address: string): string | undefined {
+  try {
+    return new URL(address).protocol
+  } catch {
+    // No address at all.
+    return undefined
+  }
 }

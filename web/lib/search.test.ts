@@ -17,6 +17,13 @@ test('every word is found, in any order, whatever its case and accents', () => {
   expect(names('soren oslo')).toEqual([])
 })
 
+test('an apostrophe is found however it is written, or not at all', () => {
+  const irish = [{ name: 'Savannah O’Malley' }, { name: "Aoife O'Neil" }]
+  const found = searchBy<(typeof irish)[number]>(({ name }) => name)
+  for (const typed of ["o'malley", 'o’malley', 'omalley']) expect(found(irish, typed)).toEqual([irish[0]])
+  expect(found(irish, 'O‘Neil')).toEqual([irish[1]])
+})
+
 test('nothing searched leaves the same list', () => {
   expect(search(people, '  ')).toBe(people)
 })

@@ -1,6 +1,6 @@
 import type { Sort as HeadSort } from '#web/ui/column-head.tsx'
 
-/** How a list stands in its address: by which of its columns, and whether turned round. */
+/** A list's order in its address: by which of its columns, and whether reversed. */
 export type Sort<Name extends string> = { column: Name; descending: boolean }
 
 /** The same for the heads of a table, and back; a column that cannot be sorted by is none. */

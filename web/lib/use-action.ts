@@ -6,14 +6,15 @@ import { withProof } from '#web/lib/proof.ts'
 import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
 import { isOffline, isReached } from '#web/offline/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
-import { toast, type ToastMessage } from '#web/ui/toast.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 export type ActionOptions<Input, Output> = {
   /** The toast afterwards: its title, or all of it, with Undo for instance. */
   success?: string | ((output: Output, input: Input) => string | ToastMessage | undefined)
-  /** The failure toast's title where the spec names one, for some refusals another; what went wrong stands under it. */
+  /** The failure toast's title where the spec names one, for some refusals another; what went wrong is under it. */
   failure?: string | ((failure: Failure, input: Input) => string)
-  /** In a form: what was refused stands in `errors`, and is toasted only where `failure` names a toast. */
+  /** In a form: what was refused is in `errors`, and is toasted only where `failure` names a toast. */
   inForm?: boolean
   /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others stand above the button. */
   fields?: { [Code in RefusalCode]?: string }
@@ -90,7 +91,7 @@ export function useAction<Input, Output>(
 
 /**
  * What was asked last, until it is answered. The second click of two, before the button shows the first, is not done: it
- * would be told twice, or refused as there already. What was taken back between two presses is done again.
+ * would be announced twice, or refused as already there. What was taken back between two presses is done again.
  */
 let unanswered = ''
 

@@ -6,7 +6,7 @@ import type { Difference } from '#web/ui/stale-notice.tsx'
 type Saved = { id: string; version: number }
 
 /**
- * For a form of something that others may save meanwhile: a stale save is answered with the row as it is now, and what
+ * For a form of something that others may save at the same time: a stale save is answered with the row as it is now, and what
  * it says differently is shown before it can be replaced. Give `onFailure` to useAction, `version` to the save, the
  * form the key `shown.version`, and `differences` and `takeTheirs` to a StaleNotice.
  */
@@ -15,14 +15,16 @@ export function useClash<Row extends Saved, Given extends Row | undefined>(
   schema: z.ZodType<Row>,
 ) {
   const [shown, setShown] = useState<Given | Row>(row)
-  const [clash, setClash] = useState<{ mine: object; theirs: Row }>()
+  const [clash, setClash] = useState<{ mine: object; theirs: Row; changedBy: string | undefined }>()
   return {
     shown,
     isClash: clash !== undefined,
+    /** Who saved it since; undefined where the server does not know. */
+    changedBy: clash?.changedBy,
     version: (clash?.theirs ?? shown)?.version ?? 1,
     onFailure: ({ code, data }: Failure, mine: object) => {
       const theirs = code === 'STALE' ? schema.safeParse(data).data : undefined
-      if (theirs) setClash({ mine, theirs })
+      if (theirs) setClash({ mine, theirs, changedBy: nameIn(data) })
     },
     takeTheirs: () => {
       if (clash) setShown(clash.theirs)
@@ -32,6 +34,11 @@ export function useClash<Row extends Saved, Given extends Row | undefined>(
     differences: (labels: Readonly<Record<string, string>>, write: Write = () => undefined): Difference[] =>
       clash === undefined ? [] : differencesOf(clash, labels, write),
   }
+}
+
+function nameIn(data: unknown): string | undefined {
+  const name: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'changedBy') : undefined
+  return typeof name === 'string' ? name : undefined
 }
 
 type Write = (name: string, value: unknown) => string | undefined

@@ -6,7 +6,7 @@ let asked: Promise<void> | undefined
  * The styles of every page. /auth is drawn with some of them (scripts/first-pages.ts), and no other page is shown
  * before all are there. Throws where they cannot be fetched; asking again tries again.
  */
-export function wholeStyles(): Promise<void> {
+export function loadFullStylesheet(): Promise<void> {
   const address = document.querySelector<HTMLMetaElement>('meta[name=whole-styles]')?.content
   if (address === undefined) return Promise.resolve()
   asked ??= add(address).catch((error: unknown) => {
@@ -36,6 +36,6 @@ export const lazyRouteComponent: typeof lazily = (load, name) => lazily(drawn(lo
 const drawn =
   <Page>(load: () => Promise<Page>) =>
   async (): Promise<Page> => {
-    const [page] = await Promise.all([load(), wholeStyles()])
+    const [page] = await Promise.all([load(), loadFullStylesheet()])
     return page
   }

@@ -19,6 +19,14 @@ test('a change at an edition concerns the screens that show it there', () => {
   ).toBe(true)
 })
 
+test('a mail that was refused concerns the attendance list and the registrations that wait', () => {
+  const list = { queryKey: api.attendance.list.queryKey({ input: { venueId: here } }) }
+  const waiting = { queryKey: api.claims.waiting.queryKey({ input: { venueId: here, page: 0 } }) }
+  for (const shown of [list, waiting]) {
+    expect(isConcerned(shown, [{ topic: 'outbox', venueId: null }])).toBe(true)
+  }
+})
+
 test('what belongs to no edition, or is shown of all of them, is concerned by each', () => {
   expect(isConcerned(rooms, [{ topic: 'studios', venueId: null }])).toBe(true)
   expect(isConcerned(venues, [{ topic: 'venues', venueId: elsewhere }])).toBe(true)

@@ -8,7 +8,7 @@ import { isConcerned } from '#web/live/concerns.ts'
  */
 export type Pace = { gather: number; spread: number; quiet: number }
 
-/** Asks anew for what signals are about: together, not too often, and not while the person's own change is under way. */
+/** Refetches what signals are about: together, not too often, and not while the person's own change is under way. */
 export function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) {
   let waiting: Signal[] | 'everything' = []
   let timer: ReturnType<typeof setTimeout> | undefined

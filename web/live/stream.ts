@@ -61,7 +61,7 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
     source = undefined
   }
 
-  /** A timer runs late after sleep: a line that died meanwhile is noticed here. */
+  /** A timer runs late after sleep: a line that has died is noticed here. */
   function look(): void {
     if (document.hidden) {
       hiddenSince ??= performance.now()

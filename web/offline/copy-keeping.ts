@@ -31,10 +31,10 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
     if (!isSignedIn(client, owner) || isOffline()) return
     await write(owner, entriesOf(client), [...refused])
     refused.clear()
-    const venueId = chosenVenue(client)
-    if (venueId === undefined || filled.has(venueId) || isLeft(client, venueId)) return
-    filled.add(venueId)
-    await fill(client, owner, venueId)
+    const venue = chosenVenue(client)
+    if (venue === undefined || filled.has(venue.id) || venue.attending === 'no') return
+    filled.add(venue.id)
+    await fill(client, owner, venue.id)
   }
 
   const stopListening = client.getQueryCache().subscribe((event) => {
@@ -89,16 +89,13 @@ const entriesOf = (client: QueryClient): Entry[] =>
     .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
 
-/** Asked right before anything is written: whoever signed out, here or in another tab, leaves nothing behind. */
+/** Asked right before anything is written: people who signed out, here or in another tab, leave nothing behind. */
 const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
   client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
 
-/** Who said no is refused all of the edition but the card, and that is there already. */
-const isLeft = (client: QueryClient, venueId: string): boolean =>
-  client.getQueryData(api.attendance.mine.queryKey({ input: { venueId } }))?.attending === 'no'
-
-function chosenVenue(client: QueryClient): string | undefined {
+/** Of one that was answered with no everything but the card is refused, and that is there already. */
+function chosenVenue(client: QueryClient) {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []
   const inAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
-  return chosenOf(choices, [inAddress, recall('venue')])?.id
+  return chosenOf(choices, [inAddress, recall('venue')])
 }

@@ -29,7 +29,7 @@ const copyOf = (entries: Entry[], refused: string[] = [], found?: unknown, at = 
 const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =>
   Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
 
-test('a guest’s own answers are kept, and nobody else’s (security B2, G10)', () => {
+test('a guest’s own answers are kept, and nobody else’s (security B2)', () => {
   const own = ['attendance.mine', 'agenda.mine', 'catering.mine', 'travel.mine', 'workshops.mine']
   const others = [
     'attendance.list',
@@ -95,7 +95,7 @@ test('the newer answer of each question stays, in whatever order they are writte
   expect(after?.data).toBe('newer')
 })
 
-test('what the server refuses by now goes, and so does an edition that is not one’s own any more', () => {
+test('parts the server now refuses go, and so does an edition that is no longer one’s own', () => {
   const all = [
     choices('v1', 'v2'),
     entry('agenda.mine', [], now, 'v1'),

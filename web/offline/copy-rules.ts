@@ -86,7 +86,7 @@ const only = (entries: Readonly<Record<string, Entry>>, isWanted: (entry: Entry)
 /** A moment far in the future is that of a clock that was wrong: nobody knows how old it is. */
 const isYoung = (at: number, now: number): boolean => Math.abs(now - at) <= longest
 
-/** Whether it is one of ours; what stands inside is as its shape of the same name had it. */
+/** Whether it is one of ours; its contents are as its shape of the same name had them. */
 function isCopy(found: unknown): found is Copy {
   const owner = property(found, 'owner')
   const entries = property(found, 'entries')

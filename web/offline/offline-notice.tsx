@@ -33,7 +33,7 @@ export function OfflineNotice() {
       {isOffline && (
         <Notice tone="warn">
           You are offline. {seen !== undefined && `What you see is as of ${momentText(seen)}. `}
-          To change something you need a connection.
+          You need a connection to change anything.
         </Notice>
       )}
     </div>

@@ -23,7 +23,7 @@ async function install() {
   await cache.addAll([...files, shell].map((path) => new Request(path, { cache: cacheMode(path) })))
   if (!(await isOneBuild(await cache.match(shell)))) {
     await caches.delete(prefix + version)
-    throw new Error('Another build was deployed meanwhile; its own worker comes next.')
+    throw new Error('Another build has been deployed; its own worker comes next.')
   }
   await self.skipWaiting()
 }

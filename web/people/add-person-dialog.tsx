@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { ToastMessage } from '#web/ui/toast.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 export type AddPersonDialogProps = {
   venueId: string
@@ -41,7 +41,7 @@ export function AddPersonDialog({ venueId, here, onClose }: AddPersonDialogProps
   return (
     <Dialog
       title="Add Person"
-      description="They come onto the list as maybe. Nobody is mailed."
+      description="They join the list as “maybe”. No e-mail is sent."
       onClose={onClose}
     >
       <Form
@@ -70,8 +70,8 @@ export function AddPersonDialog({ venueId, here, onClose }: AddPersonDialogProps
 }
 
 function tell(outcome: 'added' | 'known' | 'here', name: string): ToastMessage {
-  if (outcome === 'here') return { kind: 'info', title: `${name} is on this list already` }
-  const description = outcome === 'known' ? `${name}, whom we knew: their data stayed` : name
+  if (outcome === 'here') return { kind: 'info', title: `${name} is already on this list` }
+  const description = outcome === 'known' ? `${name}: added with the details we already had` : name
   return { title: 'Person added successfully', description }
 }
 
@@ -144,8 +144,8 @@ function KnownNotice({ person, isHere }: { person: Known; isHere: boolean }) {
       <p className="wrap-anywhere">{detailsOf(person, false)}</p>
       <p className="mt-1">
         {isHere
-          ? 'They are on this list already.'
-          : 'We know them: they are added to this event, and what we know of them stays.'}
+          ? 'They are already on this list.'
+          : 'We already know them. They’ll be added to this event with the details we have.'}
       </p>
     </Notice>
   )

@@ -44,7 +44,7 @@ export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {
   return (
     <Dialog
       title="Add several"
-      description="One person per line: name, e-mail, studio. Paste from a spreadsheet, or part them by commas or semicolons."
+      description="One person per line: name, e-mail, studio. Paste from a spreadsheet, or separate them with commas or semicolons."
       width="wide"
       onClose={onClose}
     >
@@ -65,7 +65,7 @@ export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {
           onChange={setText}
         />
         {isTooLong && (
-          <Notice tone="bad">{`These are ${lines.length} lines; at most ${mostLines} go in at once.`}</Notice>
+          <Notice tone="bad">{`That is ${lines.length} lines. You can add at most ${mostLines} at once.`}</Notice>
         )}
         {preview.isError && (
           <ErrorState
@@ -90,7 +90,7 @@ export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {
 type ActionsProps = { willBeAdded: number; lines: readonly Line[]; isCurrent: boolean; isPending: boolean }
 
 function Actions({ willBeAdded, lines, isCurrent, isPending }: ActionsProps) {
-  const why = lines.length === 0 ? 'Paste some lines first' : 'None of these lines adds anybody'
+  const why = lines.length === 0 ? 'Paste some lines first' : 'None of these lines adds anyone'
   return (
     <div
       data-actions

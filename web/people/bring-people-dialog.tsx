@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { editionBefore } from '#web/people/edition-before.ts'
 import { PeopleChoice } from '#web/people/people-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,11 +27,11 @@ export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogP
   const venues = useQuery(api.venues.choices.queryOptions())
   const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
   const [wanted, setWanted] = useState<string>()
-  const from = wanted ?? others[0]?.id
+  const from = wanted ?? editionBefore(venues.data ?? [], venueId)?.id
   return (
     <Dialog
       title="Bring people from…"
-      description="They come onto this list as maybe, without flights or check-ins."
+      description="They join this event as “maybe”. Flights and check-ins are not copied."
       onClose={onClose}
     >
       {venues.isPending && <Skeleton shape="text" count={3} />}
@@ -44,7 +45,7 @@ export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogP
       {venues.isSuccess && from === undefined && (
         <EmptyState
           title="There is no other event yet"
-          hint="People can be brought along from one to the next."
+          hint="Once there is one, you can bring people along from it."
         />
       )}
       {from !== undefined && (
@@ -87,12 +88,12 @@ function Chooser({ from, venueId, here, onClose }: ChooserProps) {
   return (
     <>
       {people.length === 0 ? (
-        <EmptyState title="Everybody of that event is on this list already" />
+        <EmptyState title="Everyone from that event is already on this list" />
       ) : (
         <PeopleChoice people={people} chosen={selected} onChoose={setChosen} />
       )}
       {already > 0 && people.length > 0 && (
-        <p className="text-sm text-soft">{`${counted(already, 'person', 'people')} of that event ${already === 1 ? 'is' : 'are'} on this list already.`}</p>
+        <p className="text-sm text-soft">{`${counted(already, 'person', 'people')} from that event ${already === 1 ? 'is' : 'are'} already on this list.`}</p>
       )}
       <div
         data-actions
@@ -102,7 +103,7 @@ function Chooser({ from, venueId, here, onClose }: ChooserProps) {
         <Button
           variant="primary"
           isPending={bring.isPending}
-          whyDisabled={selected.size === 0 ? 'Choose somebody first' : undefined}
+          whyDisabled={selected.size === 0 ? 'Choose someone first' : undefined}
           onPress={() => bring.run({ venueId, personIds: [...selected] })}
         >
           {selected.size === 0 ? 'Bring people' : `Bring ${counted(selected.size, 'person', 'people')}`}

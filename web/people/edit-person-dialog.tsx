@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useClash } from '#web/lib/use-clash.ts'
+import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonFieldset } from '#web/people/person-fieldset.tsx'
 import { personLabels, readPerson, writeValue, type Person } from '#web/people/person-values.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,7 +23,7 @@ export function EditPersonDialog({ personId, onClose }: EditPersonDialogProps) {
   const person = useQuery(wanted)
   const isFresh = person.data && person.isFetchedAfterMount
   return (
-    <Dialog title="Edit Person" description="This holds for every event they are part of." onClose={onClose}>
+    <Dialog title="Edit Person" description="Changes apply to all their events." onClose={onClose}>
       {isFresh && <EditForm person={person.data} onClose={onClose} />}
       {!isFresh && !person.isError && <Skeleton shape="text" count={6} />}
       {person.isError && !isFresh && (
@@ -74,6 +75,7 @@ function EditForm({ person, onClose }: { person: Person; onClose: () => void }) 
           defaultValue={shown.email ?? ''}
           {...emailHint(shown)}
         />
+        <MailRefused {...shown} />
       </PersonFieldset>
       <SaveActions
         isPending={update.isPending}
@@ -86,5 +88,5 @@ function EditForm({ person, onClose }: { person: Person; onClose: () => void }) 
 
 function emailHint({ isEmailFixed, email }: Person) {
   if (isEmailFixed) return { description: 'They sign in with this address, so only they can change it.' }
-  return email === null ? {} : { description: 'Another address ends every link that went to this one.' }
+  return email === null ? {} : { description: 'Changing it cancels links sent to the old address.' }
 }

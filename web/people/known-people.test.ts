@@ -16,7 +16,7 @@ const known = [
 
 const names = (typed: string) => suggest(known, typed).map(({ fullName }) => fullName)
 
-test('whoever is meant is found without their accents, those whose name begins so first', () => {
+test('the person who is meant is found without their accents, those whose name begins so first', () => {
   expect(names('hakon bj')).toEqual(['Håkon Bjørnstad'])
   expect(names('ovre')).toEqual(['Åse Lindqvist-Øvregård'])
   expect(names('li')).toEqual(['Åse Lindqvist-Øvregård', 'Aaliyah Jefferson'])

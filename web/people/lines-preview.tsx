@@ -50,7 +50,7 @@ export function LinesPreview({ lines, read }: LinesPreviewProps) {
   )
 }
 
-/** A known person keeps their name, so the one that was typed stands beside it. */
+/** A known person keeps their name, so the typed one is shown beside it. */
 const typedText = ({ typed, fullName }: Read & { typed: Line | undefined }) =>
   [
     typed?.fullName && typed.fullName !== fullName && `typed as ${typed.fullName}`,

@@ -15,7 +15,7 @@ test('tabs, semicolons and commas part the cells; a name may have a comma where 
   expect(cells('"Zoë ""Z"" Lindqvist";"";"LP"')).toEqual([['Zoë ""Z"" Lindqvist', null, 'LP']])
 })
 
-test('the address is found wherever it stands, also as mail programs write it', () => {
+test('the address is found wherever it is, also as mail programs write it', () => {
   expect(cells('zoe@studio.test; Zoë')).toEqual([['Zoë', 'zoe@studio.test', null]])
   expect(cells('Zoë Lindqvist <zoe@studio.test>\tOslo')).toEqual([
     ['Zoë Lindqvist', 'zoe@studio.test', 'Oslo'],
@@ -29,7 +29,7 @@ test('a name alone is enough; the studio may come without an address', () => {
   ])
 })
 
-test('of three cells the second is the address, so that a wrong one can be told', () => {
+test('of three cells the second is the address, so that a wrong one can be reported', () => {
   expect(cells('Zoë;zoe at studio;Oslo')).toEqual([['Zoë', 'zoe at studio', 'Oslo']])
 })
 
@@ -41,6 +41,6 @@ test('empty lines, lines of separators and the column heads are passed over, wha
   expect(cells(' \n')).toEqual([])
 })
 
-test('what is far too long is cut, so that its line is refused and not all of them', () => {
+test('a far too long text is cut, so that only its line is refused', () => {
   expect(readLines('x'.repeat(5000))[0]?.fullName).toHaveLength(300)
 })

@@ -8,7 +8,7 @@ export const mostLines = 2000
 
 /**
  * What was pasted, line by line: name, e-mail, studio, between tabs, semicolons or commas, whichever a line has first in
- * this order, so that a name may have a comma in it. The cell with an @ is the address wherever it stands, also as
+ * this order, so that a name may have a comma in it. The cell with an @ is the address wherever it is, also as
  * 'Name <address>'. Empty lines and a line of column heads are passed over.
  */
 export const readLines = (text: string): Line[] =>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { capital } from '#contract/capital.ts'
 import { commonAllergens, diets } from '#contract/fields.ts'
 import { none, type Person } from '#web/people/person-values.ts'
 import { StudioField } from '#web/people/studio-field.tsx'
@@ -48,7 +49,7 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
       <TextArea
         name="notes"
         label="Notes"
-        description="For organisers. Whoever asks for all data about them reads these, too."
+        description="Organisers only, but included if this person requests their data."
         maxLength={2000}
         defaultValue={person?.notes ?? ''}
       />
@@ -82,5 +83,3 @@ function DietFields({ person }: { person: Person | undefined }) {
 const unanswered = { id: none, label: 'Not answered' }
 
 const sharingOf = (sharing: boolean | null) => (sharing === null ? none : sharing ? 'yes' : 'no')
-
-const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

@@ -22,8 +22,8 @@ export function AnswerNotice({ home }: { home: GuestHome }) {
       <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p>
           {isNo
-            ? 'You said that you are not coming to this event.'
-            : 'You have not said yet whether you come.'}
+            ? 'You said you are not coming to this event.'
+            : 'You haven’t said yet whether you are coming.'}
           {!isOpen && ' Registration for this event is closed. Ask the organisers'}
         </p>
         {isOpen && isNo && (

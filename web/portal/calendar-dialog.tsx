@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,7 +19,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Your calendar"
-      description="Agenda, your workshops, meals and your flights in the calendar of your phone. It follows every change by itself."
+      description="The agenda, your workshops, meals and flights in your phone’s calendar. It stays up to date."
       onClose={onClose}
     >
       {feed.isError && (
@@ -34,25 +36,24 @@ function NoFeed() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-soft">
-        The calendar reads a private address that only you get. You can end it, or take a new one, at any
+        Your calendar uses a private address that only you have. You can get a new one or turn it off at any
         time.
       </p>
       <Button variant="primary" isPending={open.isPending} onPress={() => open.run(undefined)}>
-        Make my private address
+        Create my private address
       </Button>
     </div>
   )
 }
 
 function Feed({ url }: { url: string }) {
-  const renew = useAction(api.calendar.renew, { success: 'The old address does not work any more' })
-  const close = useAction(api.calendar.close, { success: 'The calendar address was ended' })
   return (
     <div className="flex flex-col gap-5">
       <LinkButton href={url.replace(/^https?:/, 'webcal:')} variant="primary">
         <CalendarPlus className="size-4" aria-hidden />
         Open in my calendar
       </LinkButton>
+      <OtherCalendars url={url} />
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-56">
           <TextField label="Private address" value={url} isReadOnly />
@@ -60,17 +61,81 @@ function Feed({ url }: { url: string }) {
         <CopyButton text={url} label="Copy address" />
       </div>
       <p className="text-sm text-soft">
-        For a calendar that does not open by itself, paste the address where it asks for a calendar by URL.
-        Whoever knows it can read your programme, so share it with nobody.
+        If your calendar doesn’t open, choose “add calendar by URL” there and paste this address. Anyone who
+        has it can read your programme, so don’t share it.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button isPending={renew.isPending} onPress={() => renew.run(undefined)}>
-          New address
-        </Button>
-        <Button variant="quiet" isPending={close.isPending} onPress={() => close.run(undefined)}>
-          End it
-        </Button>
-      </div>
+      <EndOrRenew />
+    </div>
+  )
+}
+
+/** For calendars that live in a browser, and for those that take a file only. */
+function OtherCalendars({ url }: { url: string }) {
+  const webcal = encodeURIComponent(url.replace(/^https?:/, 'webcal:'))
+  const name = encodeURIComponent('Quarterdeck')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton
+        href={`https://calendar.google.com/calendar/r?cid=${webcal}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Google Calendar
+      </LinkButton>
+      <LinkButton
+        href={`https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=${name}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Outlook
+      </LinkButton>
+      <LinkButton href={url} download="quarterdeck.ics">
+        Download
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Both stop the calendars that read the address now: they ask first. */
+function EndOrRenew() {
+  const [asking, setAsking] = useState<'renew' | 'close'>()
+  const stopAsking = () => setAsking(undefined)
+  const renew = useAction(api.calendar.renew, {
+    success: 'The old address no longer works',
+    onSuccess: stopAsking,
+  })
+  const close = useAction(api.calendar.close, {
+    success: 'Calendar address turned off',
+    onSuccess: stopAsking,
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onPress={() => setAsking('renew')}>New address</Button>
+      <Button variant="quiet" onPress={() => setAsking('close')}>
+        Turn it off
+      </Button>
+      {asking === 'renew' && (
+        <AlertDialog
+          title="Get a new address?"
+          action="Get a new address"
+          isPending={renew.isPending}
+          onConfirm={() => renew.run(undefined)}
+          onClose={stopAsking}
+        >
+          Calendars that use the old address will stop updating. Add the new one to each of them.
+        </AlertDialog>
+      )}
+      {asking === 'close' && (
+        <AlertDialog
+          title="Turn off your calendar address?"
+          action="Turn it off"
+          isPending={close.isPending}
+          onConfirm={() => close.run(undefined)}
+          onClose={stopAsking}
+        >
+          Calendars that use it will stop updating. You can create a new address at any time.
+        </AlertDialog>
+      )}
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { OwnDetails } from '#contract/stay.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { StayFields } from '#web/survey/stay-fields.tsx'
-import { readStay } from '#web/survey/stay-values.ts'
+import { KeptNote } from '#web/registration/survey/kept-note.tsx'
+import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+import { readStay } from '#web/registration/survey/stay-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
@@ -26,15 +28,8 @@ export function DetailsDialog({ person, onClose }: DetailsDialogProps) {
       onClose={onClose}
     >
       <Form schema={OwnDetails} read={readDetails} errors={save.errors} onSubmit={save.run}>
-        <TextField
-          name="phone"
-          type="tel"
-          label="Phone"
-          autoComplete="tel"
-          maxLength={50}
-          defaultValue={person.phone ?? ''}
-        />
-        <StayFields initial={person} />
+        <Phone known={person.phone} />
+        <StayFields initial={person} known={person} canRemove />
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button type="submit" variant="primary" isPending={save.isPending} pendingLabel="Saving...">
@@ -46,4 +41,30 @@ export function DetailsDialog({ person, onClose }: DetailsDialogProps) {
   )
 }
 
-const readDetails = (fields: FormFields) => ({ phone: fields.text('phone'), ...readStay(fields) })
+function Phone({ known }: { known: string | null }) {
+  const [typed, setTyped] = useState(known ?? '')
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        name="phone"
+        type="tel"
+        label="Phone"
+        autoComplete="tel"
+        maxLength={50}
+        value={typed}
+        onChange={setTyped}
+      />
+      {typed.trim() === '' && known !== null && (
+        <KeptNote removeName="removes.phone">{`Phone: ${known}`}</KeptNote>
+      )}
+    </div>
+  )
+}
+
+const removable = ['phone', 'allergies'] as const
+
+const readDetails = (fields: FormFields) => ({
+  phone: fields.text('phone'),
+  ...readStay(fields),
+  removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
+})

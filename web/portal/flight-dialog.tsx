@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnFlight, type legs } from '#contract/stay.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { FlightMoment } from '#web/survey/flight-moment.tsx'
-import { readFlightMoment } from '#web/survey/flight-values.ts'
+import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
+import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,6 +32,9 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
     arrival: flight?.arrivalTime?.slice(0, 10) ?? day,
   }
   const [isUnbooked, setUnbooked] = useState(isNotBooked)
+  const [isRemoved, setRemoved] = useState(false)
+  // Only offers codes while one types: the form does without.
+  const edition = useQuery(api.survey.open.queryOptions({ input: { venueId } }))
   const save = useAction(api.stay.setFlight, {
     inForm: true,
     success: 'Your flight is saved',
@@ -39,34 +43,50 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
   return (
     <Dialog
       title={titles[leg]}
-      description="Copy it as it stands on the ticket: each time is local to its airport."
+      description="Copy the times from your ticket: each one is local to its airport."
       onClose={onClose}
     >
       <Form
         schema={OwnFlight}
-        read={readFlight(offered)}
+        read={readFlight}
         errors={save.errors}
         onSubmit={(value) => save.run({ venueId, leg, flight: value })}
       >
         <Checkbox name="isNotBooked" isSelected={isUnbooked} onChange={setUnbooked}>
           Not booked yet
         </Checkbox>
-        {!isUnbooked && (
+        {flight && !isUnbooked && (
+          <Checkbox name="isRemoved" isSelected={isRemoved} onChange={setRemoved}>
+            Remove this flight
+          </Checkbox>
+        )}
+        {!isUnbooked && !isRemoved && (
           <>
             <TextField
               name="departureAirport"
               label="Departure airport"
               placeholder="For example LHR"
               maxLength={100}
+              suggestions={edition.data?.airports ?? []}
               defaultValue={flight?.departureAirport ?? ''}
             />
             <FlightMoment
               name="departure"
               label="Departure"
               day={offered.departure}
+              eventDay={day}
               moment={flight?.departureTime}
             />
-            <FlightMoment name="arrival" label="Arrival" day={offered.arrival} moment={flight?.arrivalTime} />
+            <FlightMoment
+              name="arrival"
+              label="Arrival"
+              day={offered.arrival}
+              eventDay={day}
+              moment={flight?.arrivalTime}
+            />
+            {flight && (
+              <p className="text-sm text-soft">If you leave this blank, your flight stays as it is.</p>
+            )}
           </>
         )}
         <FormActions>
@@ -80,11 +100,10 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
   )
 }
 
-type Offered = { departure: string | null; arrival: string | null }
-
-const readFlight = (offered: Offered) => (fields: FormFields) => ({
+const readFlight = (fields: FormFields) => ({
   isNotBooked: fields.isOn('isNotBooked'),
+  isRemoved: fields.isOn('isRemoved'),
   departureAirport: fields.text('departureAirport'),
-  departureTime: readFlightMoment(fields, 'departure', offered.departure),
-  arrivalTime: readFlightMoment(fields, 'arrival', offered.arrival),
+  departureTime: readFlightMoment(fields, 'departure'),
+  arrivalTime: readFlightMoment(fields, 'arrival'),
 })

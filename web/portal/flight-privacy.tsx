@@ -17,7 +17,7 @@ export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   return (
     <Switch
       isSelected={isPrivate}
-      description="Organisers see them all the same."
+      description="Organisers can still see them."
       onChange={(isSelected) => hide.run({ venueId, isPrivate: isSelected })}
     >
       Hide my flights from other guests

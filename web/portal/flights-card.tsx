@@ -70,7 +70,7 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, isO
         {title}
       </h3>
       {flight ? (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] tiny:grid-cols-1 items-baseline gap-x-3 gap-y-1">
           <Line term="From">{flight.departureAirport ?? '-'}</Line>
           <Line term="Departure">{formatMoment(flight.departureTime)}</Line>
           <Line term="Arrival">{formatMoment(flight.arrivalTime)}</Line>

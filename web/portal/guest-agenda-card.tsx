@@ -16,11 +16,11 @@ export function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
       className={`grid gap-x-6 gap-y-2 rounded-card border bg-card p-5 sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
-        <p className="font-medium tabular-nums">{formatTimeRange(entry.startTime, entry.endTime)}</p>
+        <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
         {standing && <StandingMark standing={standing} />}
       </div>
-      {entry.isLocked ? <Locked type={entry.type} /> : <Open entry={entry} />}
+      {entry.isLocked ? <Locked entry={entry} /> : <Open entry={entry} />}
     </article>
   )
 }
@@ -59,7 +59,7 @@ function Open({ entry: { title, type, description, location, isSignedUp } }: { e
 }
 
 /** The blurred shape is drawn from nothing: the server kept the words to itself. */
-const Locked = ({ type }: { type: AgendaEntry['type'] }) => (
+const Locked = ({ entry: { type, isFull } }: { entry: AgendaEntry }) => (
   <div className="relative flex min-h-36 min-w-0 flex-col justify-center">
     <div aria-hidden className="absolute inset-0 flex flex-col gap-3 blur-sm">
       <span className="h-5 w-2/3 rounded-full bg-line" />
@@ -76,6 +76,7 @@ const Locked = ({ type }: { type: AgendaEntry['type'] }) => (
       <p className="max-w-sm text-sm text-balance">
         Please sign up in the Workshops & Activities tab to view details
       </p>
+      {isFull && <p className="text-sm font-medium text-bad">Full at the moment</p>}
       <LinkButton href={useOwnPage('/guest/workshops')}>Go to Workshops</LinkButton>
     </div>
   </div>

@@ -6,9 +6,10 @@ import { wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { CalendarButton } from '#web/portal/calendar-button.tsx'
 import { DayFilter } from '#web/portal/day-filter.tsx'
-import { byDay, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
+import { byDay, standings, todayIn, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, Loaded } from '#web/portal/loaded.tsx'
+import { useTodayInSight } from '#web/portal/use-today-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,7 +29,11 @@ export const GuestAgendaPage = () => (
     withoutVenues={<NoItems hint="No agenda items have been added yet" />}
     isForGuests
   >
-    {(venue) => <Agenda key={venue.id} venue={venue} />}
+    {(venue) => (
+      <IfComing venue={venue}>
+        <Agenda key={venue.id} venue={venue} />
+      </IfComing>
+    )}
   </VenuePage>
 )
 
@@ -38,7 +43,15 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const agenda = useQuery(api.agenda.mine.queryOptions({ input: { venueId } }))
   return (
     <Loaded query={agenda} loading={loading}>
-      {(entries) => <Days entries={entries} standing={standings(entries, now)} day={day} onDay={setDay} />}
+      {(entries) => (
+        <Days
+          entries={entries}
+          standing={standings(entries, now)}
+          today={todayIn(entries, now)}
+          day={day}
+          onDay={setDay}
+        />
+      )}
     </Loaded>
   )
 }
@@ -46,11 +59,14 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
 type DaysProps = {
   entries: readonly AgendaEntry[]
   standing: ReadonlyMap<string, Standing>
+  /** Brought into sight when the page opens. */
+  today: string | undefined
   day: string | undefined
   onDay: (day: string | undefined) => void
 }
 
-function Days({ entries, standing, day, onDay }: DaysProps) {
+function Days({ entries, standing, today, day, onDay }: DaysProps) {
+  useTodayInSight(today)
   const days = byDay(entries)
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const shown = day === undefined ? days : days.filter(({ date }) => date === day)

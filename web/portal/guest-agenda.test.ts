@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, standings } from '#web/portal/guest-agenda.ts'
+import { byDay, standings, todayIn } from '#web/portal/guest-agenda.ts'
 
 test('entries stand under their own calendar day, late evenings too, days ascending', () => {
   const late = { startTime: '2026-01-06T23:30' }
@@ -23,7 +23,7 @@ const day = [
 
 const at = (now: string) => Object.fromEntries(standings(day, now))
 
-test('what has begun is on until the minute it ends, and what begins first after it is next', () => {
+test('an entry is on until the minute it ends, and the first one to begin after it is next', () => {
   expect(at('2026-12-01T08:59')).toEqual({ keynote: 'next' })
   expect(at('2026-12-01T09:00')).toEqual({ keynote: 'now', coffee: 'next', swim: 'next' })
   expect(at('2026-12-01T10:00')).toEqual({ coffee: 'now', swim: 'now', songs: 'next' })
@@ -34,4 +34,12 @@ test('what has begun is on until the minute it ends, and what begins first after
 test('late in the evening nothing of tomorrow is next', () => {
   expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
+})
+
+test('the agenda opens on today, where days that are over would stand before it', () => {
+  const first = { startTime: '2026-12-01T09:00' }
+  const second = { startTime: '2026-12-02T09:00' }
+  expect(todayIn([first, second], '2026-12-02T18:00')).toBe('2026-12-02')
+  expect(todayIn([first, second], '2026-12-01T18:00')).toBeUndefined()
+  expect(todayIn([first, second], '2026-12-03T08:00')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { dayKey } from '#web/lib/dates.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type AgendaEntry = Outputs['agenda']['mine'][number]
@@ -7,10 +8,18 @@ export type AgendaEntry = Outputs['agenda']['mine'][number]
 export function byDay<Entry extends Pick<AgendaEntry, 'startTime'>>(
   entries: readonly Entry[],
 ): { date: string; entries: Entry[] }[] {
-  const days = Map.groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')
+  const days = groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')
   return [...days]
     .map(([date, ofDay]) => ({ date, entries: ofDay }))
     .toSorted((left, right) => left.date.localeCompare(right.date))
+}
+
+/** The day of a moment, if there is anything on it and days before it that would stand in the way; else undefined. */
+export function todayIn(entries: readonly Pick<AgendaEntry, 'startTime'>[], now: string): string | undefined {
+  const today = dayKey(now)
+  const isOn = entries.some(({ startTime }) => dayKey(startTime) === today)
+  const isLater = entries.some(({ startTime }) => today !== undefined && startTime.slice(0, 10) < today)
+  return isOn && isLater ? today : undefined
 }
 
 export type Standing = 'now' | 'next'

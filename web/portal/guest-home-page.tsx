@@ -21,10 +21,12 @@ type GuestHomePageProps = {
   /** The edition of one's own that the picker shows; undefined: there is none. */
   venueId: string | undefined
   picker: ReactNode
+  /** Under the title, about the editions themselves. */
+  notice: ReactNode
 }
 
 /** /guest, My Information: one's own edition on one page. */
-export function GuestHomePage({ name, venueId, picker }: GuestHomePageProps) {
+export function GuestHomePage({ name, venueId, ...head }: GuestHomePageProps) {
   if (venueId === undefined) {
     return (
       <>
@@ -33,14 +35,15 @@ export function GuestHomePage({ name, venueId, picker }: GuestHomePageProps) {
       </>
     )
   }
-  return <OwnEdition name={name} venueId={venueId} picker={picker} />
+  return <OwnEdition name={name} venueId={venueId} {...head} />
 }
 
-function OwnEdition({ name, venueId, picker }: GuestHomePageProps & { venueId: string }) {
+function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { venueId: string }) {
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId } }))
   return (
     <>
       <PageHeader title={`Welcome, ${home.data?.person.fullName ?? name}!`} picker={picker} />
+      {notice}
       {home.data ? (
         <Everything key={venueId} home={home.data} />
       ) : home.isError ? (

@@ -13,7 +13,7 @@ export const GuestMealCard = ({ meal }: { meal: Meal }) => (
     <ul className="flex flex-col gap-2">
       <Fact icon={<CalendarDays />}>{formatDayButton(meal.date)}</Fact>
       <Fact icon={<Clock />}>
-        <span className="tabular-nums">{formatTimeRange(meal.startTime, meal.endTime)}</span>
+        <span>{formatTimeRange(meal.startTime, meal.endTime)}</span>
       </Fact>
       {meal.location && <Fact icon={<MapPin />}>{meal.location}</Fact>}
     </ul>

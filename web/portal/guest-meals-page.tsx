@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { UtensilsCrossed } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
+import { wallClockOf } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { GuestMealCard } from '#web/portal/guest-meal-card.tsx'
-import { Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, Loaded } from '#web/portal/loaded.tsx'
+import { dayId, useTodayInSight } from '#web/portal/use-today-in-sight.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
@@ -18,28 +23,41 @@ export const GuestMealsPage = () => (
     withoutVenues={<NoMeals />}
     isForGuests
   >
-    {({ id }) => <Meals key={id} venueId={id} />}
+    {(venue) => (
+      <IfComing venue={venue}>
+        <Meals key={venue.id} venue={venue} />
+      </IfComing>
+    )}
   </VenuePage>
 )
 
-function Meals({ venueId }: { venueId: string }) {
-  const query = useQuery(api.catering.mine.queryOptions({ input: { venueId } }))
+function Meals({ venue }: { venue: VenueChoice }) {
+  const query = useQuery(api.catering.mine.queryOptions({ input: { venueId: venue.id } }))
   return (
     <Loaded query={query} loading={loading}>
-      {(meals) =>
-        meals.length === 0 ? (
-          <NoMeals />
-        ) : (
-          <ul className="grid gap-4 sm:grid-cols-2">
-            {meals.map((meal) => (
-              <li key={meal.id} className="grid">
-                <GuestMealCard meal={meal} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(meals) => (meals.length === 0 ? <NoMeals /> : <MealList meals={meals} venue={venue} />)}
     </Loaded>
+  )
+}
+
+type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
+
+function MealList({ meals, venue }: MealListProps) {
+  const today = (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '').slice(0, 10)
+  const first = meals.find(({ date }) => date === today)
+  useTodayInSight(first === meals[0] ? undefined : first?.date)
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {meals.map((meal) => (
+        <li
+          key={meal.id}
+          {...(meal === first && { id: dayId(meal.date) })}
+          className="grid scroll-mt-[calc(var(--header-height,4rem)+1rem)]"
+        >
+          <GuestMealCard meal={meal} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

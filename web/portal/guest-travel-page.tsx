@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, Loaded } from '#web/portal/loaded.tsx'
 import { hasFlights } from '#web/portal/traveller-rows.ts'
 import { TravellerList } from '#web/portal/traveller-list.tsx'
 import { useSession } from '#web/shell/session.ts'
@@ -22,7 +22,11 @@ export const GuestTravelPage = () => (
     withoutVenues={<NoFlights />}
     isForGuests
   >
-    {({ id }) => <Flights key={id} venueId={id} />}
+    {(venue) => (
+      <IfComing venue={venue}>
+        <Flights key={venue.id} venueId={venue.id} />
+      </IfComing>
+    )}
   </VenuePage>
 )
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, Clock, MapPin } from 'lucide-react'
 import { formatLongDateRange, formatTime } from '#web/lib/dates.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
+import { ContactLines, hasContact } from '#web/portal/contact-lines.tsx'
 import { Fact } from '#web/portal/fact.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -58,6 +59,12 @@ export function GuestVenueCard({ venue, isLinked = false }: GuestVenueCardProps)
                 </li>
               ))}
             </ul>
+          </section>
+        )}
+        {hasContact(venue) && (
+          <section className="border-t border-line pt-4">
+            <h3>Questions?</h3>
+            <ContactLines contact={venue} />
           </section>
         )}
       </div>

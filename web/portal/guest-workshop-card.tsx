@@ -61,29 +61,29 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshop
 }
 
 function Facts({ workshop }: { workshop: GuestWorkshop }) {
-  const { hostName, startTime, endTime, location, capacity, seatsLeft, signupEnabled } = workshop
+  const { hostName, startTime, endTime, location, capacity, signupEnabled } = workshop
+  const seats = signupEnabled ? seatsText(workshop) : null
   return (
     <ul className="flex flex-col gap-2">
       {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
       <Fact icon={<CalendarDays />}>
-        <span className="tabular-nums">{`${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`}</span>
+        <span>{`${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`}</span>
       </Fact>
       {location && <Fact icon={<MapPin />}>{location}</Fact>}
       {capacity !== null && (
         <Fact icon={<Users />}>
           <span>{`Capacity: ${capacity}`}</span>
-          {signupEnabled && seatsLeft !== null && (
-            <span className={seatsLeft === 0 ? 'font-medium text-bad' : 'text-soft'}>
-              {` · ${seatsText(seatsLeft)}`}
-            </span>
-          )}
+          {seats && <span className={seats.style}>{` · ${seats.text}`}</span>}
         </Fact>
       )}
     </ul>
   )
 }
 
-function seatsText(left: number): string {
-  if (left === 0) return 'Full, no seats left'
-  return left === 1 ? '1 seat left' : `${left} seats left`
+/** For somebody who has a seat, 'full' would be no news and look like a refusal. */
+function seatsText({ seatsLeft: left, capacity, isSignedUp }: GuestWorkshop) {
+  if (left === null) return null
+  if (left === 0 && isSignedUp) return { text: `You have a seat · all ${capacity} taken`, style: 'text-soft' }
+  if (left === 0) return { text: 'Full, no seats left', style: 'font-medium text-bad' }
+  return { text: left === 1 ? '1 seat left' : `${left} seats left`, style: 'text-soft' }
 }

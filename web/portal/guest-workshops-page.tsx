@@ -5,7 +5,7 @@ import { formatLongDay, wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { byDay } from '#web/portal/guest-agenda.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
-import { Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, Loaded } from '#web/portal/loaded.tsx'
 import { clashesOf, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -23,7 +23,11 @@ export const GuestWorkshopsPage = () => (
     withoutVenues={<NoWorkshops />}
     isForGuests
   >
-    {(venue) => <Workshops key={venue.id} venue={venue} />}
+    {(venue) => (
+      <IfComing venue={venue}>
+        <Workshops key={venue.id} venue={venue} />
+      </IfComing>
+    )}
   </VenuePage>
 )
 

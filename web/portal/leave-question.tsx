@@ -5,7 +5,8 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 type LeaveQuestionProps = { home: GuestHome; onConfirm: () => void; onClose: () => void }
 
 /** Names what goes with the answer before it goes. */
-export function LeaveQuestion({ home: { venue, room, workshops }, onConfirm, onClose }: LeaveQuestionProps) {
+export function LeaveQuestion({ home, onConfirm, onClose }: LeaveQuestionProps) {
+  const { venue, room, workshops, checkInTime } = home
   const freed = freedText({ room, workshops })
   return (
     <AlertDialog
@@ -15,8 +16,9 @@ export function LeaveQuestion({ home: { venue, room, workshops }, onConfirm, onC
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {`The organisers of ${venue.name} are told at once.`}
+      {`The organisers of ${venue.name} will see this right away.`}
       {freed !== '' && ` ${freed.replace(', ', ' and ')} will be free for others.`}
+      {checkInTime !== null && ' You are checked in, so that will be undone as well.'}
     </AlertDialog>
   )
 }

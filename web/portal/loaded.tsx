@@ -3,6 +3,7 @@ import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
 import { useOwnPage } from '#web/portal/own-page.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -28,6 +29,15 @@ export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
     />
   )
 }
+
+/** Nothing is asked of an edition that one answered with no: the server would refuse it. */
+export const IfComing = ({
+  venue,
+  children,
+}: {
+  venue: Pick<VenueChoice, 'attending'>
+  children: ReactNode
+}) => (venue.attending === 'no' ? <NotComing /> : children)
 
 /** The picker offers one's own editions only; of those, one answered 'no' keeps everything but its card. */
 const NotComing = () => (

@@ -2,7 +2,7 @@ import { explain } from '#web/lib/failure.ts'
 import { GuestHomePage } from '#web/portal/guest-home-page.tsx'
 import { useSession } from '#web/shell/session.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
-import { VenuePicker } from '#web/shell/venue-picker.tsx'
+import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -17,6 +17,7 @@ export function MyInformationPage() {
         name={user?.name ?? ''}
         venueId={venue?.id}
         picker={venue && <VenuePicker chosen={chosen} />}
+        notice={<SameDaysNotice chosen={chosen} />}
       />
     )
   }

@@ -12,7 +12,10 @@ export function useOwnAnswer(venueId: string) {
     }),
   })
   const answer = useAction(api.stay.answer, {
-    success: ({ freed: { roomNumber, workshops } }, { attending }) => {
+    success: ({ freed: { roomNumber, workshops }, notRestored }, { attending }) => {
+      if (notRestored.length > 0) {
+        return { kind: 'info', title: 'Attendance updated', description: notRestored.join(' · ') }
+      }
       const freed = freedText({ room: roomNumber === null ? null : { roomNumber }, workshops })
       return {
         title: 'Attendance updated',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { capital } from '#contract/capital.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -46,7 +47,7 @@ function sharingText(isOpen: boolean | null): ReactNode {
 function dietText({ diet, dietNote }: GuestHome['person']): ReactNode {
   if (diet === null) return <Quiet>No dietary preferences specified</Quiet>
   if (diet === 'other' && dietNote) return dietNote
-  return `${diet.charAt(0).toUpperCase()}${diet.slice(1)}`
+  return capital(diet)
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>

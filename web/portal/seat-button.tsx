@@ -10,14 +10,20 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
     success: () => ({ title: 'Signed up successfully!', description: "You've been added to this workshop." }),
     failure: 'Signup failed',
   })
+  const signUpAgain = useAction(api.workshops.signUp, {
+    success: () => ({ title: 'Signed up successfully!', description: 'You have your seat back.' }),
+    failure: ({ code }) =>
+      code === 'WORKSHOP_FULL' ? 'Your seat was taken in the meantime' : 'Signup failed',
+  })
+  const input = { workshopId: id }
   const withdraw = useAction(api.workshops.withdraw, {
     success: () => ({
       title: 'Removed from workshop',
       description: "You've been removed from this workshop.",
+      action: { label: 'Undo', onPress: () => signUpAgain.run(input) },
     }),
     failure: 'Failed to remove signup',
   })
-  const input = { workshopId: id }
   if (isSignedUp) {
     return (
       <Button

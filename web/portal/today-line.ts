@@ -1,4 +1,4 @@
-import { addDays, dayKey, formatClock } from '#web/lib/dates.ts'
+import { addDays, dayKey, formatTime } from '#web/lib/dates.ts'
 
 export type Today = {
   /** What the clock on the venue's wall says, `YYYY-MM-DDTHH:mm`. */
@@ -55,8 +55,7 @@ const isLaterToday = (moment: string, now: string) => dayKey(moment) === dayKey(
 const isBeforeFlight = ({ now, programme }: Today, flight: string) =>
   programme.some(({ startTime }) => startTime > now && startTime <= earlier(flight, hoursBeforeFlight))
 
-/** Short, as on a board in a hall; cards say times as the rest of the product does. */
-const flightLine = (departure: string) => `Your flight leaves ${formatClock(departure)}`
+const flightLine = (departure: string) => `Your flight leaves ${formatTime(departure)}`
 
 function countdown(day: string, startDate: string): string {
   const tomorrow = addDays(day, 1)
@@ -79,7 +78,7 @@ function nextLine({ now, programme }: Today): string | undefined {
     .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
   if (!next || next.startTime.slice(0, 10) > addDays(now.slice(0, 10), 1)) return undefined
   const isToday = dayKey(next.startTime) === dayKey(now)
-  const when = `${isToday ? '' : 'tomorrow '}${formatClock(next.startTime)}`
+  const when = `${isToday ? '' : 'tomorrow '}${formatTime(next.startTime)}`
   return `Next: ${next.title} ${when}${next.location ? `, ${next.location}` : ''}`
 }
 

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { counted } from '#web/lib/counted.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { TravellerCard } from '#web/portal/traveller-card.tsx'
 import { searched, sorted, travelColumns, type Traveller } from '#web/portal/traveller-rows.ts'
@@ -23,15 +24,22 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
   const columns = useMemo(() => columnsFor(ownId), [ownId])
+  const found = searched(travellers, text)
   return (
     <div className="@container flex flex-col gap-4">
-      <div className="max-w-md">
-        <SearchField
-          label="Search by name or airport"
-          placeholder="Search by name or airport..."
-          value={text}
-          onChange={setText}
-        />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="max-w-md min-w-0 flex-1 basis-72">
+          <SearchField
+            label="Search by name or airport"
+            placeholder="Search by name or airport..."
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        <p role="status" className="text-sm text-soft">
+          {found.length < travellers.length && `${found.length} of `}
+          {counted(travellers.length, 'person', 'people')}
+        </p>
       </div>
       <div className="@min-[56rem]:hidden print:hidden">
         <TravelSort sort={sort} onSort={setSort} />
@@ -39,7 +47,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
       <DataTable
         label="Flight Information"
         columns={columns}
-        rows={sorted(searched(travellers, text), sort)}
+        rows={sorted(found, sort)}
         rowId={rowId}
         card={cardFor(ownId)}
         cardsBelow={896}

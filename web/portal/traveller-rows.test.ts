@@ -33,7 +33,7 @@ test('a column sorts up and down, what is missing last in both, and unsorted is 
   expect(sorted(rows, null)).toEqual(rows)
 })
 
-test('a list with nobody’s flight is none', () => {
+test('a list without any flight is empty', () => {
   expect(hasFlights([rui])).toBe(false)
   expect(hasFlights(rows)).toBe(true)
 })

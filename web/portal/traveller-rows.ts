@@ -1,9 +1,11 @@
+import { fold } from '#web/lib/fold.ts'
+import { compareNames } from '#web/lib/name-order.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { Sort } from '#web/ui/column-head.tsx'
 
 export type Traveller = Outputs['travel']['mine'][number]
 
-/** The columns of the list: what stands over each, and what it shows. Three heads appear twice, as in the list. */
+/** The columns of the list: the heading of each, and what it shows. Three heads appear twice, as in the list. */
 export const travelColumns = [
   { id: 'fullName', head: 'Name' },
   { id: 'flight1DepartureAirport', head: 'Outbound Airport' },
@@ -14,13 +16,16 @@ export const travelColumns = [
   { id: 'flight2ArrivalTime', head: 'Arrival' },
 ] as const
 
-/** Those whose name or either departure airport has the text in it, whatever its case (specification: Guest Travel). */
+/**
+ * Those whose name or either departure airport has the text in it, whatever its case, accents and apostrophes
+ * (specification: Guest Travel).
+ */
 export function searched(rows: readonly Traveller[], text: string): readonly Traveller[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = fold(text.trim())
   if (wanted === '') return rows
   return rows.filter(({ fullName, flight1DepartureAirport, flight2DepartureAirport }) =>
-    [fullName, flight1DepartureAirport, flight2DepartureAirport].some((field) =>
-      field?.toLowerCase().includes(wanted),
+    [fullName, flight1DepartureAirport, flight2DepartureAirport].some(
+      (field) => field !== null && fold(field).includes(wanted),
     ),
   )
 }
@@ -33,7 +38,7 @@ export function sorted(rows: readonly Traveller[], sort: Sort | null): readonly 
   return rows.toSorted((left, right) => {
     const [one, other] = [left[column], right[column]]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return sign * one.localeCompare(other, 'en')
+    return sign * compareNames(one, other)
   })
 }
 

@@ -28,11 +28,11 @@ test('one without an end clashes with what runs when it begins', () => {
   expect(clashesOf(swim, [slot('walk', '10:01', null, true)], alwaysThere)).toEqual([])
 })
 
-test('who is not there yet, or not any more, reads when', () => {
+test('a guest who is not there yet, or has left, reads when', () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:00', departure: '2026-12-01T12:00' })).toEqual([])
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:01', departure: '2026-12-01T11:59' })).toEqual([
-    'Begins before you arrive (Dec 1, 10:01 AM)',
-    'Goes on after your flight leaves (Dec 1, 11:59 AM)',
+    'Starts before you arrive (Dec 1, 10:01 AM)',
+    'Ends after your flight leaves (Dec 1, 11:59 AM)',
   ])
 })

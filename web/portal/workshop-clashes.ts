@@ -8,7 +8,7 @@ type Slot = Pick<GuestWorkshop, 'id' | 'title' | 'startTime' | 'endTime' | 'isSi
 /** When one lands, and when one's flight home leaves, on the clock at the venue; null: not known. */
 type Presence = { arrival: string | null; departure: string | null }
 
-/** What stands against a workshop, as sentences: another sign-up at that hour, or not being there. */
+/** Reasons against a workshop, as sentences: another sign-up at that hour, or not being there. */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
   const overlapping = all.filter(
     (other) => other.isSignedUp && other.id !== workshop.id && overlap(workshop, other),
@@ -16,10 +16,10 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
   return [
     ...overlapping.map(({ title }) => `At the same time as ${title}, which you signed up for`),
     ...(arrival !== null && workshop.startTime < arrival
-      ? [`Begins before you arrive (${formatShortMoment(arrival)})`]
+      ? [`Starts before you arrive (${formatShortMoment(arrival)})`]
       : []),
     ...(departure !== null && endOf(workshop) > departure
-      ? [`Goes on after your flight leaves (${formatShortMoment(departure)})`]
+      ? [`Ends after your flight leaves (${formatShortMoment(departure)})`]
       : []),
   ]
 }

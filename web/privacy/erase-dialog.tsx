@@ -40,11 +40,11 @@ export function EraseDialog({ somebody: { kind, id, name, email }, onClose }: Er
       >
         <p className="wrap-anywhere">
           <strong>{name}</strong>
-          {email !== null && ` (${email})`} goes for good, with the account, answers, flights, room, workshops
-          and every message.
+          {email !== null && ` (${email})`} will be deleted for good, with their account, answers, flights,
+          room, workshops and every message.
         </p>
         <Notice tone="warn">
-          There is no way back. Backups made before still hold them until they are replaced.
+          This can’t be undone. Earlier backups still contain their data until they are replaced.
         </Notice>
         <TextField
           name="typedName"

@@ -18,14 +18,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function HeldPage() {
   const held = useQuery(api.privacy.mine.queryOptions())
   const download = useAction(api.privacy.exportMine, {
-    success: 'Your data is downloaded',
+    success: 'Your data was downloaded',
     onSuccess: saveHeld,
   })
   return (
     <>
       <PageHeader
         title="Your data"
-        subtitle={held.data && `All that is held about you, ${formatInstant(held.data.madeAt)}`}
+        subtitle={held.data && `Everything we hold about you, as of ${formatInstant(held.data.madeAt)}`}
         actions={
           <Button isPending={download.isPending} onPress={() => download.run(undefined)}>
             <Download className="size-4" aria-hidden />
@@ -65,9 +65,9 @@ function Holdings({ held }: { held: Outputs['privacy']['mine'] }) {
       ))}
       <p className="text-sm text-soft">
         {empty.length > 0 &&
-          `Nothing is held under: ${empty.map(({ name }) => holdingTitles[name]).join(', ')}. `}
-        The file has the numbers of rows as well. Neither has what opens something, such as passwords, which
-        are kept unreadable, nor the names of the organisers who did something.
+          `We hold nothing under: ${empty.map(({ name }) => holdingTitles[name]).join(', ')}. `}
+        The file also contains the record IDs. Neither contains secrets such as passwords, which we only keep
+        in unreadable form, nor the names of organisers who made changes.
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { capital } from '#contract/capital.ts'
 import { formatInstant, formatMoment } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
@@ -23,6 +24,7 @@ export const holdingTitles: Readonly<Record<Held['holdings'][number]['name'], st
   organiserInvitations: 'Invitations to organise',
   calendarFeeds: 'Calendar feed',
   registrations: 'Registrations',
+  contacts: 'Events that name you as their contact',
   messages: 'Messages written to you',
   erasureRequests: 'Requests to delete',
   history: 'What was done, by you and about you',
@@ -42,7 +44,7 @@ export function labelOf(column: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return capital(words)
 }
 
 const isNumberOfRow = (column: string, value: Value) =>

@@ -15,12 +15,12 @@ import { Notice } from '#web/ui/notice.tsx'
 export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const download = useAction(api.privacy.exportMine, {
-    success: 'Your data is downloaded',
+    success: 'Your data was downloaded',
     onSuccess: saveHeld,
   })
   return (
     <Card title="Your data">
-      <p className="text-soft">Everything that is held about you, and nothing about anybody else.</p>
+      <p className="text-soft">Everything we hold about you, and nothing about anyone else.</p>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={`${path.startsWith('/guest') ? '/guest' : ''}/account/data`}>
           <FileText className="size-4" aria-hidden />
@@ -47,7 +47,7 @@ function AskErasure() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-52 text-sm text-soft">
-          You may ask the organisers to delete all of it, and your account with it.
+          You can ask the organisers to delete all of it, including your account.
         </p>
         <Button size="small" onPress={() => setAsking(true)}>
           Ask to delete my data
@@ -61,8 +61,8 @@ function AskErasure() {
           onConfirm={() => ask.run(undefined)}
           onClose={() => setAsking(false)}
         >
-          The organisers delete your account, your registrations, your room, your workshops and your flights.
-          Until they do, nothing changes, and you can take your request back.
+          The organisers will delete your account, your registrations, your room, your workshops and your
+          flights. Until then nothing changes, and you can take your request back.
         </AlertDialog>
       )}
     </>
@@ -70,10 +70,13 @@ function AskErasure() {
 }
 
 function Asked({ askedAt }: { askedAt: string }) {
-  const withdraw = useAction(api.privacy.withdrawErasure, { success: 'Your request is taken back' })
+  const withdraw = useAction(api.privacy.withdrawErasure, { success: 'You have taken your request back' })
   return (
     <div className="flex flex-col items-start gap-3">
-      <Notice>You asked on {formatInstant(askedAt)} to have your data deleted. The organisers see it.</Notice>
+      <Notice>
+        On {formatInstant(askedAt)} you asked for your data to be deleted. The organisers can see your
+        request.
+      </Notice>
       <Button size="small" isPending={withdraw.isPending} onPress={() => withdraw.run(undefined)}>
         Take the request back
       </Button>

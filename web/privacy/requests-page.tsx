@@ -17,7 +17,7 @@ export function RequestsPage() {
     <>
       <PageHeader
         title="Data requests"
-        subtitle="Who asked for their data to be deleted, and anybody’s data to hand out or delete"
+        subtitle="Requests to delete data, and anyone’s data to download or delete"
       />
       <div className="flex max-w-4xl flex-col gap-8">
         <section aria-label="Requests to delete" className="flex flex-col gap-3">
@@ -33,7 +33,7 @@ export function RequestsPage() {
                 <EmptyState
                   icon={ShieldCheck}
                   title="Nobody is waiting"
-                  hint="People ask on their account page. You are told by mail."
+                  hint="People can ask on their account page. Their requests appear here."
                 />
               }
             />
@@ -57,11 +57,11 @@ function Anybody() {
     }),
   )
   return (
-    <section aria-label="Anybody’s data" className="flex flex-col gap-3">
-      <h2>Anybody’s data</h2>
+    <section aria-label="Anyone’s data" className="flex flex-col gap-3">
+      <h2>Anyone’s data</h2>
       <div className="max-w-md">
         <SearchField
-          label="Search anybody"
+          label="Search everyone"
           placeholder="Name or e-mail, at least 2 letters"
           value={search}
           onChange={setSearch}
@@ -73,9 +73,7 @@ function Anybody() {
       {isAsked && found.data && (
         <People
           people={found.data}
-          empty={
-            <EmptyState icon={SearchX} title="Nobody is called so" hint="Try another part of the name." />
-          }
+          empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another part of the name." />}
         />
       )}
     </section>

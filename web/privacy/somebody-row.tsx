@@ -17,7 +17,7 @@ export function SomebodyRow({ somebody }: { somebody: Somebody }) {
   const { kind, id, name, email, askedAt } = somebody
   const [isErasing, setErasing] = useState(false)
   const hand = useAction(api.privacy.exportOf, {
-    success: `The data of ${name} is downloaded`,
+    success: `${name}’s data was downloaded`,
     onSuccess: saveHeld,
   })
   return (
@@ -41,7 +41,7 @@ export function SomebodyRow({ somebody }: { somebody: Somebody }) {
           {askedAt !== null && <p className="text-sm text-soft">Asked {formatInstant(askedAt)}</p>}
         </div>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           size="small"
           aria-label={`Download data of ${name}`}

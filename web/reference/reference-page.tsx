@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { groupBy } from '#web/lib/group-by.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -22,10 +23,10 @@ export function ReferencePage() {
   const document = useQuery({ queryKey: ['openapi'], queryFn: readDocument, staleTime: Infinity })
   return (
     <main className="mx-auto w-full max-w-4xl px-4 py-8">
-      <PageHeader title="API reference" subtitle="Every call the web app makes, for programs of your own" />
+      <PageHeader title="API reference" subtitle="Every call the web app makes, for your own programs" />
       <p className="mb-6 text-soft">
         Send POST with application/json to <code>/api/…</code> and the session cookie of a signed-in account.
-        The whole description for tools is at{' '}
+        The full description for tools is at{' '}
         <a href="/api/openapi.json" className="font-medium text-brand">
           /api/openapi.json
         </a>
@@ -49,8 +50,8 @@ async function readDocument() {
 }
 
 function Nouns({ paths }: { paths: Paths }) {
-  const nouns = Object.entries(Object.groupBy(Object.entries(paths), ([, { post }]) => post.tags[0] ?? ''))
-  return nouns.map(([noun, operations = []]) => (
+  const nouns = groupBy(Object.entries(paths), ([, { post }]) => post.tags[0] ?? '')
+  return [...nouns].map(([noun, operations]) => (
     <section key={noun} className="mb-8">
       <h2 className="mb-2">{noun}</h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">

@@ -23,7 +23,11 @@ export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: A
   const room = rooms.find(({ id }) => id === roomId)
   const isSwap = room !== undefined && isOne && isFull(room)
   const whyNot =
-    room === undefined ? 'Choose a room first' : isSwap && otherId === null ? 'Choose with whom' : undefined
+    room === undefined
+      ? 'Choose a room first'
+      : isSwap && otherId === null
+        ? 'Choose who to swap with'
+        : undefined
   const finish = () => {
     if (isSwap && otherId !== null) onSwap(otherId)
     else if (room) onAssign(room.id)
@@ -55,7 +59,7 @@ export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: A
             onChange={setOtherId}
           />
         )}
-        <div className="mt-2 flex justify-end gap-2">
+        <div className="mt-2 flex flex-wrap justify-end gap-2">
           <Button slot="close">Cancel</Button>
           <Button variant="primary" whyDisabled={whyNot} onPress={finish}>
             {isSwap ? 'Swap' : 'Assign'}

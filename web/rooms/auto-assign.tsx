@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '#web/lib/counted.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -30,7 +31,7 @@ export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
     failure,
     showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
     success: ({ placed }, { placements }) => ({
-      title: `Successfully assigned ${placed} people to rooms`,
+      title: `Successfully assigned ${counted(placed, 'person', 'people')} to rooms`,
       action: {
         label: 'Undo',
         onPress: () =>
@@ -108,14 +109,12 @@ function PlanDialog({
   return (
     <Dialog
       title="Auto-Assign"
-      description={`${placements.length} people into ${groups.length} ${groups.length === 1 ? 'room' : 'rooms'}. Nothing changes before you apply it.`}
+      description={`${counted(placements.length, 'person', 'people')} into ${counted(groups.length, 'room')}. Nothing changes until you apply.`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {unplaced > 0 && (
-          <Notice tone="warn">
-            {unplaced === 1 ? 'No bed is left for 1 person.' : `No bed is left for ${unplaced} people.`}
-          </Notice>
+          <Notice tone="warn">{`No bed is left for ${counted(unplaced, 'person', 'people')}.`}</Notice>
         )}
         <ul className="flex flex-col divide-y divide-line">
           {groups.map(({ room, coming }) => (
@@ -124,7 +123,7 @@ function PlanDialog({
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {coming.map(({ personId }) => nameIn(client, venueId, personId)).join(', ')}
               </span>
-              <span className="shrink-0 text-sm text-soft tabular-nums">
+              <span className="shrink-0 text-sm text-soft">
                 {room.assignments.length + coming.length}/{room.bedCount}
               </span>
             </li>

@@ -20,9 +20,9 @@ export const ChoiceBar = (props: ChoiceBarProps) => (
     data-thumb
     role="region"
     aria-label="Chosen people"
-    className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center"
+    className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center"
   >
-    <span className="mr-2 font-medium tabular-nums">{counted(props.count, 'person', 'people')} chosen</span>
+    <span className="mr-2 font-medium">{counted(props.count, 'person', 'people')} chosen</span>
     <Button variant="primary" size="small" onPress={props.onAssign}>
       Assign to room
     </Button>
@@ -36,7 +36,7 @@ export const ChoiceBar = (props: ChoiceBarProps) => (
         Remove
       </Button>
     )}
-    <Button size="small" variant="quiet" isIcon aria-label="Choose nobody" onPress={props.onClear}>
+    <Button size="small" variant="quiet" isIcon aria-label="Clear selection" onPress={props.onClear}>
       <X className="size-4" aria-hidden />
     </Button>
   </div>

@@ -11,7 +11,7 @@ export type PlannerActions = {
   holdsSleeper: () => boolean
   /** Lets go of them over a room, perhaps over somebody in it; null is where people without a room are. */
   drop: (roomId: string | null, over: string | undefined) => void
-  /** Puts whoever is chosen into a room. */
+  /** Puts the chosen people into a room. */
   put: (roomId: string) => void
   remove: (personId: string) => void
 }
@@ -19,7 +19,7 @@ export type PlannerActions = {
 const Actions = createContext<PlannerActions | null>(null)
 export const PlannerActionsProvider = Actions.Provider
 
-/** Rooms take the actions from a context and are drawn anew only when they change themselves. */
+/** Rooms take the actions from a context and are redrawn only when they change themselves. */
 export function useStableActions(actions: PlannerActions): PlannerActions {
   const latest = useRef(actions)
   useLayoutEffect(() => {
@@ -40,6 +40,6 @@ export function useStableActions(actions: PlannerActions): PlannerActions {
 /** The actions of the planner around a room. */
 export function usePlannerActions(): PlannerActions {
   const actions = use(Actions)
-  if (!actions) throw new Error('A room stands outside the planner.')
+  if (!actions) throw new Error('A room is outside the planner.')
   return actions
 }

@@ -1,3 +1,4 @@
+import { BedDouble } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { counted } from '#web/lib/counted.ts'
@@ -20,6 +21,8 @@ import {
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { RoomlessPanel } from '#web/rooms/roomless-panel.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 
 type PlannerBoardProps = {
@@ -43,7 +46,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
   const byId = useMemo(() => new Map(sleepers.map((one) => [one.personId, one])), [sleepers])
   const roomOf = roomsByPerson(rooms)
   const roomless = roomlessOf(sleepers, rooms)
-  // Somebody may have left 'yes' meanwhile.
+  // Someone may have left 'yes' since.
   const ids = [...chosen].filter((id) => byId.has(id))
 
   const move = (personIds: readonly string[], to: string | null) => {
@@ -68,7 +71,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
     take: (personIds) => {
       const isChosen = personIds.some((id) => chosen.has(id))
       taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
-      // Set by hand: the style alone changes, and neither list nor rooms are drawn anew when somebody is taken up.
+      // Set by hand: the style alone changes, and neither list nor rooms are redrawn when someone is picked up.
       root.current?.setAttribute('data-dragging', '')
     },
     letGo: () => root.current?.removeAttribute('data-dragging'),
@@ -98,21 +101,29 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
       <div
         ref={root}
         data-choosing={ids.length > 0 ? '' : undefined}
-        className="group/planner grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]"
+        className="group/planner grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] print:block"
       >
         <RoomlessPanel
           roomless={roomless}
           isAnybodyConfirmed={sleepers.length > 0}
           chosen={chosen}
           onChoose={setChosen}
-          action={<AutoAssign venueId={venue.id} isNeeded={roomless.length > 0} onUndo={run} />}
+          action={
+            <AutoAssign venueId={venue.id} isNeeded={roomless.length > 0 && rooms.length > 0} onUndo={run} />
+          }
         />
+        {rooms.length === 0 && <NoRooms venueId={venue.id} />}
         <ul
           aria-label="Rooms"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-4"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-4 print:mt-4 print:block print:columns-2"
         >
           {rooms.map((room) => (
-            <li key={room.id} className="grid">
+            // Firefox breaks what lies in a grid wherever a sheet ends; but not what is in columns.
+            <li
+              key={room.id}
+              data-thing={room.id}
+              className="grid print:block print:break-inside-avoid print:pb-4"
+            >
               <RoomCard
                 room={room}
                 venue={label}
@@ -160,3 +171,13 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
     </PlannerActionsProvider>
   )
 }
+
+/** Who comes is worth seeing before there is a room for them. */
+const NoRooms = ({ venueId }: { venueId: string }) => (
+  <EmptyState
+    icon={BedDouble}
+    title="No rooms added for this venue yet"
+    hint="Rooms belong to a venue. Add them on the Venues page."
+    action={<LinkButton href={`/venues?venue=${venueId}`}>Go to Venues</LinkButton>}
+  />
+)

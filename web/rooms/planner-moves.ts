@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { counted } from '#web/lib/counted.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
 import { undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
-import type { ToastMessage } from '#web/ui/toast.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** Moves people with the toasts of the spec, shown at once, with Undo. */
 export function useMoves(venueId: string) {
@@ -17,7 +18,7 @@ export function useMoves(venueId: string) {
   const move = useAction(api.planning.move, {
     showAtOnce: ({ moves }) => showMoves(client, venueId, moves),
     success: (_, { moves }) => ({
-      ...told(moves, roomsIn(client, venueId), name),
+      ...movedMessage(moves, roomsIn(client, venueId), name),
       action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves) }) },
     }),
     failure: failureOf,
@@ -33,7 +34,11 @@ function failureOf({ code, sentence }: { code: string; sentence: string }, { mov
 }
 
 /** What was done, as the toast says it. */
-function told(moves: readonly Move[], rooms: readonly Room[], name: (id: string) => string): ToastMessage {
+function movedMessage(
+  moves: readonly Move[],
+  rooms: readonly Room[],
+  name: (id: string) => string,
+): ToastMessage {
   const number = (id: string | null) => rooms.find((room) => room.id === id)?.roomNumber ?? ''
   const [first, second, ...more] = moves
   if (!first) return { title: 'Nothing changed' }
@@ -50,8 +55,8 @@ function told(moves: readonly Move[], rooms: readonly Room[], name: (id: string)
     const isRemoval = moves.every(({ to }) => to === null)
     return {
       title: isRemoval
-        ? `${moves.length} people removed from their rooms`
-        : `Successfully assigned ${moves.length} people to rooms`,
+        ? `${counted(moves.length, 'person', 'people')} removed from their rooms`
+        : `Successfully assigned ${counted(moves.length, 'person', 'people')} to rooms`,
     }
   }
   return {

@@ -18,13 +18,11 @@ type PlannerToolbarProps = {
   onPrint: (sheet: Sheet) => void
 }
 
-/** How it stands in one sentence, what guests see of it, and the ways out of the house. */
+/** The plan in one sentence, what guests see of it, and the exports. */
 export function PlannerToolbar({ venueId, isHidden, sleepers, rooms, onPrint }: PlannerToolbarProps) {
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
-      input.isHidden
-        ? 'Guests read ‘Room assignment pending’ from now on'
-        : 'Guests see their rooms from now on',
+      input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
   })
   const exported = useAction(api.planning.exported, {
     onSuccess: () => saveCsv(roomingFileName, toCsv(roomingColumns, roomingRows(sleepers, rooms))),
@@ -32,7 +30,7 @@ export function PlannerToolbar({ venueId, isHidden, sleepers, rooms, onPrint }: 
   })
   return (
     <div data-screen-only className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <p role="status" className="mr-auto font-medium tabular-nums">
+      <p role="status" className="mr-auto font-medium">
         {sentenceOf(sleepers, rooms)}
       </p>
       <Switch isSelected={isHidden} onChange={(next) => hide.run({ venueId, isHidden: next })}>

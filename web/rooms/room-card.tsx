@@ -11,7 +11,7 @@ type RoomCardProps = {
   venue: string
   /** The same map until somebody's wishes change. */
   sleepers: ReadonlyMap<string, Sleeper>
-  /** Ids of those here who are chosen, in one text, so that an unchanged choice draws nothing anew. */
+  /** Ids of those here who are chosen, in one text, so that an unchanged choice redraws nothing. */
   chosen: string
 }
 
@@ -72,13 +72,13 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
 
 const cardStyle =
   'flex min-w-0 flex-col gap-2.5 rounded-card border border-line bg-card p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] ' +
-  'print:break-inside-avoid'
+  'print:break-inside-avoid print:[content-visibility:visible]'
 
 /* Of one height, so that nothing moves when somebody is chosen. */
 const slotStyle =
   'grid min-h-(--control-small) place-items-center rounded-control border border-dashed border-line px-2 text-sm print:hidden'
 
-/* While something is dragged the whole planner says so, and the rooms need not be drawn anew. */
+/* While something is dragged the whole planner says so, and the rooms need not be redrawn. */
 const freeStyle =
   'group-data-dragging/planner:border-dashed group-data-dragging/planner:border-brand group-data-dragging/planner:bg-ok-tint'
 const fullStyle = 'group-data-dragging/planner:opacity-60'

@@ -50,7 +50,7 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
 
 type Room = Omit<Outputs['rooms']['list'][number], 'assignments'>
 
-/** A room's fields; an emptied bed count falls back to 1. What somebody else saved meanwhile is shown first. */
+/** A room's fields; an emptied bed count falls back to 1. What someone else has saved since is shown first. */
 export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const clash = useClash(room, RoomNow)
   const update = useAction(api.rooms.update, {
@@ -82,7 +82,7 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
   )
 }
 
-/** The spec's toast, besides what stands at the fields. */
+/** The spec's toast, besides the errors at the fields. */
 function tellMissing(_errors: FormErrors, fields: FormFields) {
   const isMissing = ['roomNumber', 'bedCount', 'bedType'].some((name) => fields.text(name).trim() === '')
   if (isMissing) toast({ kind: 'error', title: 'Please fill in all fields' })

@@ -32,8 +32,7 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3>
-          Rooms{' '}
-          <span className="font-normal text-soft tabular-nums">({rooms.data?.length ?? roomCount})</span>
+          Rooms <span className="font-normal text-soft">({rooms.data?.length ?? roomCount})</span>
         </h3>
         <Button size="small" onPress={() => setAdding(true)}>
           <Plus className="size-4" aria-hidden />

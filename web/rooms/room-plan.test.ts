@@ -27,7 +27,7 @@ const room = (id: string, bedCount: number, ...people: string[]): Room => ({
   bedType: 'single',
   assignments: people.map((personId) => ({ id: personId, personId, fullName: personId })),
 })
-const told = (rooms: readonly Room[]) =>
+const roomTexts = (rooms: readonly Room[]) =>
   rooms.map(({ id, assignments }) => `${id}: ${assignments.map(({ fullName }) => fullName).join(' ')}`)
 const asIs = (id: string) => id
 
@@ -38,11 +38,11 @@ test('people are moved in, out and between rooms; a room that nothing happens to
     [...movesTo(before, ['Ada', 'Cy'], '2'), ...movesTo(before, ['Bo'], null)],
     asIs,
   )
-  expect(told(after)).toEqual(['1: ', '2: Ada Cy', '3: '])
+  expect(roomTexts(after)).toEqual(['1: ', '2: Ada Cy', '3: '])
   expect(after[2]).toBe(before[2])
 })
 
-test('who is there already is not moved', () => {
+test('people who are already there are not moved', () => {
   expect(movesTo([room('1', 2, 'Ada')], ['Ada', 'Bo'], '1')).toEqual([
     { personId: 'Bo', from: null, to: '1' },
   ])
@@ -52,18 +52,20 @@ test('a swap, and its way back', () => {
   const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
   const swap = swapOf(before, 'Ada', 'Bo')
   const after = moved(before, swap, asIs)
-  expect(told(after)).toEqual(['1: Bo', '2: Ada'])
-  expect(told(moved(after, undoOf(swap), asIs))).toEqual(['1: Ada', '2: Bo'])
-  expect(told(moved(before, swapOf(before, 'Cy', 'Bo'), asIs))).toEqual(['1: Ada', '2: Cy'])
+  expect(roomTexts(after)).toEqual(['1: Bo', '2: Ada'])
+  expect(roomTexts(moved(after, undoOf(swap), asIs))).toEqual(['1: Ada', '2: Bo'])
+  expect(roomTexts(moved(before, swapOf(before, 'Cy', 'Bo'), asIs))).toEqual(['1: Ada', '2: Cy'])
 })
 
-test('one sentence says how it stands', () => {
+test('one sentence sums up the plan', () => {
   const people = [sleeper('Ada'), sleeper('Bo', false), sleeper('Cy', false), sleeper('Di', null)]
-  expect(sentenceOf(people, [])).toBe('4 confirmed, 0 beds, 2 who want their own room have none')
+  expect(sentenceOf(people, [])).toBe('4 confirmed, 0 beds, 2 asked for their own room and don’t have one')
   const rooms = [room('1', 2, 'Bo'), room('2', 2, 'Cy', 'Ada')]
-  expect(sentenceOf(people, rooms)).toBe('4 confirmed, 4 beds, 1 who wants their own room has none')
+  expect(sentenceOf(people, rooms)).toBe(
+    '4 confirmed, 4 beds, 1 asked for their own room and doesn’t have one',
+  )
   const own = [room('1', 1, 'Bo'), room('2', 2, 'Cy')]
-  expect(sentenceOf(people, own)).toBe('4 confirmed, 3 beds, everyone who wants their own room has one')
+  expect(sentenceOf(people, own)).toBe('4 confirmed, 3 beds, everyone who asked for their own room has one')
   expect(sentenceOf([sleeper('Ada')], [room('1', 1)])).toBe('1 confirmed, 1 bed')
 })
 
@@ -74,7 +76,7 @@ test('a wish is broken by sharing only, and only where there was one', () => {
   expect(isWishBroken(sleeper('Bo', false), undefined)).toBe(false)
 })
 
-test('who has no room is listed, and found by name or studio whatever the accents', () => {
+test('people without a room are listed, and found by name or studio whatever the accents', () => {
   const chloe = { ...sleeper('Chloé Silva'), studio: 'Kiln' }
   const people = [sleeper('Ada Okafor'), chloe]
   expect(roomlessOf(people, [room('1', 1, 'Ada Okafor')])).toEqual([chloe])
@@ -83,7 +85,7 @@ test('who has no room is listed, and found by name or studio whatever the accent
   expect(searchSleepers(people, ' ')).toBe(people)
 })
 
-test('what is free is said in beds', () => {
+test('free space is given in beds', () => {
   expect([room('1', 2), room('1', 1), room('1', 1, 'Ada')].map(freeText)).toEqual([
     '2 of 2 beds free',
     '1 of 1 bed free',

@@ -69,7 +69,7 @@ export function moved(
 export const isWishBroken = (sleeper: Sleeper | undefined, room: Room | undefined): boolean =>
   sleeper?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
-/** How it stands, in one sentence: '112 confirmed, 118 beds, 4 who want their own room have none'. */
+/** The plan in one sentence: '112 confirmed, 118 beds, 4 asked for their own room and don’t have one'. */
 export function sentenceOf(sleepers: readonly Sleeper[], rooms: readonly Room[]): string {
   const roomOf = roomsByPerson(rooms)
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
@@ -78,12 +78,14 @@ export function sentenceOf(sleepers: readonly Sleeper[], rooms: readonly Room[])
     return one.openToRoomSharing === false && (room === undefined || isWishBroken(one, room))
   }).length
   const wishes =
-    without === 1 ? '1 who wants their own room has none' : `${without} who want their own room have none`
+    without === 1
+      ? '1 asked for their own room and doesn’t have one'
+      : `${without} asked for their own room and don’t have one`
   const ownWishes = sleepers.some(({ openToRoomSharing }) => openToRoomSharing === false)
   return [
     `${sleepers.length} confirmed`,
     `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
-    ...(ownWishes ? [without === 0 ? 'everyone who wants their own room has one' : wishes] : []),
+    ...(ownWishes ? [without === 0 ? 'everyone who asked for their own room has one' : wishes] : []),
   ].join(', ')
 }
 

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { BedDouble } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { PlannerBoard } from '#web/rooms/planner-board.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /rooms: who sleeps where. */
@@ -34,16 +31,6 @@ function Planner({ venue }: { venue: VenueChoice }) {
         message={`${what}. ${sentenceOf(rooms.error ?? plan.error)}`}
         onRetry={() => void Promise.all([rooms.refetch(), plan.refetch()])}
         isRetrying={rooms.isFetching || plan.isFetching}
-      />
-    )
-  }
-  if (rooms.data.length === 0) {
-    return (
-      <EmptyState
-        icon={BedDouble}
-        title="No rooms added for this venue yet"
-        hint="Rooms belong to their venue and are added there."
-        action={<LinkButton href={`/venues?venue=${venue.id}`}>Go to Venues</LinkButton>}
       />
     )
   }

@@ -3,7 +3,7 @@ import { roomingRows } from '#web/rooms/rooming-list.ts'
 
 const room = { id: '1', version: 1, bedType: 'double' as const }
 
-test('every sleeper has a line, an empty room one too, and who has no room stands at the end', () => {
+test('every sleeper has a line, an empty room one too, and people without a room come last', () => {
   const sleepers = [
     { personId: 'a', fullName: 'Ada', studio: 'Kiln', openToRoomSharing: null },
     { personId: 'b', fullName: 'Bo', studio: null, openToRoomSharing: null },

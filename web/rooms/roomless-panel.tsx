@@ -36,7 +36,7 @@ export function RoomlessPanel({
       takes={holdsSleeper}
       onDrop={() => drop(null, undefined)}
       overClassName="outline-2 outline-brand"
-      className="flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 max-lg:max-h-[60svh] lg:sticky lg:top-[calc(var(--header-height,0px)+1rem)] lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]"
+      className={panelStyle}
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 text-h3">
@@ -53,12 +53,14 @@ export function RoomlessPanel({
       )}
       {roomless.length > 0 && (
         <>
-          <SearchField
-            label="Search people without a room"
-            placeholder="Search name or studio..."
-            value={search}
-            onChange={setSearch}
-          />
+          <div data-screen-only>
+            <SearchField
+              label="Search people without a room"
+              placeholder="Search name or studio..."
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
           {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
           <DragList
             label="People without a room"
@@ -76,6 +78,12 @@ export function RoomlessPanel({
   )
 }
 
+// A box that scrolls on the screen; on paper as long as its list.
+const panelStyle =
+  'flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 print:block ' +
+  'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
+  'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
+
 type Item = { id: string; text: string; note: string }
 
 const items = new WeakMap<Sleeper, Item>()
@@ -85,7 +93,8 @@ function itemOf(sleeper: Sleeper): Item {
   const known = items.get(sleeper)
   if (known) return known
   const { personId, fullName, studio, openToRoomSharing } = sleeper
-  const wish = openToRoomSharing === true ? 'shares' : openToRoomSharing === false ? 'own room' : null
+  const wish =
+    openToRoomSharing === true ? 'happy to share' : openToRoomSharing === false ? 'wants own room' : null
   const item = { id: personId, text: fullName, note: [studio, wish].filter(Boolean).join(' · ') }
   items.set(sleeper, item)
   return item

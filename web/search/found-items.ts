@@ -1,26 +1,31 @@
 import {
   BedDouble,
   CalendarDays,
+  ChefHat,
   LayoutDashboard,
   Mail,
   MapPin,
   Sparkles,
   User,
   UsersRound,
+  UtensilsCrossed,
+  type LucideIcon,
 } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import type { TabId } from '#web/catering/catering-search.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/lib/search.ts'
 import { links } from '#web/shell/side-links.tsx'
 
-/** One line of the search: where it leads, and what stands there. */
+/** One line of the search: where it leads, and what it says. */
 export type Item = {
   key: string
   title: string
   detail: string | null
   icon: LucideIcon
   to: string
-  search: { venue?: string; q?: string }
+  search: { venue?: string; q?: string; tab?: TabId }
+  /** What to show on that page; undefined: the page itself. */
+  thing?: string
 }
 
 export type Group = { label: string; items: readonly Item[] }
@@ -42,9 +47,13 @@ const kinds = [
   { kind: 'room', label: 'Rooms', icon: BedDouble, to: '/rooms' },
   { kind: 'workshop', label: 'Workshops', icon: Sparkles, to: '/workshops' },
   { kind: 'agenda', label: 'Agenda', icon: CalendarDays, to: '/agenda' },
+  { kind: 'meal', label: 'Meals', icon: UtensilsCrossed, to: '/food', tab: 'meals' },
+  { kind: 'vendor', label: 'Vendors', icon: ChefHat, to: '/food', tab: 'vendors' },
 ] as const
 
-const itemOf = (one: Found, { icon, to }: { icon: LucideIcon; to: string }): Item => ({
+type Kind = { icon: LucideIcon; to: string; tab?: TabId }
+
+const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   key: `${one.kind} ${one.id}`,
   title: one.title,
   detail: one.detail,
@@ -53,7 +62,10 @@ const itemOf = (one: Found, { icon, to }: { icon: LucideIcon; to: string }): Ite
   search: {
     ...(one.venueId !== null && { venue: one.venueId }),
     ...(one.kind === 'person' && { q: one.title }),
+    ...(tab !== undefined && { tab }),
   },
+  // The list of people is searched instead.
+  ...(one.kind !== 'person' && { thing: one.id }),
 })
 
 const pages = [

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { groupsOf, type Item } from '#web/search/found-items.ts'
+import { showFound } from '#web/search/show-found.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -28,9 +29,10 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const items = groups.flatMap((group) => group.items)
   const [chosenKey, setChosenKey] = useState<string>()
   const active = items.find(({ key }) => key === chosenKey) ?? items[0]
-  const open = ({ to, search }: Item) => {
+  const open = ({ to, search, thing }: Item) => {
     onClose()
-    void navigate({ to, search: { venue: venue?.id, ...search } })
+    const arrived = navigate({ to, search: { venue: venue?.id, ...search } })
+    if (thing !== undefined) void arrived.then(() => showFound(thing))
   }
   useKeys(field, {
     move: (step) => {

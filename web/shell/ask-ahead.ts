@@ -6,7 +6,7 @@ import { chosenOf } from '#web/shell/venue-choice.ts'
 
 /**
  * Asks what the first page will ask, while its code is still on its way: who is signed in, and on a guest's home which
- * editions are theirs and everything about the one they see. What fails is told by the page, which asks again.
+ * editions are theirs and everything about the one they see. What fails is reported by the page, which asks again.
  */
 export async function askAhead(client: QueryClient): Promise<void> {
   await client.prefetchQuery(sessionQuery)

@@ -4,7 +4,7 @@ import { signedOutMark } from '#web/shell/signed-out-mark.ts'
 import { chosenOf } from '#web/shell/venue-choice.ts'
 
 // A file of its own that runs before the app's code is read (scripts/first-pages.ts): what ask-ahead.ts asks a moment
-// later is answered by then. A question that fails is asked again by whoever needs the answer.
+// later is answered by then. A question that fails is asked again by the code that needs the answer.
 void firstQuestions().catch(() => undefined)
 
 async function firstQuestions(): Promise<void> {

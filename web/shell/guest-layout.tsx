@@ -7,15 +7,19 @@ import { SkipLink } from '#web/shell/skip-link.tsx'
 import { ThemeButton } from '#web/shell/theme-button.tsx'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 
-/** What stands around every page of a guest: navigation at the top, and under the thumb on a phone. */
+/** The frame of every page of a guest: navigation at the top, and under the thumb on a phone. */
 export function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const organiserArea = { label: 'Organiser pages', href: '/', icon: LayoutDashboard }
   return (
-    <div data-roomy data-dock className="flex min-h-dvh flex-col [--header-height:3.75rem]">
+    <div
+      data-roomy
+      data-dock
+      className="flex min-h-dvh flex-col [--header-height:3.75rem] narrow:[--header-height:0px]"
+    >
       <SkipLink />
-      <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-        <div className="mx-auto flex h-(--header-height) max-w-6xl items-center gap-6 px-4 md:px-8">
-          <Wordmark />
+      <header className="to-edges sticky top-0 z-30 narrow:static border-b border-line bg-paper print:hidden">
+        <div className="mx-auto flex h-(--header-height) max-w-6xl items-center gap-6 px-4 narrow:h-auto narrow:gap-2 narrow:px-2 narrow:py-1 md:px-8">
+          <Wordmark isShort />
           <GuestLinks />
           <div className="ml-auto flex shrink-0 items-center">
             <ThemeButton />

@@ -14,11 +14,11 @@ export function GuestLinks() {
   return (
     <nav
       aria-label="Main"
-      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)]"
+      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[max(env(safe-area-inset-left),env(safe-area-inset-right))] max-md:pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="flex max-md:h-16 max-md:px-1 md:gap-1">
+      <ul className="flex max-md:min-h-16 max-md:px-1 narrow:px-0 md:gap-1">
         {links.map(({ label, to, icon: Icon }) => (
-          <li key={to} className="max-md:min-w-0 max-md:flex-1">
+          <li key={to} className="max-md:min-w-0 max-md:flex-1 tiny:has-aria-[current]:flex-[2.4]">
             <Link
               to={to}
               search={({ venue }) => ({ venue })}
@@ -27,11 +27,11 @@ export function GuestLinks() {
                 'flex items-center font-medium text-soft no-underline transition-colors duration-150 hover:text-ink ' +
                 'md:min-h-(--control) md:rounded-control md:px-3 md:hover:bg-marked ' +
                 'max-md:h-full max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:text-center max-md:text-xs max-md:leading-[1.15] max-md:-outline-offset-2 ' +
-                'aria-[current]:text-brand md:aria-[current]:bg-tint'
+                'group/link aria-[current]:text-brand md:aria-[current]:bg-tint'
               }
             >
               <Icon className="size-5 shrink-0 md:hidden" aria-hidden />
-              {label}
+              <span className={nameStyle}>{label}</span>
             </Link>
           </li>
         ))}
@@ -39,3 +39,7 @@ export function GuestLinks() {
     </nav>
   )
 }
+
+// With large letters five names do not fit beside each other: icons, and the name of where one is.
+const nameStyle =
+  'max-w-full narrow:tracking-tight tiny:not-group-aria-[current]/link:sr-only tiny:wrap-anywhere'

@@ -17,7 +17,7 @@ export function HeaderSearch() {
     field?.blur()
   }
   const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-    // What the results made of it stands: the Enter that chose one has closed them.
+    // What the results made of it stays: the Enter that chose one has closed them.
     if (defaultPrevented) return
     if (key !== 'Escape') return setOpen(true)
     return typed === '' ? close() : setTyped('')
@@ -25,7 +25,7 @@ export function HeaderSearch() {
   return (
     <div
       role="search"
-      className="min-w-0 flex-1 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:ml-2 md:max-w-96"
+      className="min-w-0 flex-1 tiny:order-last tiny:basis-full max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:ml-2 md:max-w-96"
     >
       <div className="flex min-h-(--control) items-center rounded-control border border-edge bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
@@ -55,7 +55,7 @@ export function HeaderSearch() {
           aria-hidden
           className="mr-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-soft md:block"
         >
-          Ctrl K
+          {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </div>
       {isOpen && field && (
@@ -71,6 +71,9 @@ export function HeaderSearch() {
 }
 
 const panelId = 'search-panel'
+
+/** Their keyboards have no other key for it that people would look for. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 type ResultsProps = { typed: string; field: HTMLInputElement; onClose: () => void }
 

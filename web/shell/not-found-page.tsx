@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** An address that leads nowhere. The path is told to the console, for whoever made the link. */
+/** An address that leads nowhere. The path is logged to the console, for the person who made the link. */
 export function NotFoundPage() {
   // The one that is shown; `location` is already the next one while this page is being left.
   const path = useRouterState({

@@ -14,7 +14,7 @@ type OrganiserHeaderProps = {
 /** Panel, name, search, theme, account. */
 export function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 md:gap-3 md:px-5 print:hidden">
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 narrow:static narrow:h-auto narrow:py-1 tiny:flex-wrap tiny:gap-0 tiny:px-1 md:gap-3 md:px-5 print:hidden">
       <Button
         variant="quiet"
         isIcon

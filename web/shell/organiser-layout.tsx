@@ -7,12 +7,12 @@ import { useSidePanel } from '#web/shell/side-panel-state.ts'
 import { SidePanel } from '#web/shell/side-panel.tsx'
 import { SkipLink } from '#web/shell/skip-link.tsx'
 
-/** What stands around every screen of an organiser. */
+/** The frame of every screen of an organiser. */
 export function OrganiserLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const panel = useSidePanel()
   const portal = { label: 'My guest pages', href: '/guest', icon: House }
   return (
-    <div className="flex min-h-dvh [--header-height:3.5rem]">
+    <div className="flex min-h-dvh [--header-height:3.5rem] narrow:[--header-height:0px]">
       <SkipLink />
       <SidePanel isOpen={panel.isOpen} onToggle={panel.toggle} />
       {panel.isDrawerOpen && <SideDrawer onClose={panel.closeDrawer} />}
@@ -25,7 +25,7 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-6 pb-24 md:px-8 md:pt-8 md:pb-16"
+          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-6 pb-[calc(var(--dock)+6rem)] md:px-8 md:pt-8 md:pb-[calc(var(--dock)+4rem)]"
         >
           {children}
         </main>

@@ -20,7 +20,7 @@ export function Root() {
   return <Outlet />
 }
 
-/** In a field that outlives the page, as the header's search does: whoever went on there keeps the focus. */
+/** In a field that outlives the page, as the header's search does: people who went on there keep the focus. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
 /** While the code of a page is on its way. */

@@ -17,4 +17,4 @@ export function ProofGate() {
   return <ProofDialog onEnd={end} />
 }
 
-const load = async () => (await import('#web/own-account/proof-dialog.tsx')).ProofDialog
+const load = async () => (await import('#web/accounts/own/proof-dialog.tsx')).ProofDialog

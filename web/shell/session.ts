@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentUser as CurrentUserSchema } from '#contract/accounts.ts'
+import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
+import { forgetDrafts } from '#web/lib/drafts.ts'
 import { recall, remember } from '#web/lib/storage.ts'
 import { forgetCopies, forgetDevice } from '#web/offline/copies.ts'
 import { noteReach } from '#web/offline/reach.ts'
@@ -17,10 +19,16 @@ export const sessionQuery = queryOptions({
     const before = client.getQueryData<CurrentUser | null>(api.accounts.session.queryKey())
     const user = await askWho(signal).catch((error: unknown) => whoWasHere(error, client, before))
     if (before && before.id !== user?.id) forgetOthers(client)
+    isEndedElsewhere = user === null && (isEndedElsewhere || Boolean(before))
     return user
   },
   staleTime: 60_000,
 })
+
+let isEndedElsewhere = false
+
+/** Whether somebody was signed in on this page and did not log out here: the sign-in page says why they see it. */
+export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /**
  * The server's answer. Whatever it is, no copy of another account stays on this device; nobody signed in, none at all
@@ -37,7 +45,7 @@ async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
 /** Where a copy may lie, nobody waits half a minute for it on a bad line. */
 function patient(signal: AbortSignal): AbortSignal {
   const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  return mayHaveCopy ? AbortSignal.any([signal, AbortSignal.timeout(6_000)]) : signal
+  return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(6_000)]) : signal
 }
 
 /** Nobody answered: the guest whose copy this device holds, unless this page knows better. */
@@ -79,6 +87,7 @@ export async function signOut(client: QueryClient, scope: SignOutScope): Promise
   const isEnded = await endSession(scope)
   if (theme !== undefined) remember('theme', theme)
   forgetOthers(client)
+  forgetDrafts()
   client.setQueryData(sessionQuery.queryKey, null)
   await forgetDevice()
   return isEnded

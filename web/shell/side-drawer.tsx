@@ -13,7 +13,7 @@ export function SideDrawer({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className="fixed inset-0 z-50 bg-scrim animate-fade"
     >
-      <Modal className="h-full w-72 max-w-[85vw] animate-drawer bg-nav shadow-popover">
+      <Modal className="h-full w-[calc(18rem+env(safe-area-inset-left,0px))] max-w-[85vw] animate-drawer bg-nav pl-[env(safe-area-inset-left)] shadow-popover">
         <Dialog aria-label="Main navigation" className="flex h-full flex-col outline-none">
           <div className="flex h-14 shrink-0 items-center justify-between pr-1.5 pl-3.5">
             <span className="font-display text-h3 font-semibold text-nav-ink">Quarterdeck</span>

@@ -38,7 +38,7 @@ export function SideLinks({ isStrip = false, onFollow }: { isStrip?: boolean; on
             onClick={onFollow}
             title={isStrip ? label : undefined}
             className={
-              'flex h-10 items-center gap-3 overflow-hidden rounded-control px-2 text-nav-soft no-underline pointer-coarse:h-11 ' +
+              'flex min-h-10 items-center gap-3 overflow-hidden rounded-control px-2 py-1 text-nav-soft no-underline pointer-coarse:min-h-11 ' +
               'transition-colors duration-150 hover:bg-nav-active/60 hover:text-nav-ink focus-visible:outline-nav-ink ' +
               'aria-[current]:bg-nav-active aria-[current]:font-medium aria-[current]:text-nav-ink'
             }

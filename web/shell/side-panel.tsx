@@ -5,7 +5,7 @@ import { SideLinks } from '#web/shell/side-links.tsx'
 export function SidePanel({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <div
-      className={`sticky top-0 h-dvh shrink-0 bg-nav transition-[width] duration-200 max-md:hidden print:hidden ${isOpen ? 'w-64' : 'w-12'}`}
+      className={`sticky top-0 -ml-[env(safe-area-inset-left,0px)] box-content h-dvh shrink-0 bg-nav pl-[env(safe-area-inset-left)] transition-[width] duration-200 max-md:hidden print:hidden ${isOpen ? 'w-64' : 'w-12'}`}
     >
       <nav aria-label="Main" className="h-full overflow-x-hidden overflow-y-auto px-1.5 py-2">
         <SideLinks isStrip={!isOpen} />

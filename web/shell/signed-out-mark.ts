@@ -1,13 +1,13 @@
 import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
 
-/** What stands in this device's storage from Logout until the server has ended the session. */
+/** What is in this device's storage from Logout until the server has ended the session. */
 export const signedOutMark = 'signed-out'
 const patience = 10_000
 
 export type SignOutScope = 'local' | 'global'
 
 /**
- * Ends this device's session, or with `global` those of every device. The mark stands until the server has ended it:
+ * Ends this device's session, or with `global` those of every device. The mark stays until the server has ended it:
  * without a connection the device counts as signed out all the same, and every page sends the sign-out again first
  * (decisions: redirects). Answers whether the server has ended it.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf, venueLabel } from '#web/shell/venue-choice.ts'
+import { chosenOf, sameDays, venueLabel, whenText, type VenueChoice } from '#web/shell/venue-choice.ts'
 
 const lisbon = { id: 'lisbon', isDefault: false }
 const bergen = { id: 'bergen', isDefault: true }
@@ -19,4 +19,32 @@ test("an edition that is gone, or somebody else's, is passed over", () => {
 
 test('a picker names edition, quarter and year', () => {
   expect(venueLabel({ name: 'Lisbon', quarter: 'Q1', year: 2026 })).toBe('Lisbon (Q1 2026)')
+})
+
+const oslo: VenueChoice = {
+  id: 'oslo',
+  name: 'Oslo',
+  quarter: 'Q4',
+  year: 2026,
+  timeZone: 'Europe/Oslo',
+  eventStartDate: '2026-11-30',
+  eventEndDate: '2026-12-03',
+  isUnderWay: true,
+  isDefault: true,
+  attending: 'yes',
+}
+
+test('a picker says the dates, and which edition is now', () => {
+  expect(whenText(oslo)).toBe('Nov 30 - Dec 3, 2026 · now')
+  expect(whenText({ ...oslo, isUnderWay: false })).toBe('Nov 30 - Dec 3, 2026')
+  expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, isUnderWay: false })).toBe('')
+})
+
+test('a guest of two editions on one day hears of the other, unless they said no to it', () => {
+  const other = { ...oslo, id: 'bergen', eventStartDate: '2026-12-03', eventEndDate: '2026-12-05' }
+  expect(sameDays([oslo, other], oslo)?.id).toBe('bergen')
+  expect(sameDays([oslo, { ...other, attending: 'no' }], oslo)).toBeUndefined()
+  expect(sameDays([oslo, { ...other, attending: null }], oslo)).toBeUndefined()
+  expect(sameDays([oslo, { ...other, eventStartDate: '2026-12-04' }], oslo)).toBeUndefined()
+  expect(sameDays([oslo, { ...other, eventStartDate: null, eventEndDate: null }], oslo)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { VenueChoice as VenueChoiceSchema } from '#contract/venues.ts'
+import { formatDateRange } from '#web/lib/dates.ts'
 
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
@@ -11,6 +12,32 @@ export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
   wishes.map((id) => choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined) ??
   choices.find(({ isDefault }) => isDefault) ??
   choices[0]
+
+/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty while there are no dates. */
+export const whenText = ({ eventStartDate, eventEndDate, isUnderWay }: When): string =>
+  [
+    eventStartDate === null && eventEndDate === null ? '' : formatDateRange(eventStartDate, eventEndDate),
+    isUnderWay ? 'now' : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'isUnderWay'>
+
+/** Another edition of a guest on the same days, unless they said no to it. */
+export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice | undefined =>
+  choices.find(
+    (other) =>
+      other.id !== venue.id &&
+      other.attending !== null &&
+      other.attending !== 'no' &&
+      firstDay(other) !== '' &&
+      firstDay(other) <= finalDay(venue) &&
+      firstDay(venue) <= finalDay(other),
+  )
+
+const firstDay = ({ eventStartDate, eventEndDate }: VenueChoice) => eventStartDate ?? eventEndDate ?? ''
+const finalDay = ({ eventStartDate, eventEndDate }: VenueChoice) => eventEndDate ?? eventStartDate ?? ''
 
 /** `Lisbon (Q1 2026)` */
 export const venueLabel = ({ name, quarter, year }: Pick<VenueChoice, 'name' | 'quarter' | 'year'>): string =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
+import { SameDaysNotice, UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
 import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
@@ -15,7 +15,7 @@ export type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'prima
   loading: SkeletonProps
   /** In place of the page while there is no edition at all. */
   withoutVenues: ReactNode
-  /** Organisers are told when another edition is happening now; guests choose for themselves. */
+  /** Organisers learn when another edition is happening now; guests choose for themselves. */
   isForGuests?: boolean
   children: (venue: VenueChoice) => ReactNode
 }
@@ -34,7 +34,7 @@ export function VenuePage(props: VenuePageProps) {
         actions={venue && actions?.(venue)}
         primaryAction={venue && primaryAction?.(venue)}
       />
-      {!isForGuests && <UnderWayNotice chosen={chosen} />}
+      {isForGuests ? <SameDaysNotice chosen={chosen} /> : <UnderWayNotice chosen={chosen} />}
       {query.isPending && <Skeleton {...loading} />}
       {query.isError && !query.data && (
         <ErrorState

@@ -2,18 +2,34 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectButton } from '#web/ui/select-button.tsx'
 import type { ChosenVenue } from '#web/shell/use-venue.ts'
-import { venueLabel } from '#web/shell/venue-choice.ts'
+import { sameDays, venueLabel, whenText, type VenueChoice } from '#web/shell/venue-choice.ts'
 
 /** Which edition the page is about: `name (quarter year)`. Nothing while there is none to choose. */
 export function VenuePicker({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   if (!venue) return null
+  return <SelectButton label="Venue" options={choices.map(optionOf)} value={venue.id} onChange={choose} />
+}
+
+function optionOf(choice: VenueChoice) {
+  const when = whenText(choice)
+  return { id: choice.id, label: venueLabel(choice), ...(when !== '' && { description: when }) }
+}
+
+/** For a guest of two editions on the same days: only one is shown, and the other must not be forgotten. */
+export function SameDaysNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
+  const other = venue && sameDays(choices, venue)
+  if (!other) return null
   return (
-    <SelectButton
-      label="Venue"
-      options={choices.map((choice) => ({ id: choice.id, label: venueLabel(choice) }))}
-      value={venue.id}
-      onChange={choose}
-    />
+    <div className="mb-6 print:hidden">
+      <Notice>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>{`You are also invited to ${venueLabel(other)}, ${whenText(other)}.`}</p>
+          <Button size="small" onPress={() => choose(other.id)}>
+            {`Switch to ${other.name}`}
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
 
@@ -24,16 +40,18 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
   return (
     <div className="mb-6 print:hidden">
       <Notice tone="warn">
-        {/* The button reaches over its line, so that the sign stands beside the words. */}
+        {/* The button reaches over its line, so that the sign is beside the words. */}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:-my-1.5">
-          <p>
-            This is {venue.quarter} {venue.year}. {underWay.quarter} {underWay.year} is happening now
-          </p>
+          <p>{`This is ${nameOf(venue, underWay)}. ${nameOf(underWay, venue)} is happening now`}</p>
           <Button size="small" onPress={() => choose(underWay.id)}>
-            Switch to {underWay.quarter} {underWay.year}
+            {`Switch to ${nameOf(underWay, venue)}`}
           </Button>
         </div>
       </Notice>
     </div>
   )
 }
+
+/** `Q1 2026`; two of one quarter differ by their names. */
+const nameOf = (one: VenueChoice, other: VenueChoice): string =>
+  one.quarter === other.quarter && one.year === other.year ? venueLabel(one) : `${one.quarter} ${one.year}`

@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router'
 
+type WordmarkProps = {
+  /** The mark alone on a phone. */
+  isCompact?: boolean
+  /** The mark alone where letters are large for the window. */
+  isShort?: boolean
+}
+
 /** The product's mark and name; leads home. */
-export function Wordmark({ isCompact = false }: { isCompact?: boolean }) {
+export function Wordmark({ isCompact = false, isShort = false }: WordmarkProps) {
   return (
     <Link
       to="/"
@@ -9,7 +16,7 @@ export function Wordmark({ isCompact = false }: { isCompact?: boolean }) {
     >
       <Mark />
       <span
-        className={`font-display text-h3 font-semibold tracking-[-0.015em] ${isCompact ? 'max-md:sr-only' : ''}`}
+        className={`font-display text-h3 font-semibold tracking-[-0.015em] ${isCompact ? 'max-md:sr-only' : ''} ${isShort ? 'tiny:sr-only' : ''}`}
       >
         Quarterdeck
       </span>
@@ -17,7 +24,7 @@ export function Wordmark({ isCompact = false }: { isCompact?: boolean }) {
   )
 }
 
-/** As in public/icon.svg, in the colours of where it stands. */
+/** As in public/icon.svg, in the colours of its surroundings. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden>
     <rect width="32" height="32" rx="8" className="fill-brand" />

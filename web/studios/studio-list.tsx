@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Studio = Outputs['studios']['list'][number]
 type Asked = { what: 'edit' | 'delete'; id: string }
 
-/** The studios people choose from, with add, edit and delete. LP stands beside them and is always offered. */
+/** The studios people choose from, with add, edit and delete. LP is always offered beside them. */
 export function StudioList() {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Asked>()
@@ -36,7 +36,7 @@ export function StudioList() {
         </Button>
       }
     >
-      <p className="text-soft">The survey offers these, and LP.</p>
+      <p className="text-soft">Guests choose from these on the survey, and from LP.</p>
       {studios.isError && (
         <ErrorState message={explain(studios.error).sentence} onRetry={() => void studios.refetch()} />
       )}

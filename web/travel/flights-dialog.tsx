@@ -2,8 +2,8 @@ import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useClash } from '#web/lib/use-clash.ts'
-import { FlightMoment } from '#web/survey/flight-moment.tsx'
-import { readFlightMoment } from '#web/survey/flight-values.ts'
+import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
+import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
 import { flightNames, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,12 +29,12 @@ type FlightsDialogProps = {
   onClose: () => void
 }
 
-/** An organiser writes somebody's flights, as they were told on the telephone. */
+/** An organiser writes somebody's flights, as the person says them on the telephone. */
 export function FlightsDialog({ row, firstDay, lastDay, onClose }: FlightsDialogProps) {
   const clash = useClash(FlightsNow.parse(row), FlightsNow)
   const save = useAction(api.travel.saveFlights, {
     inForm: true,
-    success: 'Flights updated successfully',
+    success: () => ({ title: 'Flights updated successfully', description: row.fullName }),
     failure: 'Failed to update flights',
     onSuccess: onClose,
     onFailure: clash.onFailure,
@@ -65,7 +65,13 @@ export function FlightsDialog({ row, firstDay, lastDay, onClose }: FlightsDialog
         <LegFields leg={1} flights={flights} opensOn={firstDay} />
         <LegFields leg={2} flights={flights} opensOn={lastDay ?? firstDay} />
         <p className="text-sm text-soft">Each time is local to its own airport.</p>
-        {clash.isClash && <StaleNotice differences={differences} onTakeTheirs={clash.takeTheirs} />}
+        {clash.isClash && (
+          <StaleNotice
+            differences={differences}
+            changedBy={clash.changedBy}
+            onTakeTheirs={clash.takeTheirs}
+          />
+        )}
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button type="submit" variant="primary" isPending={save.isPending}>
@@ -90,7 +96,7 @@ function LegFields({ leg, flights, opensOn }: LegFieldsProps) {
     name: `flight${leg}${way}`,
     label: labels[`flight${leg}${way}Time`],
     moment: flights[`flight${leg}${way}Time`],
-    ...(opensOn !== null && { opensOn }),
+    ...(opensOn !== null && { opensOn, eventDay: opensOn }),
   })
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">

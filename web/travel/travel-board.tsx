@@ -96,7 +96,7 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
           onChange={onFilter}
         />
       </div>
-      <p role="status" className="mr-auto text-sm text-soft tabular-nums">
+      <p role="status" className="mr-auto text-sm text-soft">
         {rows.length} of {counted(all.length, 'confirmed person', 'confirmed people')}
       </p>
       <span data-screen-only className="flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import { TravelBoard } from '#web/travel/travel-board.tsx'
 export const TravelPage = () => (
   <VenuePage
     title="Travel Coordination"
-    subtitle="When everybody arrives, and when they leave"
+    subtitle="When everyone arrives and leaves"
     loading={{ shape: 'table' }}
     withoutVenues={<NoVenues />}
   >

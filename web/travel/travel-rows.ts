@@ -2,7 +2,7 @@ import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts
 
 export const travelFilters = [
   { id: 'flights', label: 'With flights' },
-  { id: 'changed', label: 'Changed in 48 hours' },
+  { id: 'changed', label: 'Changed in the last 48 hours' },
   { id: 'missing', label: 'Without flights' },
 ] as const
 export type TravelFilter = (typeof travelFilters)[number]['id']

@@ -23,7 +23,10 @@ export function AlertDialog(props: AlertDialogProps) {
   const { title, children, action, cancel = 'Cancel', isDanger = true, isPending, onConfirm, onClose } = props
   return (
     <Overlay width="md:max-w-md" onClose={onClose} isDismissable={false}>
-      <Dialog role="alertdialog" className="flex flex-col gap-3 p-6 outline-none">
+      <Dialog
+        role="alertdialog"
+        className="flex min-h-0 flex-col gap-3 overflow-y-auto overscroll-contain p-6 outline-none"
+      >
         <Heading slot="title" level={2}>
           {title}
         </Heading>

@@ -24,7 +24,7 @@ export function buttonStyle({ variant = 'secondary', size = 'medium', isIcon, is
 }
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium no-underline ' +
+  'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control border font-medium no-underline ' +
   'cursor-pointer select-none text-center transition-colors duration-150 ' +
   'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ' +
   '[&_svg]:shrink-0 print:hidden'

@@ -7,7 +7,7 @@ type ClockFieldProps = Pick<TextFieldProps, 'label' | 'name' | 'description' | '
   defaultValue?: string | null
 }
 
-/** A time on the wall, typed as it stands on the ticket: `1405` is one. Read it with `typedTime`. */
+/** A time on the wall, typed as printed on the ticket: `1405` is one. Read it with `typedTime`. */
 export function ClockField({ defaultValue, ...rest }: ClockFieldProps) {
   const [text, setText] = useState(defaultValue ?? '')
   return (

@@ -21,7 +21,7 @@ type ColumnHeadProps<Row> = {
   onSort: ((sort: Sort | null) => void) | undefined
 }
 
-/** The head of one column; pressing a sortable one goes round ascending, descending, unsorted. */
+/** The head of one column; pressing a sortable one, anywhere in it, goes round ascending, descending, unsorted. */
 export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort }: ColumnHeadProps<Row>) {
   const direction = sort?.column === id ? sort.direction : undefined
   if (!isSortable || !onSort) {
@@ -33,10 +33,10 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
   }
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
   return (
-    <div role="columnheader" aria-sort={direction ?? 'none'} className="flex min-h-10 min-w-0 items-center">
+    <div role="columnheader" aria-sort={direction ?? 'none'} className="flex min-w-0">
       <Button
         onPress={() => onSort(nextSort(id, direction))}
-        className="-ml-2 flex min-h-8 min-w-0 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-marked hover:text-ink"
+        className="-ml-2 flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-marked hover:text-ink"
       >
         <span className="truncate">{head}</span>
         <Icon

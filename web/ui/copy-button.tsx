@@ -5,7 +5,7 @@ import type { ButtonLook } from '#web/ui/button-style.ts'
 
 export type CopyButtonProps = ButtonLook & {
   text: string
-  /** What stands on the button; with `isIcon` its name for readers. */
+  /** The text on the button; with `isIcon` its name for readers. */
   label?: string
   onCopied?: () => void
   onFailed?: () => void

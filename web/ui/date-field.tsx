@@ -5,6 +5,7 @@ import { CalendarButton, CalendarPopover } from '#web/ui/calendar-popover.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
+import { InputLocale } from '#web/ui/input-locale.tsx'
 import { parsed } from '#web/ui/parsed.ts'
 
 export type DateFieldProps = FieldProps & {
@@ -34,26 +35,28 @@ export function DateField(props: DateFieldProps) {
     ...rest
   } = props
   return (
-    <DatePicker
-      {...rest}
-      {...invalidWhen(error)}
-      granularity="day"
-      shouldForceLeadingZeros
-      value={parsed(value, parseDate)}
-      defaultValue={parsed(defaultValue, parseDate)}
-      {...(minValue !== undefined && { minValue: parseDate(minValue) })}
-      {...(maxValue !== undefined && { maxValue: parseDate(maxValue) })}
-      {...(opensOn !== undefined && { placeholderValue: parseDate(opensOn) })}
-      onChange={(date) => onChange?.(date?.toString() ?? null)}
-      className={fieldStyle}
-    >
-      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-      <Group className={controlGroupStyle} data-segments={props.name}>
-        <DateInput />
-        <CalendarButton />
-      </Group>
-      <FieldNotes description={description} error={error} />
-      <CalendarPopover />
-    </DatePicker>
+    <InputLocale>
+      <DatePicker
+        {...rest}
+        {...invalidWhen(error)}
+        granularity="day"
+        shouldForceLeadingZeros
+        value={parsed(value, parseDate)}
+        defaultValue={parsed(defaultValue, parseDate)}
+        {...(minValue !== undefined && { minValue: parseDate(minValue) })}
+        {...(maxValue !== undefined && { maxValue: parseDate(maxValue) })}
+        {...(opensOn !== undefined && { placeholderValue: parseDate(opensOn) })}
+        onChange={(date) => onChange?.(date?.toString() ?? null)}
+        className={fieldStyle}
+      >
+        <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
+        <Group className={controlGroupStyle} data-segments={props.name}>
+          <DateInput />
+          <CalendarButton />
+        </Group>
+        <FieldNotes description={description} error={error} />
+        <CalendarPopover />
+      </DatePicker>
+    </InputLocale>
   )
 }

@@ -5,6 +5,7 @@ import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { DragPreview } from '#web/ui/drag-preview.tsx'
+import { usePrinting } from '#web/ui/printing.ts'
 
 export type DragListProps<Item extends { id: string; text: string }> = {
   label: string
@@ -20,9 +21,24 @@ export type DragListProps<Item extends { id: string; text: string }> = {
 
 /**
  * A list to choose several from and to drag them out of it: with a mouse, or with the arrow keys to a grip and Enter,
- * after which Tab goes from one place to the next that takes them. What is said meanwhile comes from the library.
+ * after which Tab goes from one place to the next that takes them. What readers hear on the way comes from the library.
  */
 export function DragList<Item extends { id: string; text: string }>(props: DragListProps<Item>) {
+  return usePrinting() ? <PaperList {...props} /> : <ScreenList {...props} />
+}
+
+/** On paper nothing scrolls, so everything is there. */
+const PaperList = <Item extends { id: string; text: string }>(props: DragListProps<Item>) => (
+  <ul aria-label={props.label} className="columns-2 gap-6">
+    {props.items.map((item) => (
+      <li key={item.id} className="break-inside-avoid border-b border-line py-1">
+        {props.children(item)}
+      </li>
+    ))}
+  </ul>
+)
+
+function ScreenList<Item extends { id: string; text: string }>(props: DragListProps<Item>) {
   const { label, items, chosen, onChoose, onDragStart, onDragEnd, children } = props
   const textOf = (id: unknown) => items.find((item) => item.id === id)?.text ?? ''
   const { dragAndDropHooks } = useDragAndDrop({

@@ -4,12 +4,12 @@ import { useDrop } from 'react-aria/useDrop'
 
 export type DropAreaProps = {
   label: string
-  /** Whether a keyboard stops here with what is held. A mouse may drop anywhere, and is then told why not. */
+  /** Whether a keyboard stops here with what is held. A mouse may drop anywhere, and then learns why not. */
   takes: () => boolean
   /** `at`: what a mouse let go over; undefined from the keyboard. */
   onDrop: (at: Element | undefined) => void
   className?: string
-  /** What stands in for colour while something is dragged over it: the class it then has besides. */
+  /** What replaces colour while something is dragged over it: the extra class it then has. */
   overClassName: string
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** A sentence by field name; '' is about the form as a whole. */
 export type FormErrors = Readonly<Record<string, string>>
 
-/** The first sentence for each field; what belongs to no field of this form stands under ''. */
+/** The first sentence for each field; what belongs to no field of this form is under ''. */
 export function errorsOf({ issues }: z.ZodError, form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[fieldFor(path, form)] ??= message
@@ -19,14 +19,19 @@ function fieldFor(path: readonly PropertyKey[], form: HTMLFormElement): string {
   return ''
 }
 
-/** Dates begun and not finished: their value is empty, and saving them as such would lose what was typed. */
-export function unfinishedDates(form: HTMLFormElement): FormErrors {
+/**
+ * What was begun and is not finished: a date, whose value is still empty, or an upload under way. Saving now would lose it.
+ */
+export function unfinishedFields(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {}
   for (const field of form.querySelectorAll<HTMLElement>('[data-segments]')) {
     const parts = [...field.querySelectorAll('[role=spinbutton]')]
     const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length
     const name = field.dataset['segments']
     if (name && empty > 0 && empty < parts.length) errors[name] = 'Please finish this or clear it'
+  }
+  for (const field of form.querySelectorAll<HTMLElement>('[data-unfinished]')) {
+    errors[field.dataset['unfinished'] ?? ''] = 'Please wait until the picture is uploaded'
   }
   return errors
 }

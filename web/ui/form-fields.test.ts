@@ -7,7 +7,7 @@ function formOf(...entries: [string, string][]) {
   return fieldsOf(form)
 }
 
-test('what is empty or not there is null, and text is as typed', () => {
+test('an empty or missing field is null, and text is as typed', () => {
   const form = formOf(['title', ' Morning run '], ['type', ''], ['capacity', ''])
   expect(form.text('title')).toBe(' Morning run ')
   expect(form.text('gone')).toBe('')

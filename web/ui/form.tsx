@@ -8,9 +8,9 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react'
-import { Form as AriaForm } from 'react-aria-components/Form'
+import { Form as AriaForm, FormContext } from 'react-aria-components/Form'
 import type { z } from 'zod'
-import { changedFields, errorsOf, unfinishedDates, type FormErrors } from '#web/ui/form-errors.ts'
+import { changedFields, errorsOf, unfinishedFields, type FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TypedErrors } from '#web/ui/typed-field.tsx'
@@ -24,9 +24,9 @@ export type FormProps<Schema extends z.ZodType> = {
   /** From the fields, by name, to what the schema takes: `({ text, number }) => ({ name: text('name'), … })`. */
   read: (fields: FormFields) => { [Key in keyof z.input<Schema>]: unknown }
   onSubmit: (value: z.output<Schema>) => void
-  /** Told besides what stands at the fields, for a toast that the spec names. */
+  /** Called in addition to the errors at the fields, for a toast that the spec names. */
   onInvalid?: (errors: FormErrors, fields: FormFields) => void
-  /** What the server refused, by field name; the key '' stands above the buttons. */
+  /** What the server refused, by field name; the key '' is shown above the buttons. */
   errors?: FormErrors | undefined
   children: ReactNode
   /** Name for readers, where no heading names it. */
@@ -86,7 +86,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   }
 
   const check = (loaded: Schema, element: HTMLFormElement) => {
-    const unfinished = unfinishedDates(element)
+    const unfinished = unfinishedFields(element)
     const data = new FormData(element)
     const fields = fieldsOf(data)
     const checked = loaded.safeParse(read(fields))
@@ -121,13 +121,19 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     >
       {/* The parts of a date are no inputs: what is typed there is only heard by its keys. */}
       <div role="presentation" className="contents" onInput={forgive} onKeyUp={forgive}>
-        <FormError.Provider value={found['']}>
-          <TypedErrors.Provider value={shown}>{children}</TypedErrors.Provider>
-        </FormError.Provider>
+        {/* React Aria hands this form's onSubmit and errors on to any form inside: a dialog's would run both. */}
+        <FormContext.Provider value={own}>
+          <FormError.Provider value={found['']}>
+            <TypedErrors.Provider value={shown}>{children}</TypedErrors.Provider>
+          </FormError.Provider>
+        </FormContext.Provider>
       </div>
     </AriaForm>
   )
 }
+
+/** What fields read of their form. */
+const own = { validationBehavior: 'aria' } as const
 
 const FormError = createContext<string | undefined>(undefined)
 

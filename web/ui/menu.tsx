@@ -24,7 +24,7 @@ export function OpenMenu({ anchor, heading, entries, onClose, ...rest }: OpenMen
       aria-label={rest['aria-label']}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={`${popoverStyle} min-w-48`}
+      className={`${popoverStyle} min-w-[min(12rem,calc(100vw-2rem))]`}
       offset={4}
       placement="bottom end"
     >
@@ -70,7 +70,7 @@ function Entry({
       {...(href !== undefined && { href })}
       className={
         'flex min-h-(--control-small) cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 no-underline outline-none ' +
-        `whitespace-nowrap focus:bg-marked disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
+        `focus:bg-marked disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
       }
     >
       {Icon && <Icon className="size-4.5 shrink-0" aria-hidden />}

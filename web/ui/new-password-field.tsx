@@ -3,7 +3,7 @@ import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.t
 type Props = Omit<PasswordFieldProps, 'autoComplete' | 'label' | 'name'> &
   Partial<Pick<PasswordFieldProps, 'label' | 'name'>>
 
-/** A password that is set here: password managers offer one, and people are told what it needs. */
+/** A password that is set here: password managers offer one, and people read what it needs. */
 export const NewPasswordField = ({
   label = 'Password',
   name = 'password',

@@ -13,7 +13,7 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
       isDismissable={isDismissable}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       data-overlay
-      className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim animate-fade md:items-center md:p-6"
+      className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim animate-fade md:items-center md:p-6 md:px-[max(1.5rem,env(safe-area-inset-left),env(safe-area-inset-right))]"
     >
       <Modal
         className={

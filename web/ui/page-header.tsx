@@ -23,14 +23,14 @@ export function PageHeader({ title, subtitle, picker, actions, primaryAction }: 
       </div>
       {/* With nothing but what floats on a phone, it would leave a gap there. */}
       <div
-        className={`flex w-full flex-wrap items-end gap-2 md:w-auto ${picker === undefined && actions === undefined ? 'max-md:contents' : ''}`}
+        className={`flex w-full flex-wrap items-end gap-2 md:w-auto ${picker === undefined && actions === undefined ? 'phone:contents' : ''}`}
       >
         {picker !== undefined && <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>}
         {actions}
         {primaryAction !== undefined && (
           <div
             data-thumb
-            className="max-md:fixed max-md:right-4 max-md:bottom-[calc(var(--dock)+1rem)] max-md:z-20 max-md:rounded-control max-md:shadow-popover"
+            className="phone:fixed phone:right-[calc(env(safe-area-inset-right,0px)+1rem)] phone:bottom-[calc(var(--dock)+1rem)] phone:z-20 phone:rounded-control phone:shadow-popover"
           >
             {primaryAction}
           </div>

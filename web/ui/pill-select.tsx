@@ -14,7 +14,7 @@ export type PillSelectProps<Id extends string> = {
 }
 
 /**
- * A state that is chosen where it stands, looking like its badge. The browser's own list: thousands of rows can
+ * A state that is chosen in place, looking like its badge. The browser's own list: thousands of rows can
  * have one, and a phone shows its wheel.
  */
 export function PillSelect<Id extends string>({
@@ -31,11 +31,15 @@ export function PillSelect<Id extends string>({
   }
   return (
     <span className={`${pillStyle} ${tones[tone]}`}>
+      <span aria-hidden className="relative min-w-0 py-0.5 pr-7 pl-3 text-xs font-semibold">
+        {labels?.[value] ?? value}
+      </span>
+      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5 print:hidden" aria-hidden />
       <select
         aria-label={label}
         value={value}
         onChange={(event) => choose(event.target.value)}
-        className="field-sizing-content relative min-h-7 cursor-pointer appearance-none rounded-full bg-transparent py-0.5 pr-7 pl-3 text-xs font-semibold pointer-coarse:min-h-11"
+        className="absolute inset-0 w-full cursor-pointer appearance-none text-sm opacity-0 pointer-coarse:text-[1rem]"
       >
         {!options.includes(value) && (
           <option value={value} hidden disabled className={listStyle}>
@@ -48,15 +52,16 @@ export function PillSelect<Id extends string>({
           </option>
         ))}
       </select>
-      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5 print:hidden" aria-hidden />
     </span>
   )
 }
 
-// Under a finger there are 44 px to press, while the pill and its line stay as high as they are.
+// Under a finger there are 44 px to press, while the pill and its line stay as high as they are. The list itself lies over
+// it unseen, in 16 px there: a phone zooms into anything smaller, and does not zoom out again.
 const pillStyle =
-  'relative inline-flex max-w-full items-center before:absolute before:inset-0 before:rounded-full ' +
-  'pointer-coarse:-my-2 pointer-coarse:before:inset-y-2'
+  'relative inline-flex min-h-7 max-w-full items-center rounded-full before:absolute before:inset-0 before:rounded-full ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ' +
+  'pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:before:inset-y-2'
 
 const listStyle = 'bg-raised text-ink'
 

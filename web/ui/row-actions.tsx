@@ -17,7 +17,7 @@ type RowActionsProps = {
  * beside the line they belong to.
  */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
-  <span ref={toAround} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
+  <span ref={toAround} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">
     <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
       <Pencil className="size-4" aria-hidden />
     </RowButton>

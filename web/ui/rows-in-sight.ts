@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 
 /**
- * Which rows the window shows. Spread `body` on the element that holds them; a row stands at `start` px in it. How high
+ * Which rows the window shows. Spread `body` on the element that holds them; a row is at `start` px in it. How high
  * one is goes with the row, not with its place: after a search or another order others stand there.
  */
 export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => string, estimate: number) {
@@ -10,7 +10,7 @@ export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => s
   const offset = useOffset(element)
   const focused = useRef(-1)
 
-  // Whoever scrolls away from the control they are in finds it again.
+  // Someone who scrolls away from the control they are in finds it again.
   const withFocused = useCallback((range: Range) => {
     const inSight = defaultRangeExtractor(range)
     const index = focused.current
@@ -47,7 +47,7 @@ export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => s
   }
 }
 
-/** How far down the page the rows begin; what stands above them may grow. */
+/** How far down the page the rows begin; the content above them may grow. */
 function useOffset(element: { current: HTMLElement | null }): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {

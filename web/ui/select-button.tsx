@@ -27,7 +27,7 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
         aria-label={`${chosen} ${label}`}
         className={`${controlStyle} ${paperStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}
       >
-        <span title={chosen} className="flex min-w-0 flex-1 print:block">
+        <span title={chosen} className="flex min-w-0 flex-1 narrow:flex-wrap print:block">
           <span className="truncate print:inline print:whitespace-normal">{name}</span>
           <span className="shrink-0 whitespace-pre">{ending}</span>
         </span>

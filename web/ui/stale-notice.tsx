@@ -7,16 +7,18 @@ export type Difference = { label: string; theirs: string }
 export type StaleNoticeProps = {
   /** What the form and the thing as it is now say differently. */
   differences: readonly Difference[]
+  /** The name of who saved it, where that is known. */
+  changedBy: string | undefined
   onTakeTheirs: () => void
 }
 
-/** In a form: somebody saved something else meanwhile. What it says now, and the choice whose words stay. */
-export function StaleNotice({ differences, onTakeTheirs }: StaleNoticeProps) {
+/** In a form: someone else has saved since. What it says now, and the choice whose words stay. */
+export function StaleNotice({ differences, changedBy, onTakeTheirs }: StaleNoticeProps) {
   return (
     <div className="scroll-mb-6" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       <Notice tone="warn">
-        <h3>Somebody changed this meanwhile</h3>
-        <p className="mt-1">This is what it says now. Saving replaces it with what stands in the form.</p>
+        <h3 className="wrap-anywhere">{`${changedBy ?? 'Someone'} changed this while you were editing`}</h3>
+        <p className="mt-1">Saving overwrites it with your version. This is what it says now:</p>
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {differences.map(({ label, theirs }) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid">

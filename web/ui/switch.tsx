@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
 import { type FieldProps } from '#web/ui/field-style.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
-import { pressRoom } from '#web/ui/press-room.ts'
 
 export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
   children: ReactNode
@@ -15,10 +14,8 @@ export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'
 /** On or off. In a form its value is 'on' when selected. */
 export function Switch({ children, description, ...rest }: SwitchProps) {
   return (
-    <SwitchField {...rest} className="group/field flex flex-col gap-1.5">
-      <SwitchButton
-        className={`${pressRoom} group/switch flex min-h-6 cursor-pointer items-start gap-3 outline-none disabled:cursor-not-allowed disabled:opacity-60`}
-      >
+    <SwitchField {...rest} className="group/field flex flex-col">
+      <SwitchButton className={switchStyle}>
         <span
           className={
             'forced-color-adjust-none h-6 w-10 shrink-0 rounded-full border border-edge bg-line p-0.5 transition-colors duration-150 ' +
@@ -34,3 +31,8 @@ export function Switch({ children, description, ...rest }: SwitchProps) {
     </SwitchField>
   )
 }
+
+// A line of 1.5 rem in the middle of all there is to press.
+const switchStyle =
+  'group/switch flex min-h-(--control-small) cursor-pointer items-start gap-3 py-[calc((var(--control-small)-1.5rem)/2)] outline-none ' +
+  'disabled:cursor-not-allowed disabled:opacity-60'

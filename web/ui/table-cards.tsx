@@ -1,4 +1,4 @@
-import type { DataTableProps } from '#web/ui/data-table.tsx'
+import type { DataTableProps } from '#web/ui/data-table-props.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /** The rows of a DataTable as cards under each other. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ColumnHead, type Column } from '#web/ui/column-head.tsx'
-import type { DataTableProps } from '#web/ui/data-table.tsx'
+import type { DataTableProps } from '#web/ui/data-table-props.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /** The rows of a DataTable under their heads, which stay in sight. */

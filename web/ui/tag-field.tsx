@@ -4,13 +4,14 @@ import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { TextField } from 'react-aria-components/TextField'
+import { Toolbar } from 'react-aria-components/Toolbar'
 import { controlStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { addTags } from '#web/ui/tags.ts'
 
 export type TagFieldProps = FieldProps & {
-  value?: readonly string[]
   defaultValue?: readonly string[]
+  /** With what is still being typed. */
   onChange?: (tags: string[]) => void
   /** Offered under the field, one tap each, while not chosen yet. */
   suggestions?: readonly string[]
@@ -18,8 +19,9 @@ export type TagFieldProps = FieldProps & {
 }
 
 /**
- * Short texts: a comma, Enter or leaving the field makes a tag. In a form every tag goes under `name`, and so does text
- * that is still in the input: read it with `tags(name)`.
+ * Short texts: a comma or Enter makes a tag. In a form every tag goes under `name`, and so does text that is still in the
+ * input: read it with `tags(name)`. Leaving the field makes none: what is below would move away from under the finger
+ * that presses it.
  */
 export function TagField(props: TagFieldProps) {
   const {
@@ -27,28 +29,33 @@ export function TagField(props: TagFieldProps) {
     isLabelHidden,
     description,
     error,
-    value,
     defaultValue = [],
     onChange,
     suggestions = [],
     ...rest
   } = props
   const { placeholder, ...field } = rest
-  const [own, setOwn] = useState<readonly string[]>(defaultValue)
+  const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [text, setText] = useState('')
-  const tags = value ?? own
 
   const change = (next: string[]) => {
-    setOwn(next)
-    onChange?.(next)
+    setTags(next)
+    onChange?.(addTags(next, text))
   }
   const take = (typed: string) => {
-    change(addTags(tags, typed))
+    const next = addTags(tags, typed)
+    setTags(next)
     setText('')
+    onChange?.(next)
   }
-  const type = (typed: string) => (typed.includes(',') ? take(typed) : setText(typed))
+  const type = (typed: string) => {
+    if (typed.includes(',')) return take(typed)
+    setText(typed)
+    return onChange?.(addTags(tags, typed))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && text.trim() !== '') {
+    if (event.key === 'Enter') {
+      // Never the form's: with nothing typed it would be sent half filled in.
       event.preventDefault()
       take(text)
     }
@@ -63,14 +70,7 @@ export function TagField(props: TagFieldProps) {
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <TextField
-        {...field}
-        {...invalidWhen(error)}
-        value={text}
-        onChange={type}
-        onBlur={() => take(text)}
-        className={fieldStyle}
-      >
+      <TextField {...field} {...invalidWhen(error)} value={text} onChange={type} className={fieldStyle}>
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
         <Input
           placeholder={placeholder ?? 'Type and press Enter'}
@@ -124,7 +124,8 @@ function Chosen({ label, tags, onChange }: ChosenProps) {
 function Suggestions({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => void }) {
   if (tags.length === 0) return null
   return (
-    <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-1.5">
+    // One stop on the way through the form; the arrows go from one to the next.
+    <Toolbar aria-label="Suggestions" className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <Button
           key={tag}
@@ -136,6 +137,6 @@ function Suggestions({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: st
           {tag}
         </Button>
       ))}
-    </div>
+    </Toolbar>
   )
 }

@@ -5,7 +5,7 @@ test('commas and lines part tags; blanks around and between are dropped', () => 
   expect(addTags([], ' Nuts ,Milk,, \nTree   nuts,')).toEqual(['Nuts', 'Milk', 'Tree nuts'])
 })
 
-test('a tag stands once, whatever its case, as it was first written', () => {
+test('a tag appears once, whatever its case, as it was first written', () => {
   expect(addTags(['Nuts'], 'nuts, NUTS, milk')).toEqual(['Nuts', 'milk'])
 })
 

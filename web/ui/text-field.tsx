@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useId, type Ref } from 'react'
 import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { TypedField } from '#web/ui/typed-field.tsx'
 
@@ -12,6 +12,8 @@ export type TextFieldProps = FieldProps & {
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url'
   maxLength?: number
+  /** Offered while one types; anything else may be typed. */
+  suggestions?: readonly string[]
   isReadOnly?: boolean
   autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
@@ -20,19 +22,32 @@ export type TextFieldProps = FieldProps & {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, name, description, error, isRequired, isDisabled, ...rest } = props
-  const { type = 'text', onChange, isReadOnly, inputRef, ...input } = rest
+  const { type = 'text', onChange, isReadOnly, inputRef, suggestions = [], ...input } = rest
+  const list = useId()
   return (
     <TypedField {...{ label, isLabelHidden, name, description, error, isRequired, isDisabled }}>
       {(control) => (
-        <input
-          {...input}
-          {...control}
-          ref={inputRef}
-          type={type}
-          readOnly={isReadOnly}
-          onChange={(event) => onChange?.(event.target.value)}
-          className={`${controlStyle} px-3 read-only:bg-transparent read-only:text-soft`}
-        />
+        <>
+          <input
+            {...input}
+            {...control}
+            {...(suggestions.length > 0 && { list })}
+            ref={inputRef}
+            type={type}
+            readOnly={isReadOnly}
+            onChange={(event) => onChange?.(event.target.value)}
+            className={`${controlStyle} px-3 read-only:bg-transparent read-only:text-soft`}
+          />
+          {suggestions.length > 0 && (
+            <datalist id={list}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion}>
+                  {suggestion}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </TypedField>
   )

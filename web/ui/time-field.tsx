@@ -3,6 +3,7 @@ import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
+import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 import { parsed } from '#web/ui/parsed.ts'
 
 export type TimeFieldProps = FieldProps & {
@@ -16,21 +17,24 @@ export type TimeFieldProps = FieldProps & {
 export function TimeField(props: TimeFieldProps) {
   const { label, isLabelHidden, description, error, value, defaultValue, onChange, ...rest } = props
   return (
-    <AriaTimeField
-      {...rest}
-      {...invalidWhen(error)}
-      granularity="minute"
-      shouldForceLeadingZeros
-      value={parsed(value, parseTime)}
-      defaultValue={parsed(defaultValue, parseTime)}
-      onChange={(time) => onChange?.(time?.toString().slice(0, 5) ?? null)}
-      className={fieldStyle}
-    >
-      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-      <div className={controlGroupStyle} data-segments={props.name}>
-        <DateInput />
-      </div>
-      <FieldNotes description={description} error={error} />
-    </AriaTimeField>
+    <InputLocale>
+      <AriaTimeField
+        {...rest}
+        {...invalidWhen(error)}
+        granularity="minute"
+        hourCycle={hourCycle}
+        shouldForceLeadingZeros
+        value={parsed(value, parseTime)}
+        defaultValue={parsed(defaultValue, parseTime)}
+        onChange={(time) => onChange?.(time?.toString().slice(0, 5) ?? null)}
+        className={fieldStyle}
+      >
+        <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
+        <div className={controlGroupStyle} data-segments={props.name}>
+          <DateInput />
+        </div>
+        <FieldNotes description={description} error={error} />
+      </AriaTimeField>
+    </InputLocale>
   )
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   UNSTABLE_Toast as AriaToast,
@@ -8,26 +9,44 @@ import {
   Text,
   type QueuedToast,
 } from 'react-aria-components/Toast'
-import type { ToastMessage } from '#web/ui/toast.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+type Counted = ToastMessage & { count: number }
+
+const queue = new ToastQueue<Counted>({ maxVisibleToasts: 3 })
 
 /** Something to press stays 10 s, an error too, the rest 5 s. Returns how to take it back. */
 export function show(message: ToastMessage): () => void {
   const isLong = message.action !== undefined || message.kind === 'error'
-  const key = queue.add(message, { timeout: isLong ? 10_000 : 5_000 })
+  const options = { timeout: isLong ? 10_000 : 5_000 }
+  const equal = queue.visibleToasts.find(({ content }) => isEqual(content, message))
+  // Something to press is about one thing: two of those stay two.
+  if (equal) queue.close(equal.key)
+  const key = queue.add(
+    { ...message, count: (equal?.content.count ?? 1) + Number(equal !== undefined) },
+    options,
+  )
   return () => queue.close(key)
 }
+
+const isEqual = (one: ToastMessage, other: ToastMessage): boolean =>
+  one.title === other.title &&
+  one.description === other.description &&
+  one.kind === other.kind &&
+  one.action === undefined &&
+  other.action === undefined
 
 /** Where toasts appear. */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
+      data-messages
       className={
-        'fixed right-4 bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
+        'fixed right-[calc(env(safe-area-inset-right,0px)+1rem)] bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-[calc(env(safe-area-inset-left,0px)+1rem)] z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
         // Above a sheet, not over what is filled in there.
         'max-md:[:root:has([data-overlay])_&]:top-2 max-md:[:root:has([data-overlay])_&]:bottom-auto ' +
+        'data-[at=top]:top-[calc(var(--header-height,0px)+1rem)] data-[at=top]:bottom-auto data-[at=bottom]:bottom-2 data-[at=bottom]:top-auto ' +
         'md:left-auto md:w-96 print:hidden'
       }
     >
@@ -38,21 +57,23 @@ export function ToastRegion() {
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const
 
-function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
-  const { kind = 'success', title, description, action } = queued.content
+function Message({ queued }: { queued: QueuedToast<Counted> }) {
+  const { kind = 'success', title, description, action, count } = queued.content
   const Icon = icons[kind]
+  const message = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepClear(message.current), [])
   return (
-    <AriaToast toast={queued} className={messageStyle}>
+    <AriaToast ref={message} toast={queued} className={messageStyle}>
       <Icon
-        className={`mt-0.5 size-4.5 shrink-0 ${kind === 'error' ? 'text-nav-bad' : 'text-nav-soft'}`}
+        className={`mt-0.5 size-4.5 shrink-0 tiny:hidden ${kind === 'error' ? 'text-nav-bad' : 'text-nav-soft'}`}
         aria-hidden
       />
       <ToastContent className="min-w-0 flex-1">
-        <Text slot="title" className="block font-medium wrap-anywhere">
-          {title}
+        <Text slot="title" className="block font-medium wrap-break-word">
+          {count === 1 ? title : `${title} (${count}×)`}
         </Text>
         {description !== undefined && (
-          <Text slot="description" className="mt-0.5 block text-sm wrap-anywhere text-nav-soft">
+          <Text slot="description" className="mt-0.5 block text-sm wrap-break-word text-nav-soft">
             {description}
           </Text>
         )}
@@ -63,7 +84,7 @@ function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
             action.onPress()
             queue.close(queued.key)
           }}
-          className="-my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-toast-edge px-3 font-semibold hover:underline"
+          className="-my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-toast-edge px-3 font-semibold hover:underline tiny:order-last tiny:mt-0 tiny:mb-0 tiny:basis-full"
         >
           {action.label}
         </Button>
@@ -78,5 +99,24 @@ function Message({ queued }: { queued: QueuedToast<ToastMessage> }) {
   )
 }
 
+/**
+ * Moves the messages to the other end of the screen where they would lie over the button that they speak of, which has the
+ * focus: it may be pressed again.
+ */
+function keepClear(message: HTMLElement | null): void {
+  const region = message?.closest<HTMLElement>('[data-messages]')
+  const pressed = document.activeElement
+  if (!region || !pressed?.matches('button, a, input, [role=button]')) return
+  region.removeAttribute('data-at')
+  const [over, button] = [region.getBoundingClientRect(), pressed.getBoundingClientRect()]
+  const isApart =
+    over.bottom < button.top ||
+    over.top > button.bottom ||
+    over.right < button.left ||
+    over.left > button.right
+  if (isApart) return
+  region.dataset['at'] = over.top > window.innerHeight / 2 ? 'top' : 'bottom'
+}
+
 const messageStyle =
-  'flex items-start gap-3 rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'
+  'flex items-start gap-3 tiny:flex-wrap rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'

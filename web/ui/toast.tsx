@@ -1,14 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type * as ToastRegionModule from '#web/ui/toast-region.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
-
-export type ToastMessage = {
-  kind?: 'success' | 'info' | 'error'
-  title: string
-  description?: string
-  /** What stands on the button, Undo above all; pressing it closes the toast. */
-  action?: { label: string; onPress: () => void }
-}
 
 /** Tells what just happened; returns how to take it back. */
 export function toast(message: ToastMessage): () => void {
@@ -25,7 +18,7 @@ export function toast(message: ToastMessage): () => void {
 }
 
 /**
- * Where toasts appear. Once, in main.tsx. Nothing is told before somebody does something, so the region comes after
+ * Where toasts appear. Once, in main.tsx. Nothing is announced before someone does something, so the region comes after
  * the page itself: while the browser has nothing to do, or with the first message.
  */
 export function Toasts() {

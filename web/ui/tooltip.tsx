@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
-/** A word about a control, on hover and on focus. Never the only place where something stands: fingers do not see it. */
+/** A word about a control, on hover and on focus. Never the only place for some information: fingers do not see it. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={400}>
@@ -11,7 +11,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   )
 }
 
-/** The same, opened by whoever shows it as well as by hover and focus. */
+/** The same, opened by the code that shows it as well as by hover and focus. */
 export function OpenedTooltip({ text, children, ...open }: TooltipProps & Opened) {
   return (
     <TooltipTrigger {...open} delay={0} shouldCloseOnPress={false}>

@@ -17,7 +17,7 @@ test('a time is understood however people type it', () => {
   ])
 })
 
-test('what is no time stays as it was typed', () => {
+test('text that is not a time stays as typed', () => {
   const others = ['', '2460', '25', '14:5', '13 pm', '0 am', 'noon', '14055', '14:05:30']
   expect(others.map(typedTime)).toEqual(others)
 })

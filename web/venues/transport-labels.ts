@@ -7,6 +7,6 @@ export const transportLabels: Readonly<Record<(typeof transportOptions)[number],
   rental_cars: 'Rental Cars',
 }
 
-/** The label of an option that comes as text; one of a later version stands as it is. */
+/** The label of an option that comes as text; one of a later version is shown as it is. */
 export const transportLabel = (option: string): string =>
   Object.entries(transportLabels).find(([known]) => known === option)?.[1] ?? option

@@ -36,8 +36,8 @@ export function VenueCard({ venue, isJustAdded, onAsk }: VenueCardProps) {
         <VenueWeather venueId={id} />
       </div>
       <div className="flex flex-col gap-4 p-5">
-        <header className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
+        <header className="flex items-start gap-3 tiny:flex-wrap">
+          <div className="min-w-0 flex-1 tiny:basis-full">
             <h2 className="wrap-anywhere">{name}</h2>
             <div className="mt-1.5">
               <Badge>{`${quarter} ${year}`}</Badge>

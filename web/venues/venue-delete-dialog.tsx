@@ -59,13 +59,13 @@ function TypedName({ venue, onClose }: DeleteVenueDialogProps) {
         <strong>
           {name} ({quarter} {year})
         </strong>{' '}
-        goes for good, with its {roomCount > 0 && `${counted(roomCount, 'room', 'rooms')}, `}workshops, agenda
-        and meals.
+        will be deleted for good, with its {roomCount > 0 && `${counted(roomCount, 'room', 'rooms')}, `}
+        workshops, agenda and meals.
       </p>
       {waitingCount > 0 && (
         <Notice tone="warn">
-          {counted(waitingCount, 'registration waits', 'registrations wait')} for an e-mail to be confirmed,
-          and {waitingCount === 1 ? 'is' : 'are'} lost with it.
+          {counted(waitingCount, 'registration is', 'registrations are')} waiting for the address to be
+          confirmed and will be lost.
         </Notice>
       )}
       <TextField

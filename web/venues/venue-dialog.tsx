@@ -53,7 +53,7 @@ export function AddVenueDialog({ onClose, onAdded }: AddVenueDialogProps) {
   )
 }
 
-/** An edition's fields. What somebody else saved meanwhile is shown before it can be replaced. */
+/** An edition's fields. What someone else has saved since is shown before it can be replaced. */
 export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
   const clash = useClash(venue, VenueSchema)
   const update = useAction(api.venues.update, {
@@ -85,7 +85,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
   )
 }
 
-/** The spec's toast, besides what stands at the fields. */
+/** The spec's toast, besides the errors at the fields. */
 function tellMissing(_errors: FormErrors, fields: FormFields) {
   if (requiredFields.some((name) => fields.text(name).trim() === '')) {
     toast({ kind: 'error', title: 'Please fill in all required fields' })

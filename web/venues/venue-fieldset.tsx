@@ -8,7 +8,9 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
+import { aboutMapLink } from '#web/venues/map-link.ts'
 import { transportLabels } from '#web/venues/transport-labels.ts'
+import { VenuePictureField } from '#web/venues/venue-picture-field.tsx'
 import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
 import { offeredYears, venueLabels as labels, type Venue } from '#web/venues/venue-values.ts'
 
@@ -42,16 +44,7 @@ export function VenueFieldset({ venue }: { venue?: Venue }) {
           {...(venue && { defaultValue: `${venue.year}` })}
         />
       </Pair>
-      <TextField
-        name="imageUrl"
-        label={labels.imageUrl}
-        isRequired
-        inputMode="url"
-        maxLength={2000}
-        placeholder="https://"
-        description="A wide picture of the place. One that does not load is drawn instead."
-        defaultValue={venue?.imageUrl ?? ''}
-      />
+      <VenuePictureField saved={venue?.imageUrl} />
       <TextField
         name="googleMapsLink"
         label={labels.googleMapsLink}
@@ -59,13 +52,14 @@ export function VenueFieldset({ venue }: { venue?: Venue }) {
         inputMode="url"
         maxLength={2000}
         placeholder="https://www.google.com/maps/place/…"
-        description="From the address bar, so that it has the place's coordinates: they give the weather and the time zone."
+        description={aboutMapLink(mapsLink)}
         value={mapsLink}
         onChange={setMapsLink}
       />
       <When venue={venue} mapsLink={mapsLink} now={now} />
       <GettingThere venue={venue} />
       <ForGuests venue={venue} />
+      <Contact venue={venue} />
     </>
   )
 }
@@ -94,10 +88,14 @@ function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Dat
         />
         <VenueTimeZone mapsLink={mapsLink} saved={venue?.timeZone} />
       </Pair>
+      <p className="-mt-2 text-sm text-soft">
+        The registration form shows guests the start date as the extra day. Events start the next day, and
+        departure is from the morning of the end date.
+      </p>
       <DateTimeField
         name="registrationClosesAt"
         label={labels.registrationClosesAt}
-        description="On the clock of the venue. Left empty, registration closes when the event ends."
+        description="Venue time. Leave empty to close when the event ends."
         opensOn={opensOn}
         defaultValue={venue?.registrationClosesAt ?? null}
       />
@@ -157,6 +155,38 @@ function ForGuests({ venue }: PartProps) {
         description="One thing per line."
         defaultValue={venue?.thingsToKnow.join('\n') ?? ''}
       />
+    </Part>
+  )
+}
+
+function Contact({ venue }: PartProps) {
+  return (
+    <Part title="Contact for guests">
+      <TextField
+        name="contactName"
+        label={labels.contactName}
+        maxLength={100}
+        description="Guests see the contact on the survey and on their pages, offline too."
+        defaultValue={venue?.contactName ?? ''}
+      />
+      <Pair>
+        <TextField
+          name="contactPhone"
+          label={labels.contactPhone}
+          type="tel"
+          maxLength={50}
+          placeholder="+351 912 345 678"
+          defaultValue={venue?.contactPhone ?? ''}
+        />
+        <TextField
+          name="contactEmail"
+          label={labels.contactEmail}
+          type="email"
+          maxLength={255}
+          description="Replies to our e-mails go here."
+          defaultValue={venue?.contactEmail ?? ''}
+        />
+      </Pair>
     </Part>
   )
 }

@@ -5,6 +5,7 @@ import { deviceTimeZone } from '#web/lib/dates.ts'
 import { timeZones } from '#web/lib/time-zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
+import { hasCoordinates, isCompleteLink } from '#web/venues/map-link.ts'
 import { venueLabels } from '#web/venues/venue-values.ts'
 
 type VenueTimeZoneProps = {
@@ -15,36 +16,39 @@ type VenueTimeZoneProps = {
 }
 
 /**
- * The zone whose clock the venue's times are on. Guessed from the maps link, else the organiser's own; what was chosen
- * or saved stays, and another guess is only offered (decisions: venue fields).
+ * The zone whose clock the venue's times are on: that of the map link's coordinates, until another is chosen. A link
+ * without coordinates leaves it empty, and the organiser's own zone is only offered, because the event may be far from
+ * their desk. What was chosen or saved stays.
  */
 export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
   const [chosen, setChosen] = useState<string | null | undefined>(saved)
-  const hasCoordinates = /^https:.*@-?\d+(\.\d+)?,-?\d/i.test(mapsLink)
+  const isLocated = hasCoordinates(mapsLink)
   const guess = useQuery({
     ...api.venues.guessTimeZone.queryOptions({ input: { googleMapsLink: mapsLink } }),
-    enabled: hasCoordinates,
+    enabled: isLocated,
     staleTime: Infinity,
   })
-  const guessed = hasCoordinates ? guess.data?.timeZone : null
-  const value = chosen === undefined ? (guessed ?? deviceTimeZone()) : chosen
+  const guessed = isLocated ? (guess.data?.timeZone ?? null) : null
+  const value = chosen === undefined ? guessed : chosen
+  const own = deviceTimeZone()
+  const offered = guessed ?? (value === null && isCompleteLink(mapsLink) ? own : null)
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <ComboBox
         name="timeZone"
         label={venueLabels.timeZone}
         isRequired
-        options={timeZones([saved, guessed, deviceTimeZone()]).map((id) => ({
-          id,
-          label: id.replaceAll('_', ' '),
-        }))}
+        placeholder="Choose a time zone"
+        options={timeZones([saved, guessed, own]).map((id) => ({ id, label: zoneWords(id) }))}
         value={value}
         onChange={setChosen}
       />
-      {guessed && guessed !== value && (
+      {offered !== null && offered !== value && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-          The link lies in {guessed.replaceAll('_', ' ')}.
-          <Button size="small" variant="quiet" onPress={() => setChosen(guessed)}>
+          {offered === guessed
+            ? `The map link is in ${zoneWords(offered)}.`
+            : `This device is in ${zoneWords(offered)}. Is the place, too?`}
+          <Button size="small" variant="quiet" onPress={() => setChosen(offered)}>
             Use it
           </Button>
         </p>
@@ -52,3 +56,5 @@ export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
     </div>
   )
 }
+
+const zoneWords = (id: string) => id.replaceAll('_', ' ')

@@ -26,6 +26,9 @@ const venue: VenueValues = {
   checkOutTime: null,
   thingsToKnow: [],
   registrationClosesAt: null,
+  contactName: 'Nadia Haddad',
+  contactPhone: null,
+  contactEmail: null,
 }
 
 test('the years end with 2027 until next year is later', () => {

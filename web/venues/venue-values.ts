@@ -39,6 +39,9 @@ export const readVenue = ({ text, choice, number, date, time, moment, choices }:
     .map((line) => line.trim())
     .filter((line) => line !== ''),
   registrationClosesAt: moment('registrationClosesAt'),
+  contactName: text('contactName'),
+  contactPhone: text('contactPhone'),
+  contactEmail: text('contactEmail'),
 })
 
 /** 2024 to the later of 2027 and next year (decisions: years), newest first; a venue's own year is always there. */
@@ -66,6 +69,9 @@ export const venueLabels: Readonly<Record<keyof VenueValues, string>> = {
   checkInTime: 'Check-in time',
   checkOutTime: 'Check-out time',
   thingsToKnow: 'Things to know',
+  contactName: 'Contact name',
+  contactPhone: 'Contact telephone',
+  contactEmail: 'Contact e-mail',
 }
 
 const clocks = new Set(['eventStartTime', 'checkInTime', 'checkOutTime'])

@@ -20,13 +20,13 @@ export function VenueWeather({ venueId }: { venueId: string }) {
   const Icon = sky === 'clear' && period === 'night' ? Moon : icons[sky]
   const [degrees, wind] = [Math.round(temperatureFahrenheit), Math.round(windMph)]
   return (
-    <div className="absolute bottom-3 left-3 flex animate-fade items-center gap-2.5 rounded-full border border-line bg-card py-1 pr-4 pl-1">
+    <div className="absolute bottom-3 left-3 flex animate-fade items-center gap-2.5 rounded-full border border-line bg-card py-1 pr-4 pl-1 tiny:bottom-0 tiny:left-0 tiny:max-w-full tiny:rounded-none tiny:pl-4">
       <PeriodPicture period={period} />
       <p className="sr-only">
         {`Weather now: ${degrees} degrees Fahrenheit, ${sky}, wind ${wind} miles per hour, ${period} there`}
       </p>
-      <p aria-hidden className="flex items-center gap-2 leading-tight">
-        <span className="text-h3 font-semibold tabular-nums">{degrees}°F</span>
+      <p aria-hidden className="flex items-center gap-2 leading-tight tiny:flex-wrap tiny:gap-y-0">
+        <span className="text-h3 font-semibold">{degrees}°F</span>
         <Icon className="size-4.5 text-brand" />
         <span className="text-sm text-soft">
           <span className="capitalize">{sky}</span> · {wind} mph wind
@@ -45,11 +45,11 @@ const skies: Record<Weather['period'], { sky: string; light: string; at: [number
   evening: { sky: 'fill-sky-evening', light: 'fill-sun', at: [28, 24] },
 }
 
-/** The sky by the time of day at the venue: where the light stands, and what colour it gives. */
+/** The sky by the time of day at the venue: where the light is, and what colour it gives. */
 function PeriodPicture({ period }: Pick<Weather, 'period'>) {
   const { sky, light, at } = skies[period]
   return (
-    <svg viewBox="0 0 40 40" className="size-10 rounded-full" aria-hidden>
+    <svg viewBox="0 0 40 40" className="size-10 rounded-full tiny:hidden" aria-hidden>
       <rect width="40" height="40" className={sky} />
       <circle cx={at[0]} cy={at[1]} r="5.5" className={light} />
       {period === 'night' && <circle cx={at[0] - 3} cy={at[1] - 2} r="4.8" className={sky} />}

@@ -54,7 +54,7 @@ export function VenuesPage() {
       {venues.data && !isEmpty && (
         <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
           {venues.data.map((venue) => (
-            <li key={venue.id} className="min-w-0">
+            <li key={venue.id} data-thing={venue.id} className="min-w-0">
               <VenueCard
                 venue={venue}
                 isJustAdded={venue.id === addedId}

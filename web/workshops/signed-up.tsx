@@ -3,13 +3,13 @@ import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import { signedUpSentence, toldSentence } from '#web/workshops/workshop-values.ts'
+import { signedUpSentence, mailSentence } from '#web/workshops/workshop-values.ts'
 
 type SignedUpProps = { venue: VenueChoice; workshopId: string }
 
 /**
  * Who loses their seat, for a question before a workshop goes, and whether they hear of it. Asked afresh as the question
- * opens: what was last loaded stands only until the answer is here.
+ * opens: what was last loaded is shown only until the answer is here.
  */
 export function SignedUp({ venue, workshopId }: SignedUpProps) {
   const list = api.workshops.list.queryOptions({ input: { venueId: venue.id } })
@@ -20,6 +20,6 @@ export function SignedUp({ venue, workshopId }: SignedUpProps) {
   if (!workshop) return null
   const sentence = signedUpSentence(workshop.participants)
   if (sentence === undefined) return null
-  const told = toldSentence(workshop, { now, mailIsSent: frontDoor.data?.mailIsSent })
-  return <p>{[`${sentence}.`, told].filter(Boolean).join(' ')}</p>
+  const mailed = mailSentence(workshop, { now, mailIsSent: frontDoor.data?.mailIsSent })
+  return <p>{[`${sentence}.`, mailed].filter(Boolean).join(' ')}</p>
 }

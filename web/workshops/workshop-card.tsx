@@ -30,8 +30,8 @@ export function WorkshopCard({
       className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-card p-5"
     >
       <header className="flex flex-col gap-2">
-        <div className="flex items-start gap-2">
-          <p className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+        <div className="flex items-start gap-2 tiny:flex-wrap">
+          <p className="flex min-w-0 flex-1 flex-wrap gap-1.5 tiny:basis-full">
             <TypeBadge type={type} />
             {workshop.signupEnabled && (
               <SeatsBadge taken={participants.length} capacity={workshop.capacity} />
@@ -78,7 +78,7 @@ function Participants({ participants }: Pick<Workshop, 'participants'>) {
   return (
     <div className="border-t border-line pt-3">
       <h3 className="font-sans text-sm font-medium tracking-normal">
-        Participants <span className="font-normal text-soft tabular-nums">({participants.length})</span>
+        Participants <span className="font-normal text-soft">({participants.length})</span>
       </h3>
       {participants.length === 0 ? (
         <p className="text-sm text-soft">Nobody yet</p>

@@ -25,7 +25,7 @@ export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDel
       onClose={onClose}
     >
       <SignedUp venue={venue} workshopId={id} />
-      {isInAgenda && <p>Its agenda item is deleted with it.</p>}
+      {isInAgenda && <p>This also deletes its agenda item.</p>}
     </DeleteQuestion>
   )
 }

@@ -31,14 +31,14 @@ export function WorkshopDetails({ workshop, venueId, onEdit, onClose }: Workshop
           </Button>
         </div>
         {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] tiny:grid-cols-1 gap-x-5 gap-y-1.5">
           <Row label="Date">{formatLongDay(startTime)}</Row>
           <Row label="Time">{formatTimeRange(startTime, endTime)}</Row>
           {location && <Row label={labels.location}>{location}</Row>}
           {hostName && <Row label={labels.hostName}>{hostName}</Row>}
-          <Row label={labels.capacity}>{capacity ?? 'As many as come'}</Row>
+          <Row label={labels.capacity}>{capacity ?? 'No limit'}</Row>
           <Row label="Sign-up">
-            {workshop.signupEnabled ? 'Guests can sign up until it begins' : 'Off: guests cannot sign up'}
+            {workshop.signupEnabled ? 'Guests can sign up until it begins' : 'Guests cannot sign up'}
           </Row>
           {tags.length > 0 && <Row label={labels.tags}>{tags.join(', ')}</Row>}
         </dl>

@@ -45,7 +45,7 @@ export function AddWorkshopDialog({ venue, onClose }: AddWorkshopDialogProps) {
 
 type EditWorkshopDialogProps = { workshop: Saved; venue: VenueChoice; onClose: () => void }
 
-/** A workshop's fields. What somebody else saved meanwhile is shown first. */
+/** A workshop's fields. What someone else has saved since is shown first. */
 export function EditWorkshopDialog({ workshop, venue, onClose }: EditWorkshopDialogProps) {
   const clash = useClash(workshop, WorkshopNow)
   const update = useAction(api.workshops.update, {

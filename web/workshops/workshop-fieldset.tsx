@@ -56,14 +56,14 @@ export function WorkshopFieldset({
         <Switch
           name="signupEnabled"
           defaultSelected={workshop?.signupEnabled ?? true}
-          description="Off: it is open to everybody, without a list."
+          description="When off, everyone can come; no list is kept."
         >
           {labels.signupEnabled}
         </Switch>
         <NumberField
           name="capacity"
           label={labels.capacity}
-          description="Empty: as many as come"
+          description="Leave empty for no limit"
           minValue={1}
           maxValue={10_000}
           {...(workshop && workshop.capacity !== null && { defaultValue: workshop.capacity })}

@@ -20,7 +20,12 @@ const toList = handOnFocus('section')
 /** Who takes part, by name: to add and to remove. */
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const { id: workshopId, participants, capacity } = workshop
-  const remove = useAction(api.workshops.removeParticipant, { success: 'Participant removed' })
+  const remove = useAction(api.workshops.removeParticipant, {
+    success: (_, { personId }) => ({
+      title: 'Participant removed',
+      description: participants.find((one) => one.personId === personId)?.fullName ?? workshop.title,
+    }),
+  })
   const isFull = capacity !== null && participants.length >= capacity
   return (
     <section
@@ -29,10 +34,10 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       className="flex flex-col gap-3 border-t border-line pt-4"
     >
       <h3 id="participants">
-        Participants <span className="font-normal text-soft tabular-nums">({participants.length})</span>
+        Participants <span className="font-normal text-soft">({participants.length})</span>
       </h3>
       {isFull ? (
-        <Notice>Every seat is taken. Raise the capacity or remove somebody to add another person.</Notice>
+        <Notice>Every seat is taken. Raise the capacity or remove someone to add another person.</Notice>
       ) : (
         <AddParticipant workshop={workshop} venueId={venueId} />
       )}
@@ -70,7 +75,12 @@ const searchPeople = searchBy<Attendee>(({ fullName, email }) => `${fullName}\n$
 function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const [typed, setTyped] = useState('')
   const people = useQuery(api.attendance.list.queryOptions({ input: { venueId } }))
-  const add = useAction(api.workshops.addParticipant, { success: 'Participant added' })
+  const add = useAction(api.workshops.addParticipant, {
+    success: (_, { personId }) => ({
+      title: 'Participant added',
+      description: people.data?.find((one) => one.personId === personId)?.fullName ?? workshop.title,
+    }),
+  })
   const there = new Set(workshop.participants.map(({ personId }) => personId))
   const options: Option[] = searchPeople(people.data ?? [], typed)
     .filter(({ attending, personId }) => attending !== 'no' && !there.has(personId))

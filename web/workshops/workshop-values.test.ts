@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { differencesOf } from '#web/lib/use-clash.ts'
 import {
   signedUpSentence,
-  toldSentence,
+  mailSentence,
   workshopLabels,
   writeValue,
   type WorkshopValues,
@@ -47,14 +47,14 @@ test('a question names who is signed up, and counts those it has no room for', (
   expect(signedUpSentence(people, 2)).toBe('3 people are signed up: Ana, Bo and 1 more')
 })
 
-test('they are told by mail only where mail is sent, and never of what is over', () => {
+test('they get an e-mail only where mail is sent, and never about what is over', () => {
   const mailed = { now: '2026-12-01T14:00', mailIsSent: true }
-  expect(toldSentence(knots, mailed)).toBe('They are told by mail.')
-  expect(toldSentence(knots, { ...mailed, mailIsSent: false })).toBe(
-    'No mail server is set up, so tell them yourself.',
+  expect(mailSentence(knots, mailed)).toBe('They’ll get an e-mail.')
+  expect(mailSentence(knots, { ...mailed, mailIsSent: false })).toBe(
+    'No mail server is set up, so let them know yourself.',
   )
-  expect(toldSentence(knots, { ...mailed, mailIsSent: undefined })).toBeUndefined()
-  expect(toldSentence(knots, { ...mailed, now: '2026-12-01T14:01' })).toBeUndefined()
+  expect(mailSentence(knots, { ...mailed, mailIsSent: undefined })).toBeUndefined()
+  expect(mailSentence(knots, { ...mailed, now: '2026-12-01T14:01' })).toBeUndefined()
   const long = { ...knots, endTime: '2026-12-01T15:00' }
-  expect(toldSentence(long, { ...mailed, now: '2026-12-01T14:01' })).toBe('They are told by mail.')
+  expect(mailSentence(long, { ...mailed, now: '2026-12-01T14:01' })).toBe('They’ll get an e-mail.')
 })

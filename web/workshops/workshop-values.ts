@@ -61,11 +61,11 @@ export function signedUpSentence(participants: Workshop['participants'], shown =
   return `${count} ${count === 1 ? 'person is' : 'people are'} signed up: ${some.join(', ')}${more}`
 }
 
-/** Whether they hear that it goes: nobody is told of what is over, and nothing is mailed without a mail server. */
-export function toldSentence(
+/** Whether they hear about it: nobody hears about what is over, and nothing is mailed without a mail server. */
+export function mailSentence(
   { startTime, endTime }: Pick<Workshop, 'startTime' | 'endTime'>,
   { now, mailIsSent }: { now: string; mailIsSent: boolean | undefined },
 ): string | undefined {
   if (mailIsSent === undefined || (endTime ?? startTime) < now) return undefined
-  return mailIsSent ? 'They are told by mail.' : 'No mail server is set up, so tell them yourself.'
+  return mailIsSent ? 'They’ll get an e-mail.' : 'No mail server is set up, so let them know yourself.'
 }

@@ -72,7 +72,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {workshops.data.map((workshop) => (
-            <li key={workshop.id} className="flex min-w-0">
+            <li key={workshop.id} data-thing={workshop.id} className="flex min-w-0">
               <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
             </li>
           ))}

@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { anyone, organiser, signedIn } from '#contract/access.ts'
+import {
+  allergies,
+  contactFields,
+  diet,
+  email,
+  flightFields,
+  flightTexts,
+  id,
+  impossibleFlight,
+  instant,
+  isPossibleOutbound,
+  isPossibleReturn,
+  newPassword,
+  optionalText,
+  requiredText,
+  roles,
+  typedPassword,
+} from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+import { StudioName } from '#contract/studios.ts'
+
+/** The fixed company offered beside the studios. */
+export const LP = 'LP'
+
+const chooseOne = 'Please select an option'
+
+/** What belongs to the person, whatever the edition: the newest answer counts. */
+export const personAnswers = {
+  fullName: requiredText(100, 'Name is required'),
+  studioId: z.union([z.literal(LP), id], 'Please select a studio'),
+  openToRoomSharing: z.boolean(chooseOne).nullable(),
+  diet,
+  dietNote: optionalText(200),
+  allergies,
+} as const
+
+/** What belongs to one edition. */
+export const editionAnswers = {
+  attending: z.enum(['yes', 'no'], chooseOne),
+  ...flightFields,
+  /** null: left as it is. */
+  flightsPrivate: z.boolean().nullable(),
+} as const
+
+/**
+ * The answers one by one, for forms. null is a question left blank: it never overwrites what is known. An answer added
+ * here is saved and prefilled once the server's lists of columns compile again.
+ */
+export const AnswerFields = z.strictObject({ ...personAnswers, ...editionAnswers })
+
+/** People who come say whether they would share a room. */
+export const sharingIsAnswered = (a: { attending: 'yes' | 'no'; openToRoomSharing: boolean | null }) =>
+  a.attending === 'no' || a.openToRoomSharing !== null
+/** Said beside whatever else is missing, not after it. */
+export const sharingUnanswered = {
+  error: chooseOne,
+  path: ['openToRoomSharing'],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
+/** What the survey asks; kept whole in a claim until its mailbox is proved. */
+export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
+  .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
+  .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
+
+/** Answers as they were given, at this release or an earlier one: shown and saved whatever the form asks today. */
+export const GivenAnswers = z.object({
+  fullName: z.string(),
+  studioId: z.string(),
+  openToRoomSharing: z.boolean().nullable(),
+  diet: diet.catch(null),
+  dietNote: z.string().nullable(),
+  allergies: z.array(z.string()).nullable(),
+  attending: z.enum(['yes', 'no']),
+  ...flightTexts,
+  flightsPrivate: z.boolean().nullable(),
+})
+
+/** What is known already, as a form starts with it or names it beside a blank; nothing required. */
+export const KnownAnswers = GivenAnswers.partial()
+
+/** What somebody may take back explicitly: a blank alone takes nothing away. */
+export const removable = ['allergies', 'outboundFlight', 'returnFlight'] as const
+
+export const surveyEmail = email('Please enter a valid email')
+
+/** The venue card of the public survey: nothing an organiser would not print on an invitation. */
+export const SurveyVenue = z.object({
+  id,
+  name: z.string(),
+  imageUrl: z.string(),
+  quarter: z.string(),
+  year: z.int(),
+  eventStartDate: z.string().nullable(),
+  eventEndDate: z.string().nullable(),
+  eventStartTime: z.string().nullable(),
+  airport: z.string().nullable(),
+  transportOptions: z.array(z.string()),
+  googleMapsLink: z.string(),
+  ...contactFields,
+})
+
+/** How the person will get their link: by mail, or from the organiser's hand when no mail server is set up. */
+export const Delivery = z.enum(['mail', 'organiser'])
+
+/** An airport's code, suggested while typing: the venue's own first, then those used most. Codes only, no names. */
+export const Airport = z.string().length(3)
+
+/** The same of a mail that may have to wait its turn. */
+export const MailDelivery = z.object({
+  delivery: Delivery,
+  /** By when it leaves, where that is not now. */
+  leavesBy: instant.nullable(),
+})
+
+export const Submitted = MailDelivery.extend({ email: z.string() })
+
+export const survey = {
+  /** The survey's page for a venue: open, closed, or refused when the link is not valid. */
+  open: anyone()
+    .errors(refusing('REGISTRATION_INVALID'))
+    .input(z.strictObject({ venueId: z.string().max(100) }))
+    .output(
+      z.object({
+        venue: SurveyVenue,
+        isOpen: z.boolean(),
+        studios: z.array(StudioName),
+        airports: z.array(Airport),
+        /** Days after the event's end until flights, and until diet and allergies, are cleared. */
+        keptDays: z.object({ flights: z.int(), health: z.int() }),
+      }),
+    ),
+  /** Anybody: makes a claim and mails its link. The answer is the same for every address. */
+  submit: anyone({ asksCaptcha: true })
+    .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
+    .input(z.strictObject({ venueId: id, email: surveyEmail, password: newPassword, answers: SurveyAnswers }))
+    .output(Submitted),
+  /** Signed in: what the form starts with; the newest answers of one's own. */
+  prefill: signedIn()
+    .errors(refusing('REGISTRATION_INVALID'))
+    .input(z.strictObject({ venueId: id }))
+    .output(z.object({ email: z.string(), answers: KnownAnswers })),
+  /** Signed in: saves one's own answers at once. */
+  answer: signedIn()
+    .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED'))
+    .input(
+      z.strictObject({
+        venueId: id,
+        answers: SurveyAnswers,
+        removes: z.array(z.enum(removable)).max(removable.length).default([]),
+      }),
+    )
+    .output(z.object({})),
+  /** What /survey-settings shows: the public address, and whether guests can open it. */
+  settings: organiser().output(
+    z.object({ publicUrl: z.string(), isReachable: z.boolean(), mailIsSent: z.boolean() }),
+  ),
+}
+
+/** The token of a link: kind, id, generation and MAC; see server/lib/link-token.ts. */
+export const linkToken = z.string().min(20).max(200)
+
+/**
+ * What the confirmation page asks for. `confirm`: one click, in the browser that registered.
+ * `password`: the password chosen at registration, or a new one. `newPassword`: a new one.
+ * `signIn`: the address has an account; its own sign-in.
+ */
+export const ClaimStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
+
+const ClaimView = z.object({
+  email: z.string(),
+  step: ClaimStep,
+  /** Why a new password is asked for: an organiser handed the link over, or the address was changed. null: it is not. */
+  passwordLost: z.enum(['handedOver', 'addressChanged']).nullable(),
+  venue: SurveyVenue.nullable(),
+  answers: GivenAnswers.nullable(),
+  /** The studio's name, or LP. */
+  studio: z.string().nullable(),
+  /** What is known of the person already and a blank keeps; null: nobody known, or not before their own sign-in. */
+  known: KnownAnswers.nullable(),
+})
+
+export const Confirmed = z.object({ role: z.enum(roles).nullable(), venueId: id.nullable() })
+
+/** A registration that waits for its mailbox, as organisers see it. */
+export const WaitingClaim = z.object({
+  id,
+  createdAt: instant,
+  email: z.string(),
+  answers: GivenAnswers,
+  studio: z.string().nullable(),
+  /** What the mail server said when it refused the mail with their link for good; null: nothing of the kind. */
+  mailRefused: z.string().nullable(),
+  /** The person with that address, with the values 'Accept answers' would replace. */
+  person: z
+    .object({
+      fullName: z.string(),
+      studio: z.string().nullable(),
+      attending: z.string().nullable(),
+      diet: z.string().nullable(),
+      allergies: z.array(z.string()).nullable(),
+      openToRoomSharing: z.boolean().nullable(),
+      hasAccount: z.boolean(),
+    })
+    .nullable(),
+})
+
+const byId = z.strictObject({ id })
+
+/** The end of an address from its @: `@example.com`. */
+const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^@[^@\s]+\.[^@\s]+$/, 'Please enter an address or @domain')
+
+export const claims = {
+  /** Opening a mailed link: shows, changes nothing. */
+  open: anyone()
+    .errors(refusing('LINK_INVALID', 'LINK_EXPIRED'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(ClaimView),
+  /** Proves the mailbox: makes account, person, attendance and role in one transaction, and signs in. */
+  confirm: anyone()
+    .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD', 'STALE'))
+    .input(
+      z.strictObject({
+        token: linkToken,
+        password: typedPassword.optional(),
+        newPassword: newPassword.optional(),
+      }),
+    )
+    .output(Confirmed),
+  /** An expired link asks for a new one, which goes to the claim's own address. */
+  renew: anyone({ asksCaptcha: true })
+    .errors(refusing('LINK_INVALID'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(MailDelivery),
+  /** 'Send again' on the success screen; the registering browser's cookie says which claim. */
+  sendAgain: anyone({ asksCaptcha: true }).errors(refusing('LINK_INVALID')).output(MailDelivery),
+  /**
+   * 'Wrong address? Change it'; earlier links and the cookie's proof die with the old address. Without the password typed
+   * at registration, allergies, diet and flights are dropped and a password is chosen once more.
+   */
+  changeAddress: anyone({ asksCaptcha: true })
+    .errors(refusing('LINK_INVALID', 'INVALID_CREDENTIALS'))
+    .input(z.strictObject({ email: surveyEmail, password: typedPassword.optional() }))
+    .output(Submitted.extend({ choosesPassword: z.boolean() })),
+
+  /** 'Awaiting e-mail confirmation (n)', newest first, a page of them; `total` are all of the edition. */
+  waiting: organiser()
+    .input(z.strictObject({ venueId: id, page: z.int().min(0).max(100_000).default(0) }))
+    .output(z.object({ total: z.int(), pageSize: z.int(), claims: z.array(WaitingClaim) })),
+  /** Ends a registration without saving it; its link opens nothing any more. One that ended before stays as it is. */
+  dismiss: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  /** The same for all that wait at an edition from one address, or from one mail domain. */
+  dismissAll: organiser()
+    .input(z.strictObject({ venueId: id, from: z.union([surveyEmail, mailDomain]) }))
+    .output(z.object({ dismissed: z.int() })),
+  correctAddress: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id, email: surveyEmail }))
+    .output(z.object({ delivery: Delivery })),
+  resend: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ delivery: Delivery })),
+  /** Saves the answers as the organiser's own act and ends the claim; gives no access. */
+  accept: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ personId: id })),
+  /** The claim's link, for handing over; such a link always sets a new password. */
+  revealLink: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(byId)
+    .output(z.object({ url: z.string() })),
+}

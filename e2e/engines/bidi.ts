@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { z } from 'zod'
+
+const Message = z.object({
+  id: z.int().nullish(),
+  type: z.string(),
+  method: z.string().optional(),
+  params: z.unknown().optional(),
+  result: z.unknown().optional(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+})
+
+type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+
+/** In milliseconds. Without an end, a browser that hangs would hang the run. */
+const patience = 60_000
+
+/** A line to a browser that speaks WebDriver BiDi: commands with their answers, and what it says by itself. */
+export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
+  const line = new WebSocket(address)
+  await once(line, 'open')
+  const waiting = new Map<number, Waiting>()
+  line.addEventListener('message', ({ data }) => {
+    const { id, type, method, params, result, error, message } = Message.parse(JSON.parse(String(data)))
+    if (type === 'event') return onEvent(method ?? '', params)
+    const call = waiting.get(id ?? 0)
+    waiting.delete(id ?? 0)
+    if (type === 'error') call?.reject(new Error(`${error}: ${message}`))
+    else call?.resolve(result)
+  })
+  let last = 0
+  const send = (method: string, params: object): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      last += 1
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered.`)), patience)
+      const done = <Value>(next: (value: Value) => void) => {
+        return (value: Value) => {
+          clearTimeout(timer)
+          next(value)
+        }
+      }
+      waiting.set(last, { resolve: done(resolve), reject: done(reject) })
+      line.send(JSON.stringify({ id: last, method, params }))
+    })
+  return { send, close: () => line.close() }
+}

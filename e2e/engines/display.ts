@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A display that nobody looks at, for as long as it is needed. */
+export async function openDisplay(xvfb: string) {
+  const screen = ['-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
+  const program = spawn(xvfb, ['-displayfd', '3', ...screen], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const [, , , said] = program.stdio
+  if (!said) throw new Error('Xvfb has no way to say which display it opened.')
+  const [number] = await once(said, 'data')
+  return {
+    name: `:${String(number).trim()}`,
+    close: async () => {
+      const ended = once(program, 'exit')
+      program.kill()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What this machine has of the other engines and what they need; undefined where it is missing. */
+export function findPrograms() {
+  return {
+    firefox: onPath('firefox-esr') ?? onPath('firefox'),
+    webKitDriver: onPath('WebKitWebDriver'),
+    miniBrowser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
+    xvfb: onPath('Xvfb'),
+  }
+}
+
+const dirs = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin']
+
+const onPath = (name: string) => dirs.map((dir) => join(dir, name)).find(existsSync)

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { linkIn } from '#server/testing/smtp.ts'
+import { venueFields, workshopFields } from '#server/testing/matrix-fields.ts'
+import { openHouse, organiser, type House } from '../house.ts'
+import type { Engine, Size } from './engine.ts'
+import { textsIn } from './pdf.ts'
+import { visitorOf, type EngineVisitor } from './visitor.ts'
+
+const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name: 'Ana Lima' }
+/** More than a window shows. */
+const crowd = 60
+
+/**
+ * The main road in another engine than the stories': from an empty house to a guest who registered, confirmed, signed up
+ * and was checked in; on the way what engines do differently, the clipboard and paper.
+ */
+export async function walkMainRoad(open: (size: Size) => Promise<Engine>): Promise<void> {
+  const house = await openHouse({ isFirstStart: true })
+  const opened: Engine[] = []
+  const visit = async (size: Size) => {
+    const engine = await open(size)
+    opened.push(engine)
+    return visitorOf(engine)
+  }
+  try {
+    const desk = await visit({ width: 1280, height: 900 })
+    const phone = await visit({ width: 390, height: 844 })
+    await signIn(desk, house)
+    const venueId = await fill(desk)
+    await register(phone, house, venueId)
+    await signUp(phone, house)
+    await checkIn(desk, phone, house)
+    await copyLink(desk)
+    await printList(desk, house)
+    const troubles = opened.flatMap((engine) => engine.troubles)
+    if (troubles.length > 0) throw new Error(troubles.join('\n'))
+  } finally {
+    for (const engine of opened) await engine.close()
+    await house.close()
+  }
+}
+
+async function signIn(desk: EngineVisitor, house: House): Promise<void> {
+  await desk.go(`${house.url}/auth`)
+  await desk.fill('^email', organiser.email)
+  await desk.fill('^password', organiser.password)
+  await desk.press('button', '^Sign In$')
+  await desk.sees('No venues added yet')
+}
+
+/** What the road leads through, by the organiser's own calls. Answers the venue. */
+async function fill(desk: EngineVisitor): Promise<string> {
+  const call = async (path: string, input: object) => {
+    const { json } = await desk.look(z.object({ json: z.unknown() }), post, `/rpc/${path}`, input)
+    return json
+  }
+  const venue = {
+    ...venueFields(),
+    name: 'Casa do Mar',
+    eventStartDate: inDays(10),
+    eventEndDate: inDays(13),
+  }
+  const { id: venueId } = z.object({ id: z.string() }).parse(await call('venues/add', venue))
+  const times = { startTime: `${inDays(11)}T14:00`, endTime: `${inDays(11)}T15:30` }
+  await call('workshops/add', { ...workshopFields(), ...times, venueId, title: 'Knots' })
+  const lines = Array.from({ length: crowd }, (_, at) => ({
+    fullName: `Person ${at}`,
+    email: `p${at}@example.org`,
+    studio: 'LP',
+  }))
+  await call('people/addSeveral', { venueId, lines })
+  return venueId
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Runs in the page. */
+async function post(path: string, json: object): Promise<unknown> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json }),
+  })
+  return answer.ok ? answer.json() : { failed: `${path}: ${answer.status} ${await answer.text()}` }
+}
+
+async function register(phone: EngineVisitor, house: House, venueId: string): Promise<void> {
+  await phone.go(`${house.url}/survey?venue=${venueId}`)
+  await phone.fill('^email', ana.email)
+  await phone.fill('^password', ana.password)
+  await phone.fill('^full name', ana.name)
+  await phone.choose('Studio', 'LP')
+  for (const question of ['Will you attend', 'sharing a room']) {
+    const id = await phone.until(question, () => phone.look(z.string().nullish(), groupOf, question))
+    await phone.press(`[id="${id}"] label`, '^Yes$')
+  }
+  await phone.press('button', 'Complete Registration')
+  await phone.sees('Registration Complete!')
+  await phone.go(linkIn(await house.mailTo(ana.email)))
+  await phone.press('button', '^Confirm')
+  await phone.sees(`Welcome, ${ana.name}!`)
+}
+
+/** Runs in the page. */
+function groupOf(question: string): string | undefined {
+  const groups = [...document.querySelectorAll('[role=radiogroup]')]
+  return groups.find((group) => group.textContent?.includes(question))?.id
+}
+
+async function signUp(phone: EngineVisitor, house: House): Promise<void> {
+  await phone.go(`${house.url}/guest/workshops`)
+  await phone.press('button', '^Sign Up$')
+  await phone.sees('Signed up successfully!')
+}
+
+/** Seen on the guest's telephone by itself. */
+async function checkIn(desk: EngineVisitor, phone: EngineVisitor, house: House): Promise<void> {
+  await phone.go(`${house.url}/guest`)
+  await phone.sees(`Welcome, ${ana.name}!`)
+  await desk.go(`${house.url}/attendance`)
+  await desk.fill('Search by name', 'ana lima')
+  await desk.sees('1 of ')
+  await desk.press('button', '^Check In')
+  await desk.sees('Checked in successfully')
+  await phone.sees('Checked In')
+}
+
+/** The link comes after the press, and Safari lets a page write only in it. */
+async function copyLink(desk: EngineVisitor): Promise<void> {
+  await desk.press('button', `^More for ${ana.name}`)
+  await desk.press('[role=menuitem]', 'Copy personal link')
+  await desk.sees('Personal link copied')
+}
+
+/** A name, an address and a status at least in each row. The rows in sight alone are some sixty texts. */
+const textsWanted = (crowd + 1) * 3
+
+async function printList(desk: EngineVisitor, house: House): Promise<void> {
+  await desk.go(`${house.url}/attendance`)
+  await desk.sees(`${crowd + 1} people`)
+  const paper = await desk.print()
+  if (!paper) return
+  const found = textsIn(paper)
+  if (found < textsWanted) throw new Error(`${found} texts are on paper, of at least ${textsWanted}.`)
+}

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Engine } from './engine.ts'
+import { placeOf } from './place.ts'
+
+export type EngineVisitor = ReturnType<typeof visitorOf>
+
+/** In milliseconds: as long as a person might wait on a machine that does other work besides. */
+const patience = 60_000
+
+const Place = z.tuple([z.number(), z.number()]).nullable()
+
+/** Somebody in front of that window: with mouse and keys, going by what controls are called. */
+export function visitorOf(engine: Engine) {
+  const look = async <Args extends readonly unknown[], Seen>(
+    Seen: z.ZodType<Seen>,
+    what: (...args: Args) => unknown,
+    ...args: Args
+  ): Promise<Seen> => Seen.parse(await engine.run(`(${what})(...${JSON.stringify(args)})`))
+
+  const until = async <Seen>(what: string, seen: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
+    let trouble: unknown
+    for (const end = Date.now() + patience; Date.now() < end; await wait(100)) {
+      try {
+        const now = await seen()
+        if (now) return now
+      } catch (error) {
+        trouble = error // between two pages there is none to look at
+      }
+    }
+    const shown = await look(z.string(), () => document.body.innerText)
+    throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
+  }
+
+  const sees = (text: string) =>
+    until(`“${text}”`, () => look(z.boolean(), (wanted) => document.body.innerText.includes(wanted), text))
+
+  /** Once it stays where it is: sheets slide in. */
+  const press = async (selector: string, name: string) => {
+    let before = ''
+    const [x, y] = await until(`${selector} called ${name}`, async () => {
+      const now = await look(Place, placeOf, selector, name)
+      const isStill = String(now) === before
+      before = String(now)
+      return isStill ? now : null
+    })
+    const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
+    const down = { type: 'pointerDown', button: 0 }
+    const up = { type: 'pointerUp', button: 0 }
+    const hold = { type: 'pause', duration: 30 }
+    await engine.act([{ ...mouse, actions: [{ type: 'pointerMove', x, y }, down, hold, up] }])
+  }
+
+  const type = (text: string) => {
+    const keys = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    return engine.act([{ type: 'key', id: 'keys', actions: keys }])
+  }
+
+  return {
+    name: engine.name,
+    go: engine.go,
+    print: engine.print,
+    look,
+    until,
+    sees,
+    press,
+    fill: async (name: string, text: string) => {
+      await press('input:not([type=radio],[type=checkbox]),textarea', name)
+      await type(text)
+    },
+    choose: async (button: string, option: string) => {
+      await press('button', button)
+      await press('[role=option]', `^${option}$`)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { freePort } from '#server/testing/postgres.ts'
+import type { Engine, Size } from './engine.ts'
+
+const Answer = z.object({ value: z.unknown().optional() })
+const Trouble = z.object({ error: z.string(), message: z.string() })
+const Evaluated = z.object({ value: z.unknown().optional(), error: z.string().optional() })
+const Session = z.object({ sessionId: z.string() })
+
+/** In milliseconds. Some of its commands never end. */
+const patience = 60_000
+
+/** A WebKit window by its own WebDriver. It needs a display, and is never narrower than some 450 px there. */
+export async function openWebKit(
+  file: string,
+  miniBrowser: string,
+  display: string,
+  { width, height }: Size,
+): Promise<Engine> {
+  const port = await freePort()
+  const program = spawn(file, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display, NO_AT_BRIDGE: '1', LC_ALL: 'C.UTF-8' },
+  })
+  const ended = once(program, 'exit')
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      signal: AbortSignal.timeout(patience),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { value } = Answer.parse(await answer.json())
+    if (answer.ok) return value
+    const { error, message } = Trouble.parse(value)
+    throw new Error(`${error}: ${message}`)
+  }
+  await untilAnswered(() => ask('GET', '/status'))
+  const options = { binary: miniBrowser, args: ['--automation'] }
+  const wanted = { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }
+  const { sessionId } = Session.parse(await ask('POST', '/session', wanted))
+  const on = (method: string, path: string, body?: object) =>
+    ask(method, `/session/${sessionId}${path}`, body)
+  await on('POST', '/window/rect', { width, height })
+  return {
+    name: 'WebKit',
+    // Debian's shows no console, and prints nothing.
+    troubles: [],
+    print: () => Promise.resolve(undefined),
+    go: (url) => on('POST', '/url', { url }),
+    run: async (source) => {
+      const { value, error } = Evaluated.parse(
+        await on('POST', '/execute/async', { script: asyncCall(source), args: [] }),
+      )
+      if (error) throw new Error(error)
+      return value
+    },
+    act: (actions) => on('POST', '/actions', { actions }),
+    close: async () => {
+      await on('DELETE', '')
+      program.kill()
+      await ended
+    },
+  }
+}
+
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const failure = await ask().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (failure === undefined) return
+    if (tries === 100) throw failure
+    await wait(100)
+  }
+}
+
+/** The last argument of such a call is what ends it. */
+const asyncCall = (source: string) => `
+  const done = arguments[arguments.length - 1]
+  Promise.resolve(${source}).then((value) => done({ value }), (error) => done({ error: String(error) }))
+`

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every page there is, by who gets in. */
+export const forAnyone = [
+  ['/auth', '/forgot-password', '/sign-in-code', '/phone-sign-in', '/second-factor', '/choose-password'],
+  ['/set-up', '/recover', '/reset-password', '/confirm-email', '/confirm', '/invitation', '/organise'],
+  ['/survey', '/api/docs'],
+].flat()
+
+export const forOrganisers = [
+  ['/', '/attendance', '/accounts', '/food', '/travel', '/rooms', '/workshops', '/agenda', '/agenda-builder'],
+  ['/venues', '/survey-settings', '/bulk-setup', '/mail', '/requests', '/account', '/account/data'],
+].flat()
+
+export const forGuests = [
+  ['/guest', '/guest/venue', '/guest/agenda', '/guest/workshops', '/guest/meals', '/guest/travel'],
+  ['/guest/account', '/guest/account/data'],
+].flat()
+
+/** The addresses that web/routes.tsx declares. */
+export function declaredPages(): string[] {
+  const routes = readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8')
+  return [...routes.matchAll(/Page\('(\/[^']*)'|^  path: '(\/[^']*)'/gm)]
+    .map(([, page, own]) => (page ?? own ?? '').replace(/(.)\/$/, '$1'))
+    .filter((path) => !path.endsWith('/$'))
+}

@@ -1,0 +1,136 @@
+export type Control = { key: string; isSubmit: boolean }
+
+/** What a page shows at a moment of the walk. */
+export type Look = {
+  /** All there is to press where the person is: in the dialog on top, or on the page. */
+  controls: Control[]
+  /** Everything typed or chosen, by field, and the dialogs that are open. */
+  typed: string[]
+  /** The sentences a person now reads as news: in sight, covered by nothing, and read out. */
+  news: string[]
+  /** What lies over the button that was pressed. */
+  over: string
+}
+
+export type Task = {
+  /** Where to look for something to press while no dialog is open. */
+  within: string
+  /** Closes the toasts first: what was said before must not speak for what comes. */
+  clear?: true
+  /** Presses the control of this key, once it is there. */
+  press?: string
+  /** Waits for up to 8 s until news like this is there, `typed` is there again, and `pressed` is covered by nothing. */
+  until?: { shows: string; typed: readonly string[]; pressed: string }
+}
+
+/* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
+/** Runs in the page. */
+export async function onPage({ within, clear, press, until }: Task): Promise<Look> {
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const toasts = '[role=alertdialog][aria-modal=false]'
+  const dialogs = '[role=dialog], [role=menu], [role=alertdialog]:not([aria-modal=false])'
+  const plain = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
+  const titleOf = (dialog: Element | undefined) =>
+    plain(dialog?.querySelector('[slot=title], h2')?.textContent ?? dialog?.getAttribute('aria-label'))
+  const opened = () =>
+    [...document.querySelectorAll(dialogs)].filter((one) => isSeen(one) && !one.closest('[data-exiting]'))
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  /** But for what only closes, links, and the parts of fields. The first of each name. */
+  const pressable = () => {
+    const top = opened().at(-1)
+    const found = new Map<string, HTMLElement>()
+    const kinds =
+      'button, [role=menuitem], :not(form *)[role=switch], :not(form *):is([type=radio], [type=checkbox])'
+    const parts =
+      '[data-segments] *, [data-segments] ~ *, [role=listbox] *, form [role=toolbar] *, [aria-modal=false] *'
+    const rest =
+      'a[href], :disabled, [aria-disabled=true], [aria-haspopup=listbox], [slot=close], [aria-label="Show password"]'
+    for (const place of top ? [top] : document.querySelectorAll(within)) {
+      for (const element of place.querySelectorAll<HTMLElement>(kinds)) {
+        if (!isSeen(element) && !(element instanceof HTMLInputElement)) continue
+        if (element.matches(`${parts}, ${rest}`)) continue
+        const label = element instanceof HTMLInputElement ? element.closest('label') : element
+        const name = plain(element.getAttribute('aria-label') ?? label?.textContent)
+        if (name === '' || /^(Close|Cancel|Keep |Discard|Use the (dark|light))/.test(name)) continue
+        const fields = [...(element.closest('form')?.querySelectorAll('[name]:not([type=hidden])') ?? [])]
+        const form = fields
+          .slice(0, 3)
+          .map((field) => `${field.getAttribute('name')} ${field.getAttribute('autocomplete')}`)
+        const key = [titleOf(top), form.join(', '), name].join(' | ')
+        if (!found.has(key)) found.set(key, element)
+      }
+    }
+    return found
+  }
+
+  const typed = () => {
+    const inputs = [
+      ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]'),
+    ]
+    const values = inputs.map((field) => {
+      const isTicked = field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)
+      return `${field.name}: ${isTicked ? `${field.value} ${field.checked}` : field.value}`
+    })
+    const loose = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]:not(form *)')]
+    const switches = loose.map((one) => `${plain(one.closest('label')?.textContent)}: ${one.checked}`)
+    // Nothing is typed into a question, which may close at once.
+    const kept = opened().filter((dialog) => dialog.role !== 'alertdialog')
+    return [...kept.map((dialog) => `dialog: ${titleOf(dialog)}`), ...values, ...switches]
+  }
+
+  const isOnTop = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { left, top, width, height } = range.getBoundingClientRect()
+    const at = document.elementFromPoint(left + width / 2, top + height / 2)
+    return width > 2 && element.contains(at)
+  }
+
+  const news = () => {
+    const fields = [...document.querySelectorAll('[aria-invalid=true][aria-describedby]')]
+    const described = fields.flatMap((field) => (field.getAttribute('aria-describedby') ?? '').split(' '))
+    const told = document.querySelectorAll(`[role=alert], [role=status], [aria-live], ${toasts}`)
+    return [...told, ...described.map((id) => document.getElementById(id))]
+      .filter((element) => element instanceof HTMLElement)
+      .filter((element) => isSeen(element) && isOnTop(element))
+      .map((element) => plain(element.innerText))
+  }
+
+  const over = (key: string) => {
+    const element = pressable().get(key)
+    if (!element || element instanceof HTMLInputElement) return ''
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const at = document.elementFromPoint(left + width / 2, top + height / 2)
+    return at?.closest(toasts) ? plain(at.closest(toasts)?.textContent) : ''
+  }
+
+  if (clear || press !== undefined) {
+    for (const end = Date.now() + 5_000; document.querySelector(toasts) && Date.now() < end;) {
+      for (const toast of document.querySelectorAll(toasts))
+        toast.querySelector<HTMLElement>('button:last-of-type')?.click()
+      await pause()
+    }
+  }
+  if (press !== undefined) {
+    // Some of a page is loaded after the rest of it.
+    for (const end = Date.now() + 8_000; !pressable().has(press) && Date.now() < end;) await pause()
+    const element = pressable().get(press)
+    if (!element) throw new Error(`There is no ${press} among ${[...pressable().keys()].join('; ')}.`)
+    element.scrollIntoView({ block: 'nearest' })
+    element.focus()
+    element.click()
+  }
+  const isRight = () =>
+    until === undefined ||
+    (news().some((text) => new RegExp(until.shows).test(text)) &&
+      until.typed.every((line) => typed().includes(line)) &&
+      over(until.pressed) === '')
+  for (const end = Date.now() + 8_000; Date.now() < end && !isRight();) await pause()
+  const controls = [...pressable()].map(([key, element]) => ({
+    key,
+    isSubmit: element.matches('[type=submit]'),
+  }))
+  return { controls, typed: typed(), news: news(), over: until ? over(until.pressed) : '' }
+}

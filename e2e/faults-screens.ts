@@ -1,0 +1,230 @@
+import { alter, answer, authAnswer, refusing, type Answers } from './faulty-line.ts'
+import type { Run } from './run.ts'
+import { extra } from './seed.ts'
+import { editionOf } from './steps.ts'
+
+/** A screen that a guest can reach, in a state that has buttons of its own. */
+export type Screen = {
+  title: string
+  /** By their number in the demo; nobody is signed in without. */
+  who?: number
+  path: string
+  given?: (run: Run) => Answers
+  /** What a press is answered, to get to what comes after it. */
+  onwards?: Answers
+  within?: string
+  isLink?: boolean
+  sendsNothing?: boolean
+}
+
+const token = 'x'.repeat(40)
+const guest = 20
+const id = '0d0d0d0d-0000-4000-8000-000000000001'
+const [email, url, instant] = ['robin@example.org', 'https://example.org/x.ics', '2026-02-14T10:00:00.000Z']
+const delivered = { delivery: 'mail', leavesBy: null } as const
+const portal = { who: guest, within: 'main' }
+const survey = '/survey?venue=EDITION'
+
+const frontDoor = answer('accounts', 'frontDoor', {
+  backendAccessUrl: '/api/docs',
+  mailIsSent: true,
+  providers: [{ id: 'oidc', name: 'Harbour' }],
+  isEthereumOn: false,
+  isPhoneOn: true,
+})
+const claim = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') => () =>
+  answer('claims', 'open', {
+    email,
+    step,
+    passwordLost: null,
+    venue: null,
+    answers: null,
+    studio: null,
+    known: null,
+  })
+const mailedCode = authAnswer('/email-otp/send-verification-otp', { delivery: 'mail', wasSent: true })
+const device = { device: 'Firefox on Windows', startedAt: instant, lastUsedAt: instant }
+const factor = {
+  type: 'totp',
+  status: 'verified',
+  friendlyName: 'Authenticator app',
+  confirmedAt: instant,
+} as const
+const invited = (asksSignIn: boolean) => (run: Run) =>
+  answer('invitations', 'open', {
+    venue: {
+      id: editionOf(run, 'Casa do Mar'),
+      name: 'Casa do Mar',
+      imageUrl: '/pictures/lisbon.svg',
+      quarter: 'Q4',
+      year: 2026,
+      eventStartDate: '2026-12-01',
+      eventEndDate: '2026-12-04',
+      eventStartTime: null,
+      airport: 'LIS',
+      transportOptions: [],
+      googleMapsLink: 'https://www.google.com/maps',
+      contactName: null,
+      contactPhone: null,
+      contactEmail: null,
+    },
+    isOpen: true,
+    studios: [{ id, name: 'Lisbon' }],
+    airports: ['LIS'],
+    keptDays: { flights: 90, health: 400 },
+    known: {},
+    fullName: 'Robin Marsh',
+    email,
+    asksSignIn,
+    answered: null,
+  })
+
+const doors: readonly Screen[] = [
+  {
+    title: 'the front door',
+    path: '/auth',
+    given: () => frontDoor,
+    onwards: answer('accounts', 'signUp', { ...delivered, email }),
+  },
+  { title: 'a forgotten password', path: '/forgot-password' },
+  { title: 'signing in with a code', path: '/sign-in-code', onwards: mailedCode },
+  {
+    title: 'signing in with a telephone',
+    path: '/phone-sign-in',
+    onwards: authAnswer('/phone-number/send-otp', {}),
+  },
+  { title: 'the second factor', path: '/second-factor' },
+  { title: 'choosing a password', path: '/choose-password', who: extra.mustChange },
+]
+
+const links: readonly Screen[] = [
+  { title: 'a reset', path: `/reset-password#${token}`, given: () => answer('accounts', 'resetOpen', {}) },
+  {
+    title: 'a new address',
+    path: `/confirm-email#${token}`,
+    isLink: true,
+    given: () =>
+      answer('accounts', 'newEmailOpen', {
+        name: 'Robin',
+        accountEmail: email,
+        newEmail: 'r@example.org',
+        asks: 'password',
+      }),
+  },
+  { title: 'a recovery', path: `/recover#${token}`, isLink: true },
+  {
+    title: 'an invitation to organise',
+    path: `/organise#${token}`,
+    isLink: true,
+    given: () => answer('administration', 'invitationOpen', { name: 'Robin', email }),
+  },
+  { title: 'the set-up', path: `/set-up#${token}`, given: () => answer('accounts', 'setUpOpen', {}) },
+  { title: 'a confirmation by one click', path: `/confirm#${token}`, given: claim('confirm') },
+  { title: 'a confirmation by the password', path: `/confirm#${token}`, given: claim('password') },
+  { title: 'a confirmation by a new password', path: `/confirm#${token}`, given: claim('newPassword') },
+  {
+    title: 'a confirmation by signing in',
+    path: `/confirm#${token}`,
+    given: claim('signIn'),
+    onwards: mailedCode,
+  },
+  {
+    title: 'an expired confirmation',
+    path: `/confirm#${token}`,
+    given: () => refusing('claims', 'open', 'LINK_EXPIRED'),
+  },
+  { title: 'a personal link', path: `/invitation#${token}`, given: invited(false) },
+  { title: 'a personal link with an account', path: `/invitation#${token}`, given: invited(true) },
+]
+
+const surveys: readonly Screen[] = [
+  {
+    title: 'the survey',
+    path: survey,
+    onwards: answer('survey', 'submit', { ...delivered, email: 'robin@gmial.com' }),
+  },
+  { title: 'the survey of a guest', path: survey, who: guest },
+]
+
+const ownPages: readonly Screen[] = [
+  { title: 'home', path: '/guest', who: guest },
+  {
+    title: 'home without coming',
+    path: '/guest',
+    ...portal,
+    given: () => alter('attendance', 'mine', { attending: 'no' }),
+  },
+  { title: 'the venue', path: '/guest/venue', ...portal, sendsNothing: true },
+  {
+    title: 'the agenda',
+    path: '/guest/agenda',
+    ...portal,
+    onwards: answer('calendar', 'open', { url }),
+  },
+  {
+    title: 'a calendar address',
+    path: '/guest/agenda',
+    ...portal,
+    // The rest of the page is the agenda, above.
+    within: 'main header',
+    given: () => answer('calendar', 'mine', { url }),
+  },
+  { title: 'workshops', path: '/guest/workshops', ...portal },
+  { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
+  { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },
+  { title: 'all data', path: '/guest/account/data', ...portal },
+]
+
+const account: readonly Screen[] = [
+  {
+    title: 'the account',
+    path: '/guest/account',
+    ...portal,
+    given: () => frontDoor,
+    onwards: {
+      ...answer('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
+      ...answer('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
+      ...answer('identities', 'askPhoneCode', {}),
+    },
+  },
+  {
+    title: 'an account with everything',
+    path: '/guest/account',
+    ...portal,
+    given: () => ({
+      ...answer('accounts', 'frontDoor', {
+        backendAccessUrl: '/',
+        mailIsSent: true,
+        providers: [],
+        isEthereumOn: false,
+        isPhoneOn: false,
+      }),
+      ...answer('ownAccount', 'factor', { id, ...factor, backupCodesLeft: 9 }),
+      ...answer('ownAccount', 'sessions', [
+        { ...device, id, isThisOne: true },
+        { ...device, id: id.replace(/1$/, '2'), isThisOne: false },
+      ]),
+      ...answer('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
+      ...alter('ownAccount', 'mine', { erasureAskedAt: instant }),
+    }),
+    onwards: refusing('ownAccount', 'renewBackupCodes', 'PROVE_IT_IS_YOU'),
+  },
+  {
+    title: 'an account without a password',
+    path: '/guest/account',
+    ...portal,
+    given: () => alter('ownAccount', 'mine', { hasPassword: false }),
+    onwards: refusing('ownAccount', 'changeEmail', 'PROVE_IT_IS_YOU'),
+  },
+]
+
+export const screens: readonly Screen[] = [doors, links, surveys, ownPages, account].flat()
+
+/** Pages for guests on which there is nothing to press that sends something, and those that no test of this kind opens. */
+export const withoutButtons = ['/api/docs']
+
+/** What guests may call and this walk does not press, and why. */
+export const pressedElsewhere: Readonly<Record<string, string>> = {
+  '/rpc/identities/linkWallet': 'needs a wallet in the browser',
+  '/rpc/stay/takeBack': 'Undo in the toast of an answer that was saved',
+}

@@ -1,0 +1,36 @@
+import { declaredPages, forOrganisers } from './every-page.ts'
+import { screens, withoutButtons } from './faults-screens.ts'
+import { walk } from './faults-walk.ts'
+import { openLine } from './faulty-line.ts'
+import { note } from './run.ts'
+import { editionOf } from './steps.ts'
+import { expect, signIn, test } from './story.ts'
+
+/**
+ * With the connection cut, and with 429, 503, 410 and 500, at every button that a guest can reach: a sentence is shown, and
+ * what was typed stays. The buttons are found, not listed. Here, and nowhere else, calls of the page are answered by the
+ * test (docs/decisions/023-stories-that-answer-for-the-server.md). Every failure is met on every screen; all of them at
+ * every button only in the long run.
+ */
+test.describe.configure({ mode: 'parallel' })
+
+for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sendsNothing } of screens) {
+  test(`${title}: every failure is in a sentence, and what was typed stays`, async ({ visit, run }) => {
+    const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+    const { page, watch } = visitor
+    watch.expectTrouble(/^50[03] from|status of 50[03]/)
+    if (who !== undefined) await signIn(visitor, run, who)
+    const line = await openLine(page.context(), page, given?.(run) ?? {})
+    const at = path.replace('EDITION', editionOf(run, 'Casa do Mar'))
+    const found = await walk({ page, line, path: at, within, onwards, isLink })
+    for (const call of line.everSent()) note('pressed', call)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(found.misses).toEqual([])
+    expect(found.buttons.length > 0, `${title} sends something`).toBe(!sendsNothing)
+  })
+}
+
+test('every page that a guest can reach was walked', () => {
+  const walked = new Set([...screens.map(({ path }) => path.split(/[?#]/)[0]), ...withoutButtons])
+  expect(declaredPages().filter((page) => !walked.has(page) && !forOrganisers.includes(page))).toEqual([])
+})

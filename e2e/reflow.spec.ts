@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { declaredPages, forAnyone, forGuests, forOrganisers } from './every-page.ts'
+import { cutOff } from './reflow.ts'
+import { editionOf } from './steps.ts'
+import { expect, signIn, test } from './story.ts'
+
+/** In px; `letters` as a browser is set to them, of which a rem is made. 320 px is also a desk at 400 %. */
+const looks = [
+  { width: 320, height: 640, letters: 16 },
+  { width: 390, height: 844, letters: 32 },
+  { width: 1440, height: 900, letters: 32 },
+] as const
+
+/** Pages with something to press that opens over them, as it is called. */
+const opening: Readonly<Record<string, string>> = {
+  '/attendance': 'My Account',
+  '/venues': 'Add Venue',
+  '/workshops': 'Add Workshop or Activity',
+  '/agenda': 'Toggle side panel',
+  '/guest': 'Guest Account',
+  '/guest/agenda': 'Add to calendar',
+  '/guest/account': 'Ask to delete my data',
+}
+
+test('nothing is cut off at 320 px or with letters of twice the size: what anyone sees', async ({
+  visit,
+  run,
+}) => {
+  test.setTimeout(300_000)
+  const { page } = await visit()
+  await expectReflow(page, [...forAnyone, `/survey?venue=${editionOf(run, 'Casa do Mar')}`])
+})
+
+test('nothing is cut off at 320 px or with letters of twice the size: organisers', async ({ visit, run }) => {
+  test.setTimeout(300_000)
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  await expectReflow(organiser.page, forOrganisers)
+})
+
+test('nothing is cut off at 320 px or with letters of twice the size: guests', async ({ visit, run }) => {
+  test.setTimeout(300_000)
+  const guest = await visit()
+  await signIn(guest, run, 20)
+  await expectReflow(guest.page, forGuests)
+})
+
+test('every page there is was looked at', () => {
+  const declared = declaredPages()
+  const looked = new Set([...forAnyone, ...forOrganisers, ...forGuests])
+  expect(declared.length).toBeGreaterThan(25)
+  expect(declared.filter((path) => !looked.has(path))).toEqual([])
+})
+
+async function expectReflow(page: Page, paths: readonly string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page).toHaveTitle(/. · Quarterdeck$/)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    for (const { letters, ...size } of looks) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
+      await page.setViewportSize(size)
+      const look = `${path}, ${size.width} px wide with letters of ${letters} px`
+      await expectWhole(page, look)
+      const name = opening[path]
+      if (name === undefined) continue
+      await page.getByRole('button', { name, exact: true }).click()
+      const over = page.locator('[role=dialog], [role=menu], [role=alertdialog]').first()
+      await expect(over).toBeVisible()
+      await expectWhole(page, `${look}, ${name}`)
+      await page.keyboard.press('Escape')
+      await expect(over).toBeHidden()
+    }
+  }
+}
+
+const expectWhole = (page: Page, message: string) =>
+  expect.poll(() => page.evaluate(cutOff), { message, timeout: 10_000 }).toEqual([])

@@ -1,0 +1,66 @@
+/**
+ * Runs in the page: what a person cannot read or reach there without scrolling sideways (WCAG 1.4.4 and 1.4.10). Text
+ * that its box cuts off, text and controls beyond the window's edge. What scrolls by itself may be longer than its box.
+ */
+export function cutOff(): string[] {
+  // Without the room that is kept for a scrollbar.
+  const width = document.body.getBoundingClientRect().right
+  const found = new Set<string>()
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (element: Element) => {
+    const known = styles.get(element) ?? getComputedStyle(element)
+    styles.set(element, known)
+    return known
+  }
+  const say = (what: string, element: Element, text: string | null) =>
+    found.add(`${what}: ${text?.trim().slice(0, 60)} in ${element.outerHTML.slice(0, 120)}`)
+
+  /** Where a box around it ends what is seen of `box`, and cannot be scrolled. */
+  const isCut = (box: DOMRect, from: Element): Element | 'edge' | undefined => {
+    let [mayBeWide, mayBeHigh] = [false, false]
+    for (
+      let around: Element | null = from;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
+      const { overflowX, overflowY, position } = styleOf(around)
+      const place = around.getBoundingClientRect()
+      if (place.width <= 1 || place.height <= 1) return undefined
+      mayBeWide ||= /auto|scroll/.test(overflowX) && around.tagName !== 'INPUT'
+      mayBeHigh ||= /auto|scroll/.test(overflowY)
+      const isWide = box.right > place.right + 1 || box.left < place.left - 1
+      const isHigh = box.bottom > place.bottom + 3 || box.top < place.top - 3
+      if (!mayBeWide && isWide && /hidden|clip/.test(overflowX)) return around
+      if (!mayBeHigh && isHigh && /hidden|clip/.test(overflowY)) return around
+      if (position === 'fixed') break
+    }
+    return !mayBeWide && (box.right > width + 1 || box.left < -1) ? 'edge' : undefined
+  }
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement
+    if (!element || !node.textContent?.trim() || element.closest('.sr-only, script, option')) continue
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      const by = box.width > 0 && isCut(box, element)
+      if (by) say(by === 'edge' ? 'beyond the edge' : 'cut', by === 'edge' ? element : by, node.textContent)
+    }
+  }
+  for (const control of document.querySelectorAll(
+    'a[href], button, input, select, textarea, [role=option]',
+  )) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.sr-only')) continue
+    const box = control.getBoundingClientRect()
+    if (box.width > 1 && box.height > 1 && isCut(box, control) === 'edge') {
+      say('beyond the edge', control, control.getAttribute('aria-label'))
+    }
+    // A time or a number shows whole; an address may be longer than any field.
+    const isShort =
+      control instanceof HTMLInputElement && control.value.length + control.placeholder.length < 12
+    if (isShort && control.scrollWidth > control.clientWidth + 1) say('cut', control, control.value)
+  }
+  return [...found]
+}

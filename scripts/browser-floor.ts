@@ -1,0 +1,64 @@
+import type { Plugin } from 'vite'
+
+/**
+ * The oldest browsers that the web app runs in, as README and web/index.html name them. The build's target sees to the
+ * syntax and the styles; what a browser must know by itself is looked for here.
+ */
+export const browserFloor = 'Safari or iOS 16.4, Firefox 121, Chrome or Edge 111'
+
+/** What came later than the floor, each with the first Safari, Firefox or Chrome that is not too old for it. */
+const newer: readonly [pattern: RegExp, since: string][] = [
+  [/\bAbortSignal\.any\b/, 'Safari 17.4'],
+  [/\b(Map|Object)\.groupBy\b/, 'Safari 17.4'],
+  [/\bPromise\.withResolvers\b/, 'Safari 17.4'],
+  [/\bPromise\.try\b/, 'Safari 18.2'],
+  [/\bURL\.canParse\b/, 'Safari 17'],
+  [/\bURL\.parse\(/, 'Safari 18'],
+  [/\bArray\.fromAsync\b/, 'Chrome 121'],
+  [/\bIterator\.(from|concat|zip)\b/, 'Safari 18.4'],
+  [
+    /\.(keys|values|entries)\(\)\.(map|filter|some|every|find|toArray|take|drop|flatMap|reduce)\(/,
+    'Safari 18.4',
+  ],
+  [/\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/, 'Firefox 127'],
+  [/\bRegExp\.escape\b/, 'Safari 18.2'],
+  [/\bError\.isError\b/, 'Chrome 134'],
+  [/\bMath\.sumPrecise\b/, 'Firefox 137'],
+  [/\bUint8Array\.from(Base64|Hex)\b|\.setFromBase64\(|\.toBase64\(/, 'Safari 18.2'],
+  [/\.getOrInsert(Computed)?\(/, 'Chrome 145'],
+  [/\bIntl\.DurationFormat\b/, 'Chrome 129'],
+  [/\.checkVisibility\(/, 'Safari 17.4'],
+  [/\.(show|hide|toggle)Popover\(/, 'Firefox 125'],
+  [/\bTemporal\.(Now|Instant|Plain|Zoned)/, 'Firefox 139'],
+]
+
+/**
+ * The calls in built code that the oldest browsers do not know, each as `name (since …)`. What the code itself first
+ * looks for (`'checkVisibility' in element`, `typeof URL.canParse`) it can do without.
+ */
+export function newerThanFloor(code: string): string[] {
+  return newer.flatMap(([pattern, since]) => {
+    const [found] = pattern.exec(code) ?? []
+    if (found === undefined) return []
+    const name = found.replace(/\($/, '').split('.').at(-1)
+    const isLookedFor = new RegExp(`['"\`]${name}['"\`]\\s*in\\b|typeof [\\w$.]+\\.${name}\\b`).test(code)
+    return isLookedFor ? [] : [`${found} (since ${since})`]
+  })
+}
+
+/** Fails the build when something built needs a newer browser than the floor: people there read that they are offline. */
+export function keepBrowserFloor(): Plugin {
+  return {
+    name: 'keep-browser-floor',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        const found = newerThanFloor(file.code)
+        if (found.length > 0)
+          this.error(`${file.fileName} needs a newer browser than ${browserFloor}: ${found.join(', ')}`)
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Before tests that start the real program. */
+export { buildServer as setup } from './setup.mjs'

@@ -1,0 +1,87 @@
+import type { GuardsOf } from './guards-of-accounts.ts'
+
+/** What is kept about people, what they are sent, and what may be lost. */
+export const guardsOfPeople: readonly GuardsOf[] = [
+  {
+    test: 'server/privacy/personal-data/queries.test.ts',
+    guards: [
+      {
+        file: 'server/privacy/personal-data/rules.ts',
+        find: "case when ${areRoomsHidden} then array['room_id'] else array[]::text[] end",
+        instead: 'array[]::text[]',
+        title: 'stays unread while rooms are hidden',
+      },
+      {
+        file: 'server/privacy/personal-data/rules.ts',
+        find: "case when v.rooms_hidden then 'Room assignment pending' else r.room_number end",
+        instead: 'r.room_number',
+        title: 'stays unread while rooms are hidden',
+      },
+    ],
+  },
+  {
+    test: 'server/invitations/bulk-setup/commands.test.ts',
+    guards: [
+      {
+        file: 'server/invitations/bulk-setup/commands.ts',
+        find: 'if (await wasMailedLately(tx, deps, invitation.id)) {',
+        instead: 'if (false) {',
+        title: 'a repeated run mails nobody twice in a day',
+      },
+    ],
+  },
+  {
+    test: 'server/attendance/check-in.test.ts',
+    guards: [
+      {
+        file: 'server/attendance/commands.ts',
+        find: "    if (checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')",
+        title: 'takes a check-in back only when that was asked',
+      },
+    ],
+  },
+  {
+    test: 'server/mail/delivery/commands.test.ts',
+    guards: [
+      {
+        file: 'server/mail/delivery/rules.ts',
+        find: "isAboutThisMail ? 'refused' : 'server'",
+        instead: "isAboutThisMail ? 'later' : 'server'",
+        title: 'a mailbox that does not exist is not tried again',
+      },
+    ],
+  },
+  {
+    test: 'server/mail/event-letters/rules.test.ts',
+    guards: [
+      {
+        file: 'server/mail/event-letters/rules.ts',
+        find: 'Your answers count once you have.',
+        instead: 'Nothing is saved before you do.',
+        title: 'says when the answers count',
+      },
+    ],
+  },
+  {
+    test: 'web/lib/csv.test.ts',
+    guards: [
+      {
+        file: 'web/lib/csv.ts',
+        find: "const safe = isFormulaLike(text) ? `'${text}` : text",
+        instead: 'const safe = text',
+        title: 'no cell can begin a formula',
+      },
+    ],
+  },
+  {
+    test: 'contract/venues.test.ts',
+    guards: [
+      {
+        file: 'contract/fields.ts',
+        find: 'z.url({ protocol: /^https$/ })',
+        instead: 'z.string()',
+        title: 'C6',
+      },
+    ],
+  },
+]

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const lock =
+  /\.for\('(?:no key )?(?:update|share)'|pg_advisory_(?:xact_)?lock|^\s*for (?:no key )?(?:update|share)\b/
+const comment = /^\s*(?:\/\/|\/?\*)/
+/** What such a line speaks of: who cannot do what, or whose turn it is. */
+const saysWhat =
+  /nobody|no organiser|neither|never|lock|\bturns?\b|at a time|at this moment|several|two |of one edition/i
+
+/** Locks without a line that says what they protect, above the statement or above the function. */
+function bareLocks(source: string): number[] {
+  const lines = source.split('\n')
+  return lines.flatMap((line, at) => {
+    if (!lock.test(line) || comment.test(line)) return []
+    const begin = lines.findLastIndex((one, index) => index < at && /^\S.*(?:[{(=]|=>)$/.test(one))
+    const doc = lines.findLastIndex((one, index) => index < begin && !comment.test(one))
+    const near = [...lines.slice(doc + 1, begin), ...lines.slice(Math.max(at - 20, begin), at)]
+    return near.some((one) => comment.test(one) && saysWhat.test(one)) ? [] : [at + 1]
+  })
+}
+
+test('a line at each lock says what it protects', () => {
+  const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/testing\//.test(file))
+  const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+  const locks = sources.flatMap(({ source }) => source.split('\n').filter((line) => lock.test(line)))
+  expect(locks.length).toBeGreaterThan(50)
+  expect(sources.flatMap(({ file, source }) => bareLocks(source).map((at) => `${file}:${at}`))).toEqual([])
+})
+
+test('a lock without one is found', () => {
+  const bare = `
+export async function take(tx: Db) {
+  const [room] = await tx.select().from(rooms).for('update')
+}`
+  expect(bareLocks(bare)).toEqual([3])
+  expect(bareLocks(bare.replace('  const', '  // Nobody takes its last bed.\n  const'))).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  dataDeletedLetter,
+  emailChangedLetter,
+  identityLinkedLetter,
+  identityUnlinkedLetter,
+  organiserInvitationLetter,
+  passwordChangedLetter,
+  proofLetter,
+  roleGivenLetter,
+} from '#server/mail/account-letters/rules.ts'
+import {
+  claimLetter,
+  claimReminder,
+  eventChangedLetter,
+  invitationLetter,
+  registrationLetter,
+  roomLetter,
+  startLetter,
+  takenOffLetter,
+  workshopCancelledLetter,
+  workshopChangedLetter,
+} from '#server/mail/event-letters/rules.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
+import {
+  accountWaitingLetter,
+  adminNotGivenLetter,
+  cannotComeLetter,
+  erasureAskedLetter,
+  newOrganiserLetter,
+  testLetter,
+} from '#server/mail/organiser-letters/rules.ts'
+
+// npm run mail-samples -- DIRECTORY: every kind of mail as HTML and as text, to look at.
+
+const publicUrl = 'https://events.example.com'
+const link = `${publicUrl}/invitation#aW52aXRhdGlvbg.0b5f6b0e-9a3b-4f6e-8a55-2f2a1f0f9a11.1.m8GkzWv2x1TqYw`
+const event = {
+  name: 'Casa do Mar',
+  quarter: 'Q1',
+  year: 2027,
+  days: 'Feb 14–18',
+  startYear: '2027',
+  mapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+  contact: { name: 'Nadia Haddad', phone: '+351 912 345 678', email: 'nadia@example.com' },
+}
+const to = 'Inês Duarte'
+const base = { to, event, link }
+const answers = [
+  { label: 'Room', value: 'Happy to share' },
+  { label: 'Diet', value: 'Vegetarian' },
+  { label: 'Allergies', value: 'Peanuts, Shellfish' },
+  { label: 'Flight there', value: 'OSL, lands Sunday, February 14, 11:55 AM' },
+]
+
+const samples: Record<string, Letter> = {
+  claim: claimLetter(base, false),
+  'claim-with-account': claimLetter(base, true),
+  'claim-without-event': claimLetter({ to: null, event: null, link }, false),
+  'claim-reminder': claimReminder(base),
+  invitation: invitationLetter(base, 'guest'),
+  'invitation-bare': invitationLetter(
+    { to: null, link, event: { ...event, days: null, contact: { name: null, phone: null, email: null } } },
+    'guest',
+  ),
+  registration: registrationLetter({ ...base, isComing: true, answers }),
+  'registration-no': registrationLetter({ ...base, isComing: false, answers: [] }),
+  room: roomLetter({ ...base, room: '12', mates: ['Zoë Lindqvist'] }),
+  'event-changed': eventChangedLetter({
+    ...base,
+    changes: [{ label: 'Dates', before: 'Feb 7–11, 2027', now: 'Feb 14–18, 2027' }],
+  }),
+  'taken-off': takenOffLetter(base),
+  start: startLetter({
+    ...base,
+    facts: [
+      { label: 'Starts', value: '3:00 PM' },
+      { label: 'Room', value: '12, with Zoë Lindqvist' },
+    ],
+    thingsToKnow: ['Bring a warm layer for the evenings', 'Quiet after 23:00'],
+  }),
+  'workshop-changed': workshopChangedLetter({
+    ...base,
+    title: 'Raku firing',
+    was: { when: 'Tuesday, February 16, 10:00 AM - 11:30 AM', where: 'The wharf' },
+    now: { when: 'Wednesday, February 17, 4:00 PM - 5:30 PM', where: 'The wharf' },
+  }),
+  'workshop-cancelled': workshopCancelledLetter({
+    ...base,
+    title: 'Raku firing',
+    when: 'Tuesday, February 16, 10:00 AM',
+  }),
+  reset: proofLetter('reset', { to, secret: link, account: 'ines@example.com' }),
+  'new-email': proofLetter('new e-mail', { to, secret: link, account: 'ines@example.com' }),
+  code: proofLetter('sign-in code', { to, secret: '204915', account: 'ines@example.com' }),
+  'email-changed': emailChangedLetter({ to }),
+  'password-changed': passwordChangedLetter({ to, publicUrl }),
+  'role-admin': roleGivenLetter({ to, role: 'admin', publicUrl }),
+  'role-guest': roleGivenLetter({ to, role: 'guest', publicUrl }),
+  'data-deleted': dataDeletedLetter({ to: null }),
+  'identity-linked': identityLinkedLetter({ to, way: 'Google', publicUrl }),
+  'identity-unlinked': identityUnlinkedLetter({ to, way: 'Google', publicUrl }),
+  'organiser-invitation': organiserInvitationLetter({ to, link }),
+  'admin-not-given': adminNotGivenLetter({ to, email: 'ana@example.com', link: `${publicUrl}/attendance` }),
+  'new-organiser': newOrganiserLetter({ to, email: 'ana@example.com', link: `${publicUrl}/accounts` }),
+  'erasure-asked': erasureAskedLetter({ to, link: `${publicUrl}/requests` }),
+  'account-waiting': accountWaitingLetter({
+    to,
+    names: ['Ana Lima (ana@example.com)', 'bo@example.com'],
+    link: `${publicUrl}/accounts`,
+  }),
+  'cannot-come': cannotComeLetter({ ...base, names: ['Ana Lima', 'Bo Berg'] }),
+  test: testLetter(to),
+}
+
+const [directory] = process.argv.slice(2)
+if (!directory) throw new Error('Say which directory to write to.')
+mkdirSync(directory, { recursive: true })
+for (const [name, { subject, html, text }] of Object.entries(samples)) {
+  writeFileSync(join(directory, `${name}.html`), html)
+  writeFileSync(join(directory, `${name}.txt`), `Subject: ${subject}\n\n${text}`)
+}
+console.log(`${Object.keys(samples).length} kinds of mail in ${directory}`)

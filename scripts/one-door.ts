@@ -1,0 +1,76 @@
+import type { SourceFile } from './rooms.ts'
+
+/**
+ * Who makes an account, writes the address of one, says which person it is or gives it a role: server/accounts/door.ts and
+ * granting.ts beside it, which ask for a proof first (docs/decisions/017-one-door.md). Answers what else tries to.
+ */
+export function doorProblems({ path, text }: SourceFile): string[] {
+  const isLookedAt = /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|^server\/testing\//.test(path)
+  if (!isLookedAt || mayWrite.has(path)) return []
+  return [
+    ...(/\.insert\(\s*user\s*\)/.test(text) ? ['an account is made by server/accounts/door.ts only.'] : []),
+    ...argumentsOf(text, 'update', 'user', 'set').flatMap(accountProblem),
+    ...[...argumentsOf(text, 'update', 'people', 'set'), ...argumentsOf(text, 'insert', 'people', 'values')]
+      .filter((given) => /\buserId\b/.test(given))
+      .map(() => 'which person an account is says server/accounts/door.ts only.'),
+    ...(/\.(insert|update)\(\s*userRoles\s*\)/.test(text)
+      ? ['a role is given by server/accounts/granting.ts only.']
+      : []),
+    ...(rawWrite.test(text)
+      ? ['accounts, people and roles are written through Drizzle, so that this check reads what is written.']
+      : []),
+    ...(renamed.test(text) ? ['user, people and userRoles keep their names where they are imported.'] : []),
+    ...(/\bOperatorGrant\.\w+\(/.test(text) && !mayGrant.has(path)
+      ? ['an operator’s grant is made where the operator speaks: accounts/first-organiser and the demo.']
+      : []),
+  ]
+}
+
+/** What may write or grant and is not there: a file that moved, or a line to take out. */
+export const missingDoors = (paths: ReadonlySet<string>): string[] =>
+  [...mayWrite, ...mayGrant]
+    .filter((path) => !paths.has(path))
+    .map((path) => `scripts/one-door.ts: there is no ${path}.`)
+
+const mayWrite = new Set([
+  'server/accounts/door.ts',
+  'server/accounts/granting.ts',
+  // Fills an empty database, by an operator's grant.
+  'server/demo/accounts.ts',
+])
+
+const mayGrant = new Set([
+  'server/accounts/proved.ts',
+  'server/accounts/first-organiser/commands.ts',
+  'server/demo/seed.ts',
+])
+
+const rawWrite =
+  /\b(insert\s+into|update)\s+(only\s+)?(public\.)?("user"|"?people"?|"?user_roles"?)\s+(set\b|\()/i
+const renamed = /import\s*\{[^}]*\b(user|people|userRoles)\s+as\s/
+
+/** What may be written to an account elsewhere is spelled out there: nothing hides an address. */
+function accountProblem(given: string): string[] {
+  if (!given.startsWith('{') || given.includes('...')) {
+    return ['spell out what is written to an account: a variable or a spread may hide its address.']
+  }
+  return /\bemail(Verified)?\b\s*[:,}]/.test(given)
+    ? ['the address of an account is written by server/accounts/door.ts only.']
+    : []
+}
+
+/** The arguments of `.verb(table)` … `.clause(…)`, as they are written. */
+function argumentsOf(text: string, verb: string, table: string, clause: string): string[] {
+  const starts = text.matchAll(new RegExp(`\\.${verb}\\(\\s*${table}\\s*\\)\\s*\\.${clause}\\(`, 'g'))
+  return [...starts].map((found) => upToClosing(text.slice(found.index + found[0].length)).trim())
+}
+
+function upToClosing(text: string): string {
+  let depth = 1
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth === 0) return text.slice(0, at)
+  }
+  return text
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, user } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('one’s own e-mail address', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let now = testNow
+  const mailbox = createMailbox()
+  const deps = () => testDeps(world().db, { clock: () => now })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+  })
+  beforeEach(async () => {
+    now = testNow
+    mailbox.empty()
+    await world().db.delete(rateCounters)
+  })
+  afterAll(() => served.close())
+
+  let number = 0
+  async function somebody() {
+    const email = `ines${(number += 1)}@own-address.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const personId = await addPerson(world().db, { fullName: 'Ines', email, userId })
+    return { email, userId, personId, newEmail: `new-${email}`, here: await served.signedIn(userId) }
+  }
+  async function tokenTo(email: string): Promise<string> {
+    await deliverAllDue(deps(), mailbox.mailer)
+    return mailbox.newestTo(email)?.text.match(/confirm-email#(\S+)/)?.[1] ?? 'no mail came'
+  }
+  /** On whatever device the mail is read: with the password of the account that wants the address. */
+  const confirm = (token: string) => served.browser().accounts.confirmEmail({ token, password: castPassword })
+  const addressesOf = async ({ userId, personId }: { userId: string; personId: string }) => {
+    const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    return [owner?.email, person?.email]
+  }
+
+  test('it changes when the new mailbox is proved, for account and person at once, and the old one gets a notice', async () => {
+    const who = await somebody()
+    expect(await who.here.ownAccount.changeEmail({ newEmail: who.newEmail.toUpperCase() })).toEqual({
+      delivery: 'mail',
+    })
+    const token = await tokenTo(who.newEmail)
+    // Asked for, mailed, and nothing has changed yet.
+    expect(await addressesOf(who)).toEqual([who.email, who.email])
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([who.newEmail])
+    expect(await confirm(token)).toEqual({ email: who.newEmail })
+    expect(await addressesOf(who)).toEqual([who.newEmail, who.newEmail])
+    await deliverAllDue(deps(), mailbox.mailer)
+    expect(mailbox.sent.at(-1)).toMatchObject({
+      to: who.email,
+      subject: 'Your account’s e-mail address has changed',
+    })
+    expect(mailbox.sent.at(-1)?.text).not.toContain(who.newEmail)
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await served.enter(who.newEmail, castPassword)).not.toBeNull()
+    expect(await served.enter(who.email, castPassword)).toBeNull()
+  })
+
+  test('only the last address asked for can be proved, within a day, and a reset mailed to the old one is dead', async () => {
+    const who = await somebody()
+    await who.here.ownAccount.changeEmail({ newEmail: `first-${who.email}` })
+    const first = await tokenTo(`first-${who.email}`)
+    await served.browser().accounts.askReset({ email: who.email })
+    await deliverAllDue(deps(), mailbox.mailer)
+    const reset = mailbox.sent.at(-1)?.text.match(/reset-password#(\S+)/)?.[1] ?? ''
+    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
+    await expect(confirm(first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const second = await tokenTo(who.newEmail)
+    now = new Date(testNow.getTime() + 24 * 60 * 60_000 + 1)
+    await expect(confirm(second)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    now = testNow
+    await confirm(second)
+    await expect(
+      served.browser().accounts.reset({ token: reset, newPassword: 'gorse-Lantern-58' }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  test('somebody else’s address is answered the same, and refused to who proves it', async () => {
+    const who = await somebody()
+    const other = await somebody()
+    expect(await who.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
+    const token = await tokenTo(other.email)
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await addressesOf(who)).toEqual([who.email, who.email])
+    await addPerson(world().db, { fullName: 'Other', email: `person-${who.email}` })
+    await who.here.ownAccount.changeEmail({ newEmail: `person-${who.email}` })
+    await expect(confirm(await tokenTo(`person-${who.email}`))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(who.here.ownAccount.changeEmail({ newEmail: who.email })).rejects.toMatchObject({
+      code: 'SAME_EMAIL',
+    })
+  })
+
+  test('somebody else who opens the link gives the account nothing: it takes its session or its password', async () => {
+    const who = await somebody()
+    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
+    const token = await tokenTo(who.newEmail)
+    const stranger = await served.signedIn((await somebody()).userId)
+    for (const opener of [served.browser(), stranger]) {
+      await expect(opener.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
+      await expect(opener.accounts.confirmEmail({ token, password: 'not-Theirs-11' })).rejects.toMatchObject({
+        code: 'WRONG_PASSWORD',
+      })
+      expect(await opener.accounts.newEmailOpen({ token })).toEqual({
+        name: 'Ines',
+        accountEmail: who.email,
+        newEmail: who.newEmail,
+        asks: 'password',
+      })
+    }
+    expect(await addressesOf(who)).toEqual([who.email, who.email])
+    expect(mailbox.newestTo(who.newEmail)?.text).toContain(who.email)
+    expect(await who.here.accounts.newEmailOpen({ token })).toMatchObject({ asks: 'nothing' })
+    expect(await who.here.accounts.confirmEmail({ token })).toEqual({ email: who.newEmail })
+  })
+
+  test('an account without a password asks for its session', async () => {
+    const who = await somebody()
+    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
+    const token = await tokenTo(who.newEmail)
+    await world().db.delete(account).where(eq(account.userId, who.userId))
+    expect(await served.browser().accounts.newEmailOpen({ token })).toMatchObject({ asks: 'session' })
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
+    expect(await who.here.accounts.confirmEmail({ token })).toEqual({ email: who.newEmail })
+  })
+
+  test('guesses at the password are counted as those of a sign-in', async () => {
+    const who = await somebody()
+    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
+    const token = await tokenTo(who.newEmail)
+    const guess = () => served.browser().accounts.confirmEmail({ token, password: 'not-Theirs-11' })
+    for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
+    await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
+  })
+
+  test('an account without a person does not get the address of an invited person either', async () => {
+    const email = `alone${(number += 1)}@own-address.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Alone', email })
+    const invited = `invited-${email}`
+    const personId = await addPerson(world().db, { fullName: 'Invited', email: invited, phone: '+351 1' })
+    const here = await served.signedIn(userId)
+    await here.ownAccount.changeEmail({ newEmail: invited })
+    const token = await tokenTo(invited)
+    await expect(here.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await addressesOf({ userId, personId })).toEqual([email, invited])
+  })
+
+  test('of two who prove the same address at once one gets it', async () => {
+    const [one, two] = [await somebody(), await somebody()]
+    const wanted = `wanted-${one.email}`
+    await one.here.ownAccount.changeEmail({ newEmail: wanted })
+    const first = await tokenTo(wanted)
+    await two.here.ownAccount.changeEmail({ newEmail: wanted })
+    const second = await tokenTo(wanted)
+    expect(first).not.toBe(second)
+    const answers = await Promise.allSettled([
+      confirm(first),
+      confirm(second),
+      confirm(first),
+      confirm(second),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await addressesOf(one))[0] === wanted).not.toBe((await addressesOf(two))[0] === wanted)
+  })
+
+  test('A14: ten minutes after signing in it asks again who it is', async () => {
+    const { here, newEmail } = await somebody()
+    now = new Date(testNow.getTime() + 10 * 60_000 + 1)
+    await expect(here.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+  })
+})

@@ -1,0 +1,84 @@
+import { passwordHashOf } from '#server/accounts/commands.ts'
+import { changeAddress, refuseShutOut } from '#server/accounts/door.ts'
+import { MailboxProof, OwnerProof } from '#server/accounts/proved.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
+import { findNewEmail, type NewEmail } from '#server/accounts/addresses/queries.ts'
+import { record } from '#server/audit/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { counterKey, hit } from '#server/limits/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
+
+const hour = { seconds: 60 * 60 }
+const allowed = 5
+
+/**
+ * Mails a link to the address somebody wants to sign in with, good for a day. Nothing changes before it is opened; the
+ * answer is the same for an address that is somebody else's. Refuses SAME_EMAIL, and TOO_MANY_TRIES above five an hour.
+ */
+export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
+  if (newEmail === email.toLowerCase()) refuse('SAME_EMAIL')
+  await refuseShutOut(deps.db, userId)
+  for (const [kind, whom] of [
+    ['new-email:account', userId],
+    ['new-email:mailbox', newEmail],
+  ] as const) {
+    const hits = await hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
+    if (hits > allowed) refuse('TOO_MANY_TRIES')
+  }
+  await mailOwnProof(deps, { kind: 'new e-mail', userId, email: newEmail })
+}
+
+export type ConfirmedBy = {
+  token: string
+  password: string | undefined
+  /** Who is signed in where the link was opened. */
+  actor: Actor | null
+  address: string
+  deviceCookie: string | undefined
+}
+
+/**
+ * The new mailbox is proved, by someone who is also signed in to the account or knows its password: anyone else who gets
+ * the mail cannot lend the account their address. Account and person have that address in one transaction, the old one
+ * is notified, and nothing that was mailed to it opens anything any more. Refuses LINK_INVALID, FORBIDDEN, WRONG_PASSWORD and
+ * TOO_MANY_TRIES, and EMAIL_TAKEN when it is another person's or account's.
+ */
+export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{ email: string }> {
+  const wanted = await findNewEmail(deps, given.token)
+  const { userId, email } = wanted
+  const stored = await passwordHashOf(deps.db, userId)
+  const owner = await proveOwner(deps, wanted, given, stored)
+  return deps.db.transaction(async (tx) => {
+    await lockAddress(tx, email)
+    // Another password since: what was typed opens nothing any more.
+    if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
+    const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
+    const was = await changeAddress(tx, mailbox, owner, deps.clock())
+    await post(tx, deps, { kind: 'e-mail changed', recipient: was })
+    const entry = { action: 'account.emailChanged', entity: 'account', entityId: userId, fields: ['email'] }
+    await record(tx, userId, entry)
+    return { email }
+  })
+}
+
+/** Refuses WRONG_PASSWORD to everyone but the owner, and TOO_MANY_TRIES as a sign-in does. */
+async function proveOwner(
+  deps: Deps,
+  { userId, accountEmail }: NewEmail,
+  { actor, password, address, deviceCookie }: ConfirmedBy,
+  stored: string | null,
+): Promise<OwnerProof> {
+  const here = OwnerProof.bySession(actor, userId)
+  if (here) return here
+  const said = `Type the password of ${accountEmail}, or sign in to that account first.`
+  if (password === undefined) return refuse('WRONG_PASSWORD', { said })
+  // The mailed link was shown: no stranger.
+  const attempt = { accountKey: accountEmail, address, deviceCookie, captchaSolution: null }
+  const isRight = () => withSignInLimit(deps, attempt, () => deps.passwords.verify(password, stored))
+  const proved = await OwnerProof.byPassword(userId, isRight)
+  return proved ?? refuse('WRONG_PASSWORD', { said: `This is not the password of ${accountEmail}.` })
+}

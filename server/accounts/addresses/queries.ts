@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { passwordHashOf } from '#server/accounts/commands.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { readLinkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+
+export type NewEmail = Awaited<ReturnType<typeof findNewEmail>>
+
+/** The change of address that a mailed link is about, while it is good. Refuses LINK_INVALID. */
+export async function findNewEmail(deps: Deps, token: string) {
+  const { id } = readLinkToken(deps.secret, 'new-email', token) ?? refuse('LINK_INVALID')
+  const kind = 'new e-mail'
+  return (await findOpenProof(deps.db, { id, kind }, deps.clock())) ?? refuse('LINK_INVALID')
+}
+
+/** What the link's page says before anything changes: which account wants the address. Refuses LINK_INVALID. */
+export async function showNewEmail(deps: Deps, token: string, actor: Actor | null) {
+  const { userId, email, accountEmail } = await findNewEmail(deps, token)
+  const [owner] = await deps.db.select({ name: user.name }).from(user).where(eq(user.id, userId))
+  if (!owner) return refuse('LINK_INVALID')
+  const hasPassword = (await passwordHashOf(deps.db, userId)) !== null
+  const isTheirs = actor?.userId === userId && !actor.mustChangePassword
+  const asks = isTheirs ? 'nothing' : hasPassword ? 'password' : 'session'
+  return { name: owner.name, accountEmail, newEmail: email, asks } as const
+}

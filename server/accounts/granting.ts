@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { announceOrganiser, roleOf } from '#server/accounts/commands.ts'
+import type { FreshProof, MailboxProof, OperatorGrant, OrganiserGrant } from '#server/accounts/proved.ts'
+import { user, userRoles } from '#server/accounts/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+
+// Nobody else gives a role to an account; scripts/structure.ts holds the others to it.
+
+type Role = 'admin' | 'guest'
+
+/** Guest, for an account that has no role; nothing for one whose role was taken. */
+export async function giveGuest(tx: Db, userId: string): Promise<void> {
+  const [owner] = await tx.select({ roleTakenAt: user.roleTakenAt }).from(user).where(eq(user.id, userId))
+  if (owner && !owner.roleTakenAt)
+    await tx.insert(userRoles).values({ userId, role: 'guest' }).onConflictDoNothing()
+}
+
+type Granting = OrganiserGrant | MailboxProof | OperatorGrant
+
+/**
+ * The role that a grant gives, to an account that has none; the operator's word makes an organiser of any. All other
+ * organisers are mailed about a new one.
+ */
+export async function giveRole(
+  tx: Db,
+  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  userId: string,
+  grant: Granting,
+): Promise<Role> {
+  const was = await roleOf(tx, userId)
+  const isOperators = !('role' in grant) && !('gives' in grant)
+  const role = isOperators ? 'admin' : 'role' in grant ? grant.role : grant.gives
+  if (was !== null && !isOperators) return was
+  if (was === role) return role
+  return writeRole(tx, deps, userId, role)
+}
+
+/** An organiser's change of a role. The other organisers are notified of a new one. */
+export const replaceRole = (
+  tx: Db,
+  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  userId: string,
+  change: { by: FreshProof; role: Role },
+): Promise<Role> => writeRole(tx, deps, userId, change.role)
+
+async function writeRole(
+  tx: Db,
+  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  userId: string,
+  role: Role,
+): Promise<Role> {
+  await tx
+    .insert(userRoles)
+    .values({ userId, role })
+    .onConflictDoUpdate({ target: userRoles.userId, set: { role } })
+  if (role === 'admin') await announceOrganiser(tx, deps, userId)
+  return role
+}

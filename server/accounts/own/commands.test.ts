@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { session } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { admit } from '#server/api.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { declared } from '#server/testing/procedures.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
+const next = 'gorse-Lantern-58'
+
+const minute = 60_000
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const isIn = async (client: Client) => (await client.accounts.session()) !== null
+
+const change = (client: Client, newPassword: string) =>
+  client.ownAccount.changePassword({ currentPassword: castPassword, newPassword })
+
+describeOnBothDatabases('one’s own account', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let now = testNow
+  const deps = () => testDeps(world().db, { clock: () => now })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+  })
+  beforeEach(async () => {
+    now = testNow
+    await world().db.delete(rateCounters)
+  })
+  afterAll(() => served.close())
+
+  async function mailedTo(email: string): Promise<string> {
+    const sent: string[] = []
+    const mailer = {
+      send: async ({ to, text }: { to: string; text: string }) => void (to === email && sent.push(text)),
+      close: () => {},
+    }
+    await deliverAllDue(deps(), mailer)
+    return /\b\d{6}\b/.exec(sent.at(-1) ?? '')?.[0] ?? 'no code came'
+  }
+
+  let number = 0
+  async function somebody(role: 'admin' | 'guest' = 'guest') {
+    number += 1
+    const email = `ines${number}@own.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines Duarte', email, role })
+    const personId = await addPerson(world().db, { fullName: 'Ines Duarte', email, userId })
+    const here = await served.signedIn(userId)
+    const there = await served.signedIn(userId)
+    return { userId, personId, email, here, there }
+  }
+
+  test('a new password gives this device a new session and ends every other; the old token is dead (security A13)', async () => {
+    const { email, userId, here, there } = await somebody()
+    const tokens = async () => {
+      const rows = await world().db.select().from(session).where(eq(session.userId, userId))
+      return rows.map(({ token }) => token)
+    }
+    const before = await tokens()
+    await change(here, next)
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    const after = await tokens()
+    expect(after).toHaveLength(1)
+    expect(before.filter((token) => after.includes(token))).toEqual([])
+    expect(await served.enter(email, castPassword)).toBeNull()
+    expect(await served.enter(email, next)).not.toBeNull()
+    const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, userId))
+    expect(recorded.filter(({ action }) => action === 'account.passwordSet')).toHaveLength(1)
+  })
+
+  test('the current password is asked for, and guessing it is limited as a sign-in is', async () => {
+    const { here, there, email } = await somebody()
+    const guess = () =>
+      here.ownAccount.changePassword({ currentPassword: 'kelp-Harbour-72', newPassword: next })
+    await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD', status: 422 })
+    for (let tries = 1; tries < 10; tries++) await expect(guess()).rejects.toThrow('current password')
+    await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
+    expect([await isIn(here), await isIn(there)]).toEqual([true, true])
+    await world().db.delete(rateCounters)
+    expect(await served.enter(email, castPassword)).not.toBeNull()
+  })
+
+  test('a password that is easy to guess, or the one there is, is refused with its reason', async () => {
+    const { here, personId } = await somebody()
+    await expect(change(here, 'password123')).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      data: { reasons: ['common'] },
+    })
+    await expect(change(here, 'InesDuarte1')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
+    const venueId = await addVenue(world().db, { name: 'Vindhytta Nord' })
+    await addAttendance(world().db, { personId, venueId })
+    await expect(change(here, 'vindhytta-26')).rejects.toMatchObject({ data: { reasons: ['guessable'] } })
+    await expect(change(here, castPassword)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+    await expect(change(here, 'short-1')).rejects.toMatchObject({ status: 400 })
+    expect(await isIn(here)).toBe(true)
+  })
+
+  test('of two changes at once one is made', async () => {
+    const { here, there } = await somebody()
+    const answers = await Promise.allSettled([change(here, next), change(there, 'sedge-Compass-19')])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('one’s own sessions are listed without tokens, this one first; dead ones are not', async () => {
+    const { here, userId } = await somebody()
+    const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
+    await world()
+      .db.insert(session)
+      .values({
+        userId,
+        token: `old-${userId}`,
+        expiresAt: new Date(testNow.getTime() + 1000),
+        createdAt: old,
+        updatedAt: old,
+      })
+    const listed = await here.ownAccount.sessions()
+    expect(listed.map(({ isThisOne, device }) => [isThisOne, device])).toEqual([
+      [true, 'Unknown device'],
+      [false, 'Unknown device'],
+    ])
+    expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual([
+      'device',
+      'id',
+      'isThisOne',
+      'lastUsedAt',
+      'startedAt',
+    ])
+  })
+
+  test('one is ended alone, then all others; a stranger’s stays', async () => {
+    const { here, there, userId } = await somebody()
+    const third = await served.signedIn(userId)
+    const stranger = await somebody()
+    const [, ofThere] = await there.ownAccount.sessions()
+    const theirs = await stranger.here.ownAccount.sessions()
+    await here.ownAccount.endSession({ id: theirs[0]?.id ?? absent })
+    await here.ownAccount.endSession({ id: absent })
+    expect(await isIn(stranger.here)).toBe(true)
+    await there.ownAccount.endSession({ id: ofThere?.id ?? absent })
+    const left = [await isIn(here), await isIn(there), await isIn(third)]
+    expect(left.filter(Boolean)).toHaveLength(2)
+    expect(left[1]).toBe(true)
+    expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 1 })
+    expect(await there.ownAccount.endOtherSessions()).toEqual({ ended: 0 })
+    expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([false, true, false])
+  })
+
+  test('A14: ten minutes after signing in what is sensitive asks again who it is, and the password answers', async () => {
+    const { userId, email } = await somebody('admin')
+    const here = await served.signedIn(userId)
+    const subject = { kind: 'person', id: absent, typedName: 'Nobody' } as const
+    const erase = () => here.privacy.erase(subject)
+    await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    now = new Date(testNow.getTime() + 10 * minute + 1)
+    await expect(erase()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU', status: 403 })
+    await expect(here.ownAccount.reauthenticate({ password: next })).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+    })
+    await expect(erase()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+    await here.ownAccount.reauthenticate({ password: castPassword })
+    await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    now = new Date(now.getTime() + 10 * minute + 1)
+    await here.ownAccount.sendOwnCode()
+    const code = await mailedTo(email)
+    await expect(here.ownAccount.reauthenticate({ code: otherThan(code) })).rejects.toMatchObject({
+      code: 'WRONG_CODE',
+    })
+    await here.ownAccount.reauthenticate({ code })
+    await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
+  })
+
+  test('a mailed code is guessed at five times, and then it is dead: a hundred guesses at once are no more', async () => {
+    const { here, email } = await somebody()
+    await here.ownAccount.sendOwnCode()
+    const code = await mailedTo(email)
+    const wrong = otherThan(code)
+    await Promise.allSettled(
+      Array.from({ length: 20 }, () => here.ownAccount.reauthenticate({ code: wrong })),
+    )
+    await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
+  })
+
+  test('every sensitive procedure asks: these, and whatever else says it is (fails when one loses its flag)', async () => {
+    const sensitive = declared.filter(({ meta }) => meta.isSensitive)
+    expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...mustAsk]))
+    const actor = {
+      userId: absent,
+      sessionId: absent,
+      name: '',
+      email: '',
+      role: 'admin',
+      personId: absent,
+    } as const
+    for (const { meta } of sensitive) {
+      const call = (isProved: boolean) => () => admit(meta, { ...actor, mustChangePassword: false, isProved })
+      expect(call(false)).toThrow('Confirm that it is you first.')
+      expect(call(true)).not.toThrow()
+    }
+  })
+
+  test('a new name is the account’s and the person’s; the audit says that, not which', async () => {
+    const { here, userId, personId } = await somebody()
+    await here.ownAccount.rename({ name: ' Ines Duarte Lima ' })
+    await here.ownAccount.rename({ name: 'Ines Duarte Lima' })
+    expect(await here.ownAccount.mine()).toMatchObject({ name: 'Ines Duarte Lima', erasureAskedAt: null })
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({ fullName: 'Ines Duarte Lima', version: 2 })
+    const recorded = await world().db.select().from(auditLog).where(eq(auditLog.actorId, userId))
+    expect(recorded).toMatchObject([
+      { action: 'account.renamed', fields: ['name'], before: null, after: null },
+    ])
+    await expect(here.ownAccount.rename({ name: ' ' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+/** What gives somebody an organiser's power, a way into an account, or is gone for good. Not read from the flag it checks. */
+const mustAsk = [
+  'administration.setRole',
+  'administration.link',
+  'administration.disable',
+  'administration.enable',
+  'administration.endSessions',
+  'administration.endFactor',
+  'administration.sendReset',
+  'administration.invite',
+  'administration.inviteAgain',
+  'administration.invitationLink',
+  'people.setRole',
+  'ownAccount.startFactor',
+  'ownAccount.confirmFactor',
+  'ownAccount.renewBackupCodes',
+  'ownAccount.removeFactor',
+  'ownAccount.changeEmail',
+  'identities.link',
+  'identities.linkWallet',
+  'identities.askPhoneCode',
+  'identities.linkPhone',
+  'identities.unlink',
+  'privacy.erase',
+]

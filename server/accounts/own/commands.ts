@@ -1,0 +1,136 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OwnProof } from '#contract/accounts.ts'
+import { passwordHashOf, setOwnPassword } from '#server/accounts/commands.ts'
+import { refuseShutOut } from '#server/accounts/door.ts'
+import { proveSession, startSession, type Actor } from '#server/accounts/sessions.ts'
+import { session, user } from '#server/accounts/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { counterKey, hit } from '#server/limits/commands.ts'
+import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { withSignInLimit, type Attempt } from '#server/accounts/passwords/limit.ts'
+import { people } from '#server/people/tables.ts'
+import { mailOwnProof, takeCode } from '#server/accounts/proofs/commands.ts'
+import { listOwnWords } from '#server/venues/queries.ts'
+
+/** The name of the account and of its person, who are one; the same name changes nothing. */
+export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await refuseShutOut(tx, userId)
+    const changed = await tx
+      .update(people)
+      .set({ fullName: name, version: sql`${people.version} + 1` })
+      .where(and(eq(people.userId, userId), ne(people.fullName, name)))
+      .returning({ id: people.id })
+    await tx
+      .update(user)
+      .set({ name, updatedAt: sql`now()` })
+      .where(and(eq(user.id, userId), ne(user.name, name)))
+    if (changed.length === 0 && was === name) return
+    await record(tx, userId, {
+      action: 'account.renamed',
+      entity: 'account',
+      entityId: userId,
+      fields: ['name'],
+    })
+  })
+}
+
+type From = { address: string; deviceCookie: string | undefined; userAgent: string | undefined }
+
+type PasswordChange = {
+  actor: Actor
+  current: string
+  next: string
+  from: From
+}
+
+/**
+ * Another password, for who knows the current one. Every session ends, and this device is given a new one: the token
+ * there was is dead (security A13). Answers its cookie. Refuses WRONG_PASSWORD, WEAK_PASSWORD, and TOO_MANY_TRIES as
+ * a sign-in does.
+ */
+export async function changePassword(
+  deps: Deps,
+  { actor: { userId, email }, current, next, from }: PasswordChange,
+): Promise<string> {
+  const { address, deviceCookie, userAgent } = from
+  const stored = await passwordHashOf(deps.db, userId)
+  const isRight = () => deps.passwords.verify(current, stored)
+  if (!(await withSignInLimit(deps, signedIn(email, { address, deviceCookie }), isRight))) {
+    refuse('WRONG_PASSWORD')
+  }
+  if (next === current) refuse('WEAK_PASSWORD', { said: 'This is already your password.' })
+  await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
+  const passwordHash = await deps.passwords.hash(next)
+  return deps.db.transaction(async (tx) => {
+    // Two changes of the password take turns.
+    const isThere = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
+    // Someone else has changed it: what was typed is not the current one any more.
+    if (isThere.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
+    await setOwnPassword(tx, userId, passwordHash)
+    if (deps.mailIsSent) await post(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
+    return startSession(tx, deps, { userId, userAgent })
+  })
+}
+
+/**
+ * Proves again who calls, for the ten minutes in which what is asked for again may be done. By the password under the
+ * limits of a sign-in, or by a mailed code. Refuses WRONG_PASSWORD, WRONG_CODE, TOO_MANY_TRIES.
+ */
+export async function reauthenticate(
+  deps: Deps,
+  { actor, proof, from }: { actor: Actor; proof: z.output<typeof OwnProof>; from: Omit<From, 'userAgent'> },
+): Promise<void> {
+  const { userId, email } = actor
+  if ('password' in proof) {
+    const stored = await passwordHashOf(deps.db, userId)
+    const isRight = () => deps.passwords.verify(proof.password, stored)
+    if (!(await withSignInLimit(deps, signedIn(email, from), isRight))) refuse('WRONG_PASSWORD')
+  } else if (!(await takeCode(deps, { kind: 'own code', userId, code: proof.code }))) refuse('WRONG_CODE')
+  await deps.db.transaction(async (tx) => {
+    await proveSession(tx, actor, deps.clock())
+    await record(tx, userId, { action: 'account.reauthenticated', entity: 'account', entityId: userId })
+  })
+}
+
+/** Someone who is signed in is no stranger: failures from their network do not count against them. */
+const signedIn = (email: string, from: Omit<From, 'userAgent'>): Attempt => ({
+  accountKey: email,
+  ...from,
+  captchaSolution: null,
+})
+
+/** Mails the code for `reauthenticate` to one's own address. Refuses TOO_MANY_TRIES above five an hour. */
+export async function sendOwnCode(deps: Deps, { userId, email }: Actor): Promise<void> {
+  const key = counterKey(deps.secret, 'own-code', userId)
+  if ((await hit(deps.db, key, { seconds: 60 * 60 }, deps.clock())) > 5) refuse('TOO_MANY_TRIES')
+  await mailOwnProof(deps, { kind: 'own code', userId, email: email.toLowerCase() })
+}
+
+/** Ends one of one's own sessions; one of somebody else, or none, ends nothing. */
+export async function endOwnSession(db: Db, { userId }: Actor, id: string): Promise<void> {
+  await endWhere(db, userId, and(eq(session.userId, userId), eq(session.id, id)))
+}
+
+/** Ends one's own sessions on all other devices. */
+export const endOtherSessions = (db: Db, { userId, sessionId }: Actor): Promise<number> =>
+  endWhere(db, userId, and(eq(session.userId, userId), ne(session.id, sessionId)))
+
+const endWhere = (db: Db, userId: string, which: ReturnType<typeof and>): Promise<number> =>
+  db.transaction(async (tx) => {
+    const ended = await tx.delete(session).where(which).returning({ id: session.id })
+    if (ended.length > 0) {
+      await record(tx, userId, {
+        action: 'account.sessionsEnded',
+        entity: 'account',
+        entityId: userId,
+        after: { ended: ended.length },
+      })
+    }
+    return ended.length
+  })

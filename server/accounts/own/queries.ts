@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { listSessions, type Actor } from '#server/accounts/sessions.ts'
+import { account, user } from '#server/accounts/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { erasureRequests } from '#server/privacy/erasure/tables.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { deviceOf } from '#server/accounts/own/rules.ts'
+
+/** The contents of one's own page. */
+export async function findOwnAccount(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      name: user.name,
+      email: user.email,
+      madeAt: user.createdAt,
+      hasPassword: sql<boolean>`${account.password} is not null`,
+      askedAt: erasureRequests.createdAt,
+    })
+    .from(user)
+    .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .leftJoin(erasureRequests, eq(erasureRequests.userId, user.id))
+    .where(eq(user.id, userId))
+  // Deleted between the gate and here.
+  if (!row) return refuse('UNAUTHORIZED')
+  const { name, email, madeAt, hasPassword, askedAt } = row
+  return {
+    name,
+    email,
+    madeAt: madeAt.toISOString(),
+    hasPassword,
+    erasureAskedAt: askedAt?.toISOString() ?? null,
+  }
+}
+
+/** One's own sessions that are still good, this one first, then the latest used. */
+export async function listOwnSessions(db: Db, actor: Actor, now: Date) {
+  const rows = await listSessions(db, actor, now)
+  const sessions = rows.map(({ id, userAgent, startedAt, lastUsedAt }) => ({
+    id,
+    device: deviceOf(userAgent),
+    isThisOne: id === actor.sessionId,
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }))
+  return sessions.toSorted((left, right) => Number(right.isThisOne) - Number(left.isThisOne))
+}

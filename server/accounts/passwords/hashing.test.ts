@@ -1,0 +1,82 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
+
+const cheap = { memory: 8, passes: 1 }
+const outcomes = async (calls: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(calls)
+  return {
+    done: settled.filter(({ status }) => status === 'fulfilled').length,
+    busy: settled.filter((one) => one.status === 'rejected' && one.reason.code === 'BUSY').length,
+  }
+}
+const times = <Made>(count: number, make: (at: number) => Made) =>
+  Array.from({ length: count }, (_, at) => make(at))
+
+test('A7: the cost of production is argon2id, 19 MiB, two passes', async () => {
+  expect(productionCost).toMatchObject({ memory: 19 * 1024, passes: 2 })
+  expect(await createPasswords(productionCost).hash('salt-Meadow-204')).toMatch(
+    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+  )
+})
+
+test('A7: of a flood of sign-ins at once 2 are looked at, 200 wait, the rest is asked to come again', async () => {
+  const passwords = createPasswords(cheap)
+  const stored = await passwords.hash('salt-Meadow-204')
+  const flood = await outcomes(times(500, () => passwords.verify('a guess', stored)))
+  expect(flood).toEqual({ done: 202, busy: 298 })
+})
+
+test('A7: more sign-ins than may wait are asked to come again before they query anything', async () => {
+  const passwords = createPasswords(cheap, { check: 3, hash: 3 })
+  let asked = 0
+  const signIn = () =>
+    passwords.admit(async () => {
+      asked += 1
+      return passwords.verify('a guess', null)
+    })
+  expect(await outcomes(times(20, signIn))).toEqual({ done: 5, busy: 15 })
+  expect(asked).toBe(5)
+  expect(await outcomes(times(5, signIn))).toEqual({ done: 5, busy: 0 })
+})
+
+test('A9: 400 people who choose a password at once all wait their turn, while sign-ins flood in', async () => {
+  const passwords = createPasswords(cheap)
+  const stored = await passwords.hash('salt-Meadow-204')
+  const flood = outcomes(times(500, () => passwords.verify('a guess', stored)))
+  const chosen = outcomes(times(400, (at) => passwords.hash(`salt-Meadow-${at}`)))
+  expect(await chosen).toEqual({ done: 400, busy: 0 })
+  expect((await flood).done).toBe(202)
+})
+
+test('a check does not wait for all hashes before it', async () => {
+  const passwords = createPasswords(cheap)
+  const stored = await passwords.hash('salt-Meadow-204')
+  let hashed = 0
+  const hashes = times(100, () => passwords.hash('salt-Meadow-204').then(() => (hashed += 1)))
+  expect(await passwords.verify('salt-Meadow-204', stored)).toBe(true)
+  expect(hashed).toBeLessThan(10)
+  await Promise.all(hashes)
+})
+
+test('A7: a hash is made beside all other work: other requests are answered at the same time', async () => {
+  const passwords = createPasswords(productionCost)
+  expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
+  // The twin: the same hash made between the other work.
+  const settings = { message: 'salt-Meadow-204', nonce: Buffer.alloc(16), parallelism: 1, tagLength: 32 }
+  const cost = { memory: productionCost.memory, passes: productionCost.passes }
+  expect(await turnsDuring(async () => argon2Sync('argon2id', { ...settings, ...cost }))).toBe(0)
+})
+
+/** How often the program could have done something else while this was done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  const counted = { turns: 0, isOn: true }
+  const turn = () => {
+    counted.turns += 1
+    if (counted.isOn) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  counted.isOn = false
+  return counted.turns
+}

@@ -1,0 +1,106 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { refuse } from '#server/lib/refuse.ts'
+
+/** Memory in KiB and passes over it. */
+type HashCost = { memory: number; passes: number }
+
+/** And how many milliseconds it takes at least until somebody hears that they are refused. */
+type Cost = HashCost & { refusal?: number }
+
+/**
+ * argon2id, 19 MiB, two passes, one lane: the decided production cost. A refusal takes longer than hash and database
+ * need on a small machine.
+ */
+export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
+
+/** How many may wait to have a password checked (a sign-in) or hashed (one being chosen). */
+type LongestQueues = Record<'check' | 'hash', number>
+
+/**
+ * A hall full of people registers in the same minute, and each of them waits for seconds at most; a sign-in nobody can
+ * do anything with is refused early.
+ */
+const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
+
+/**
+ * Hashes and checks passwords, two at once; more wait their turn, checks and hashes one after the other, so that a
+ * flood of the ones does not keep the others waiting. Beyond the longest queue the answer is BUSY. Every check costs
+ * one hash, also one against no account: nobody learns from time who exists. `admit` goes around all that a sign-in does:
+ * one that could only be asked to come again is answered before it queries the database, or a flood would keep
+ * everybody else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
+ * exists the database is asked a question or two more.
+ */
+export function createPasswords({ refusal = 0, ...cost }: Cost, longest: LongestQueues = usualQueues) {
+  const turn = twoAtOnce(longest)
+  const hash = async (password: string) => {
+    const salt = randomBytes(16)
+    return phc(cost, salt, await turn('hash', () => derive(password, salt, cost)))
+  }
+  const verify = async (password: string, stored: string | null | undefined) => {
+    const parts = stored ? read(stored) : null
+    const { salt, key, cost: storedCost } = parts ?? { salt: Buffer.alloc(16), key: Buffer.alloc(32), cost }
+    const derived = await turn('check', () => derive(password, salt, storedCost))
+    return parts !== null && derived.length === key.length && timingSafeEqual(derived, key)
+  }
+  return {
+    hash,
+    verify,
+    admit: atMost(longest.check + 2),
+    refusal: () => pause(refusal, undefined, { ref: false }),
+  }
+}
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+const derive = (password: string, nonce: Buffer, { memory, passes }: HashCost) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const settings = { message: Buffer.from(password), nonce, parallelism: 1, tagLength: 32, memory, passes }
+    argon2('argon2id', settings, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+
+const phc = ({ memory, passes }: HashCost, salt: Buffer, key: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${key.toString('base64url')}`
+
+function read(stored: string) {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w-]+)\$([\w-]+)$/.exec(stored)
+  if (!parts?.[3] || !parts[4]) return null
+  const cost = { memory: Number(parts[1]), passes: Number(parts[2]) }
+  return { cost, salt: Buffer.from(parts[3], 'base64url'), key: Buffer.from(parts[4], 'base64url') }
+}
+
+function twoAtOnce(longest: LongestQueues) {
+  let running = 0
+  const waiting: Record<keyof LongestQueues, (() => void)[]> = { check: [], hash: [] }
+  let last: keyof LongestQueues = 'hash'
+
+  function takeNext(): (() => void) | undefined {
+    const other = last === 'check' ? 'hash' : 'check'
+    last = waiting[other].length > 0 ? other : last
+    return waiting[last].shift()
+  }
+
+  return async <T>(kind: keyof LongestQueues, work: () => Promise<T>): Promise<T> => {
+    if (running >= 2) {
+      if (waiting[kind].length >= longest[kind]) refuse('BUSY')
+      await new Promise<void>((resume) => waiting[kind].push(resume))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = takeNext()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/** Does the work, unless so many are at theirs already: BUSY. */
+function atMost(limit: number) {
+  let inside = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= limit) refuse('BUSY')
+    inside += 1
+    return work().finally(() => (inside -= 1))
+  }
+}

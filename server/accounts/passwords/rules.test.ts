@@ -1,0 +1,70 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { expect, test } from 'vitest'
+import { newPassword } from '#contract/fields.ts'
+import { createPasswords } from '#server/accounts/passwords/hashing.ts'
+import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
+import { figure } from '#server/testing/figures.ts'
+
+const words = ['Casa do Mar', 'Zoë Lindqvist', 'zoe.lindqvist@studio.example']
+const reasonOf = (password: string) =>
+  refuseWeakPassword(password, words).then(
+    () => null,
+    (error: { code: string; data: { reasons: string[] } }) => error.data.reasons[0],
+  )
+
+test('A6: 8 to 100 characters, whatever they are', () => {
+  const allowed = [
+    'x'.repeat(8),
+    'x'.repeat(100),
+    'пароль-длинный',
+    '🦀🐚🪸🌊⛵🧭🪝⚓',
+    ' spaces stay ',
+    'é'.repeat(9),
+  ]
+  expect(allowed.filter((text) => newPassword.parse(text) !== text)).toEqual([])
+  expect(['x'.repeat(7), 'x'.repeat(101), ''].filter((text) => newPassword.safeParse(text).success)).toEqual(
+    [],
+  )
+})
+
+test('A6: known passwords, repeated characters and names of the house are refused with the reason', async () => {
+  const known = (dictionary['passwords-common'] ?? []).map(String).filter((text) => text.length >= 8)
+  const missed = []
+  for (const password of known) if ((await reasonOf(password.toUpperCase())) === null) missed.push(password)
+  expect(missed).toEqual([])
+  expect(await reasonOf('abababababab')).toBe('repeated')
+  const names = [
+    'Quarterdeck1',
+    'casadomar2026!',
+    'Lindqvist-99',
+    '!!lindqvist!!',
+    'zoelindqvist1',
+    'studio.example',
+  ]
+  for (const name of names) expect([name, await reasonOf(name)]).toEqual([name, 'guessable'])
+  expect(known.length).toBeGreaterThan(3_000)
+  figure('A6', `${known.length} known passwords refused`)
+})
+
+test('A6: no rule of composition: a long sentence, digits alone or one alphabet alone pass', async () => {
+  for (const password of [
+    'the tide was out all day',
+    '4815162342108',
+    'ключница варит варенье',
+    'kelp-Harbour-71',
+  ]) {
+    expect([password, await reasonOf(password)]).toEqual([password, null])
+  }
+  // Who has no name yet is no reason to refuse digits.
+  await refuseWeakPassword('4815162342108', [''])
+})
+
+test('A6: what was chosen is kept to the character', async () => {
+  const { hash, verify } = createPasswords({ memory: 8, passes: 1 })
+  const password = ' Ünïcode é́ 🦀 '
+  const kept = await hash(password)
+  expect(await verify(password, kept)).toBe(true)
+  for (const other of [password.trim(), password.normalize('NFKC'), password.toLowerCase()]) {
+    expect([other, other !== password && (await verify(other, kept))]).toEqual([other, false])
+  }
+})

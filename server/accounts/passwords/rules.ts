@@ -1,0 +1,52 @@
+import { refuse } from '#server/lib/refuse.ts'
+
+let common: Set<string> | undefined
+
+/** Nearly fifty thousand passwords people use most; read at the first password that is set. */
+async function commonPasswords(): Promise<Set<string>> {
+  if (!common) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common')
+    common = new Set(dictionary['passwords-common']?.map(String))
+  }
+  return common
+}
+
+type Weakness = { sentence: string; reason: 'common' | 'repeated' | 'guessable' }
+
+/**
+ * Why a password is too easy to guess: it is among the most used, or only a word everybody would try first (the
+ * product, the event, the person) with digits or signs around it. Undefined when it is not. Length is the contract's
+ * business; there is no rule about composition.
+ */
+export async function weaknessOf(password: string, words: readonly string[]): Promise<Weakness | undefined> {
+  const lower = password.toLowerCase()
+  const letters = lower.replaceAll(/[^\p{L}]/gu, '')
+  const known = new Set(['quarterdeck', ...words.flatMap(partsOf)])
+  if ((await commonPasswords()).has(lower)) {
+    return { sentence: 'It is one of the most common passwords.', reason: 'common' }
+  }
+  if (new Set(lower).size < 4) return { sentence: 'It repeats the same few characters.', reason: 'repeated' }
+  const isName = known.has(letters) || known.has(lower)
+  return isName
+    ? { sentence: 'It is just a name with a few extra characters.', reason: 'guessable' }
+    : undefined
+}
+
+/** Refuses WEAK_PASSWORD with the reason in words. */
+export async function refuseWeakPassword(password: string, words: readonly string[]): Promise<void> {
+  const weakness = await weaknessOf(password, words)
+  if (!weakness) return
+  const { sentence, reason } = weakness
+  refuse('WEAK_PASSWORD', {
+    said: `This password is too easy to guess. ${sentence}`,
+    data: { reasons: [reason] },
+  })
+}
+
+/** A word as others would try it: whole, the two sides of an address, and each part of four letters and more. */
+function partsOf(word: string): string[] {
+  const lower = word.toLowerCase()
+  const sides = [lower, ...lower.split('@')].map((side) => side.replaceAll(/[^\p{L}]/gu, ''))
+  const parts = [...sides, ...lower.split(/[^\p{L}]+/u)].filter((part) => part.length >= 4)
+  return lower === '' ? [] : [lower, ...parts]
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { accountProofs } from '#server/accounts/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { isOpen } from '#server/accounts/proofs/queries.ts'
+import { isCode, proofLife, secretOf, type ProofKind } from '#server/accounts/proofs/rules.ts'
+
+/** Milliseconds that are more than mailing takes, on a slow disk too. */
+const evenTime = 150
+
+/**
+ * Mails a link or a code to the enabled account with an address. The same statements are made for an address that has
+ * none, and nothing is answered; but what is written is flushed to the disk, and that takes longer than nothing. So both
+ * take as long as the slowest: neither what is said nor how long it takes tells whether there is an account.
+ */
+export async function mailProof(deps: Deps, kind: ProofKind, email: string): Promise<void> {
+  await Promise.all([mailToOwner(deps, kind, email), pause(evenTime)])
+}
+
+async function mailToOwner(deps: Deps, kind: ProofKind, email: string): Promise<void> {
+  const id = randomUUID()
+  await deps.db.transaction(async (tx) => {
+    await endSiblings(tx, deps, kind, sql`select id from "user" where lower(email) = ${email}`)
+    await tx.execute(sql`
+      insert into account_proofs (id, user_id, kind, email, created_at, expires_at)
+      select ${id}::uuid, id, ${kind}, lower(email), ${deps.clock().toISOString()}::timestamptz, ${endOf(deps, kind)}::timestamptz
+      from "user" where lower(email) = ${email} and disabled_at is null`)
+    await postProof(tx, deps, id)
+  })
+  await printWithoutMail(deps, id)
+}
+
+/** The same of an account that is known, to an address that need not be the account's yet. */
+export async function mailOwnProof(
+  deps: Deps,
+  { kind, userId, email }: { kind: ProofKind; userId: string; email: string },
+): Promise<void> {
+  const id = randomUUID()
+  await deps.db.transaction(async (tx) => {
+    await endSiblings(tx, deps, kind, sql`select ${userId}::uuid`)
+    await tx
+      .insert(accountProofs)
+      .values({ id, userId, kind, email, createdAt: deps.clock(), expiresAt: new Date(endOf(deps, kind)) })
+    await postProof(tx, deps, id)
+  })
+  await printWithoutMail(deps, id)
+}
+
+/** Uses a proof up. False: it was used, ended or expired; of many at once exactly one gets true. */
+export async function takeProof(tx: Db, id: string, now: Date): Promise<boolean> {
+  const taken = await tx
+    .update(accountProofs)
+    .set({ endedAt: now })
+    .where(and(eq(accountProofs.id, id), isOpen(now)))
+    .returning({ id: accountProofs.id })
+  return taken.length > 0
+}
+
+/**
+ * Uses up the code of an account, if it is the one typed. Each try is counted before it is looked at, so that a hundred
+ * guesses at once are a hundred tries.
+ */
+export async function takeCode(
+  deps: Deps,
+  { kind, userId, code }: { kind: ProofKind; userId: string; code: string },
+): Promise<boolean> {
+  const now = deps.clock()
+  const [proof] = await deps.db
+    .update(accountProofs)
+    .set({ tries: sql`${accountProofs.tries} + 1` })
+    .where(and(eq(accountProofs.userId, userId), eq(accountProofs.kind, kind), isOpen(now)))
+    .returning({ id: accountProofs.id, kind: accountProofs.kind })
+  if (!proof || !isCode(deps.secret, proof, code)) return false
+  const taken = await deps.db
+    .update(accountProofs)
+    .set({ endedAt: now })
+    .where(and(eq(accountProofs.id, proof.id), isNull(accountProofs.endedAt)))
+    .returning({ id: accountProofs.id })
+  return taken.length > 0
+}
+
+/** Nothing that was mailed to an account before opens anything of these kinds any more. */
+export async function endProofs(tx: Db, userId: string, kinds: readonly ProofKind[]): Promise<void> {
+  await tx
+    .update(accountProofs)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(accountProofs.userId, userId),
+        inArray(accountProofs.kind, [...kinds]),
+        isNull(accountProofs.endedAt),
+      ),
+    )
+}
+
+/** Of codes and of new addresses only the last is good; links of a reset may cross each other on their way. */
+async function endSiblings(
+  tx: Db,
+  deps: Deps,
+  kind: ProofKind,
+  whose: ReturnType<typeof sql>,
+): Promise<void> {
+  if (kind === 'reset') return
+  await tx.execute(sql`
+    update account_proofs set ended_at = ${deps.clock().toISOString()}::timestamptz
+    where kind = ${kind} and ended_at is null and user_id in (${whose})`)
+}
+
+const postProof = (tx: Db, { clock, mailIsSent }: Deps, id: string) =>
+  tx.execute(sql`
+    insert into outbox (kind, recipient, proof_id, run_at, is_held)
+    select kind, email, id, ${clock().toISOString()}::timestamptz, ${!mailIsSent} from account_proofs where id = ${id}`)
+
+/** Decisions, Mail: without a mail server what nobody may reveal is shown on a terminal, and never gets into a log. */
+async function printWithoutMail(deps: Deps, id: string): Promise<void> {
+  if (deps.mailIsSent || !deps.terminal) return
+  const [proof] = await deps.db
+    .select({ id: accountProofs.id, kind: accountProofs.kind, email: accountProofs.email })
+    .from(accountProofs)
+    .where(eq(accountProofs.id, id))
+  if (proof) deps.terminal(`\n${proof.kind} for ${proof.email}:\n${secretOf(deps, proof)}\n\n`)
+}
+
+const endOf = ({ clock }: Deps, kind: ProofKind) =>
+  new Date(clock().getTime() + proofLife[kind]).toISOString()

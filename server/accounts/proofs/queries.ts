@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { accountProofs, user } from '#server/accounts/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { mostTries, type ProofKind } from '#server/accounts/proofs/rules.ts'
+
+/** A proof that can still be shown, with whose it is; of an enabled account only. */
+export async function findOpenProof(
+  db: Db,
+  { id, kind }: { id: string; kind?: ProofKind | undefined },
+  now: Date,
+) {
+  const [found] = await db
+    .select({
+      id: accountProofs.id,
+      kind: accountProofs.kind,
+      userId: accountProofs.userId,
+      email: accountProofs.email,
+      accountEmail: sql<string>`lower(${user.email})`,
+    })
+    .from(accountProofs)
+    .innerJoin(user, eq(user.id, accountProofs.userId))
+    .where(
+      and(
+        eq(accountProofs.id, id),
+        kind === undefined ? undefined : eq(accountProofs.kind, kind),
+        isOpen(now),
+        isNull(user.disabledAt),
+      ),
+    )
+  return found && isStillTheirs(found) ? found : undefined
+}
+
+/** Neither used nor ended nor expired nor guessed at too often. */
+export const isOpen = (now: Date) =>
+  and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, mostTries))
+
+/** It proves the address it was sent to; of an account that has another one by now, nothing. */
+const isStillTheirs = ({
+  kind,
+  email,
+  accountEmail,
+}: {
+  kind: ProofKind
+  email: string
+  accountEmail: string
+}) => kind === 'new e-mail' || email === accountEmail

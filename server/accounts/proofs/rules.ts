@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { proofKinds } from '#server/accounts/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+
+export type ProofKind = (typeof proofKinds)[number]
+
+const minute = 60_000
+
+/** How long each can be shown, in milliseconds (decisions: reset 1 h, e-mail change 24 h). */
+export const proofLife: Readonly<Record<ProofKind, number>> = {
+  reset: 60 * minute,
+  'sign-in code': 10 * minute,
+  'own code': 10 * minute,
+  'new e-mail': 24 * 60 * minute,
+  factor: 10 * minute,
+}
+
+/** After so many wrong codes a proof is dead. */
+export const mostTries = 5
+
+/** The page each mailed link opens. Those without one are codes. */
+const pages: { readonly [Kind in ProofKind]?: { path: string; link: 'reset' | 'new-email' } } = {
+  reset: { path: '/reset-password', link: 'reset' },
+  'new e-mail': { path: '/confirm-email', link: 'new-email' },
+}
+
+export type Shown = { id: string; kind: ProofKind }
+
+/** What the mailbox gets, made of the row's id each time it is needed: a link, or six digits. */
+export function secretOf(deps: Pick<Deps, 'secret' | 'publicUrl'>, { id, kind }: Shown): string {
+  const page = pages[kind]
+  if (!page) return codeOf(deps.secret, { id, kind })
+  return `${deps.publicUrl}${page.path}#${linkToken(deps.secret, page.link, { id, generation: 1 })}`
+}
+
+function codeOf(secret: string, { id, kind }: Shown): string {
+  const mac = createHmac('sha256', secret).update(`code:${kind}:${id}`).digest()
+  return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+export function isCode(secret: string, proof: Shown, typed: string): boolean {
+  const [given, right] = [Buffer.from(typed), Buffer.from(codeOf(secret, proof))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/**
+ * The events under way, from a day before to a day after in their own zone: when each of those spans began, in
+ * milliseconds.
+ */
+export async function listEventsNow(db: Db, now: Date): Promise<number[]> {
+  const began = sql`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`
+  const ends = sql`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
+  const rows = await db
+    .select({ began: sql<number>`(extract(epoch from ${began}) * 1000)::float8` })
+    .from(venues)
+    .where(
+      sql`${venues.eventStartDate} is not null and ${began} <= ${now.toISOString()} and ${ends} > ${now.toISOString()}`,
+    )
+  return rows.map((row) => row.began)
+}

@@ -1,0 +1,206 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountProofs, user } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { isLongRun } from '#server/env.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const next = 'gorse-Lantern-58'
+const minute = 60_000
+
+describeOnBothDatabases('a forgotten password', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let now = testNow
+  const mailbox = createMailbox()
+  let printed = ''
+  const deps = (more = {}) => testDeps(world().db, { clock: () => now, ...more })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+  })
+  beforeEach(async () => {
+    now = testNow
+    mailbox.empty()
+    printed = ''
+    await world().db.delete(rateCounters)
+    await world().db.delete(outbox)
+  })
+  afterAll(() => served.close())
+
+  let number = 0
+  async function somebody(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
+    const email = `ines${(number += 1)}@reset.test`
+    const userId = await addAccount(world().db, cheapPasswords, {
+      name: 'Ines',
+      email,
+      role: 'guest',
+      ...more,
+    })
+    return { email, userId }
+  }
+  /** The link as it arrives. */
+  async function linkFor(email: string): Promise<string> {
+    await served.browser().accounts.askReset({ email })
+    await deliverAllDue(deps(), mailbox.mailer)
+    const link = mailbox.newestTo(email)?.text.match(/http\S+#(\S+)/)?.[1]
+    return link ?? 'no mail came'
+  }
+  const reset = (token: string, newPassword = next) => served.browser().accounts.reset({ token, newPassword })
+
+  test('a mailed link sets the password once, and every session and every other link is over (security A3)', async () => {
+    const { email, userId } = await somebody()
+    const there = await served.signedIn(userId)
+    const [first, second] = [await linkFor(email), await linkFor(email)]
+    // Looking changes nothing, however often (security A2).
+    for (let look = 0; look < 5; look++) await served.browser().accounts.resetOpen({ token: first })
+    expect(await there.accounts.session()).not.toBeNull()
+    await reset(first)
+    expect(await there.accounts.session()).toBeNull()
+    expect(await served.enter(email, castPassword)).toBeNull()
+    expect(await served.enter(email, next)).not.toBeNull()
+    await deliverAllDue(deps(), mailbox.mailer)
+    expect(mailbox.newestTo(email)?.subject).toBe('Your password was changed')
+    for (const token of [first, second]) {
+      await expect(served.browser().accounts.resetOpen({ token })).rejects.toMatchObject({
+        code: 'LINK_INVALID',
+      })
+      await expect(reset(token, 'sedge-Compass-19')).rejects.toMatchObject({
+        code: 'LINK_INVALID',
+        status: 410,
+      })
+    }
+    const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, userId))
+    expect(recorded.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['account.passwordSet', 'account.passwordReset']),
+    )
+  })
+
+  test('a password that is refused leaves the link good: only a saved one uses it up', async () => {
+    const { email } = await somebody()
+    const token = await linkFor(email)
+    await expect(reset(token, 'password123')).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      data: { reasons: ['common'] },
+    })
+    await expect(reset(token, 'short-1')).rejects.toMatchObject({ status: 400 })
+    await reset(token)
+    expect(await served.enter(email, next)).not.toBeNull()
+  })
+
+  test('of many uses at once exactly one is right (security A3)', async () => {
+    const { email } = await somebody()
+    const token = await linkFor(email)
+    const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10
+    const answers = await Promise.allSettled(
+      Array.from({ length: uses }, (_, at) => reset(token, `gorse-Lantern-${at}`)),
+    )
+    const won = answers.findIndex(({ status }) => status === 'fulfilled')
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await served.enter(email, `gorse-Lantern-${won}`)).not.toBeNull()
+  })
+
+  test('looking first and marking then would let both through: the control of the line above', async () => {
+    if (world().engine === 'pglite') return // one connection: it hides the race
+    const { email } = await somebody()
+    await linkFor(email)
+    const whose = eq(accountProofs.email, email)
+    const [proof] = await world().db.select({ id: accountProofs.id }).from(accountProofs).where(whose)
+    const id = proof?.id ?? ''
+    let looked = 0
+    const lookAndMark = () =>
+      world().db.transaction(async (tx) => {
+        const open = await findOpenProof(tx, { id, kind: 'reset' }, now)
+        looked += 1
+        await expect.poll(() => looked).toBe(2)
+        await tx.update(accountProofs).set({ endedAt: now }).where(whose)
+        return open !== undefined
+      })
+    expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
+  })
+
+  test('it is good for an hour, dies with a password change, a new address and a disabled account', async () => {
+    const { email, userId } = await somebody()
+    const late = await linkFor(email)
+    now = new Date(testNow.getTime() + 60 * minute + 1)
+    await expect(reset(late)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    now = testNow
+    const changed = await linkFor(email)
+    const here = await served.signedIn(userId)
+    await here.ownAccount.changePassword({ currentPassword: castPassword, newPassword: 'sedge-Compass-19' })
+    await expect(reset(changed)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    for (const set of [{ email: `moved-${email}` }, { disabledAt: testNow }]) {
+      const other = await somebody()
+      const token = await linkFor(other.email)
+      await world().db.update(user).set(set).where(eq(user.id, other.userId))
+      await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    }
+    const foreign = linkToken('another secret altogether, 2026', 'reset', { id: userId, generation: 1 })
+    await expect(reset(foreign)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  test('A12: known, unknown and disabled addresses are answered the same, and a mailbox gets three an hour', async () => {
+    const { email } = await somebody()
+    const gone = await somebody({ disabledAt: testNow })
+    const answers = []
+    for (const one of [email, gone.email, 'nobody@reset.test'])
+      answers.push(await served.browser().accounts.askReset({ email: one }))
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail', wasSent: true })))
+    const again = []
+    for (let at = 0; at < 4; at++)
+      again.push((await served.browser().accounts.askReset({ email: email.toUpperCase() })).wasSent)
+    expect(again).toEqual([true, true, false, false])
+    await deliverAllDue(deps(), mailbox.mailer)
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([email, email, email])
+    const others = Array.from({ length: 60 }, (_, more) => ({ email: `x${more}@reset.test` }))
+    await Promise.allSettled(others.map((other) => served.browser().accounts.askReset(other)))
+    await expect(served.browser().accounts.askReset({ email })).rejects.toMatchObject({
+      code: 'TOO_MANY_TRIES',
+    })
+  })
+
+  test('a temporary password ends with it, and the account has one of its own', async () => {
+    const { email, userId } = await somebody({ mustChangePassword: true })
+    await reset(await linkFor(email))
+    const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
+    expect(owner).toMatchObject({ mustChangePassword: false, temporaryUntil: null, emailVerified: true })
+  })
+
+  test('without a mail server the link is shown on a terminal, held in the outbox, and revealed to no organiser', async () => {
+    const { email } = await somebody()
+    const unsent = await serve(deps({ mailIsSent: false, terminal: (text: string) => (printed += text) }))
+    expect(await unsent.browser().accounts.askReset({ email })).toEqual({
+      delivery: 'organiser',
+      wasSent: true,
+    })
+    await unsent.close()
+    const token = printed.match(/reset-password#(\S+)/)?.[1] ?? ''
+    const [held] = await world()
+      .db.select()
+      .from(outbox)
+      .where(eq(outbox.recipient, email))
+      .orderBy(desc(outbox.createdAt))
+    expect(held).toMatchObject({ kind: 'reset', isHeld: true, facts: {} })
+    expect(JSON.stringify(held)).not.toContain(token.split('.')[2])
+    const organiser = await served.signedIn(
+      await addAccount(world().db, cheapPasswords, {
+        name: 'Nadia',
+        email: `nadia${number}@reset.test`,
+        role: 'admin',
+      }),
+    )
+    const listed = (await organiser.outbox.list()).messages.find(({ id }) => id === held?.id)
+    expect(listed).toMatchObject({ kind: 'reset', canReveal: false })
+    await expect(organiser.outbox.reveal({ id: held?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await reset(token)
+    const open = and(eq(accountProofs.email, email), eq(accountProofs.kind, 'reset'))
+    expect((await world().db.select().from(accountProofs).where(open))[0]?.endedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,168 @@
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, user } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { composeLetter } from '#server/mail/delivery/queries.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addPerson } from '#server/testing/cast.ts'
+import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const chosen = 'salt-Meadow-204'
+const hour = 60 * 60 * 1000
+
+describeOnBothDatabases('an organiser who is invited', (world) => {
+  let now = testNow
+  let served: Awaited<ReturnType<typeof serve>>
+  let withoutMail: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let nadia: string
+  const deps = (more: Partial<Deps> = {}) => testDeps(world().db, { clock: () => now, ...more })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+    withoutMail = await serve(deps({ mailIsSent: false }))
+    const asked = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' } as const
+    nadia = await addAccount(world().db, cheapPasswords, asked)
+  })
+  afterAll(async () => {
+    await served.close()
+    await withoutMail.close()
+  })
+  beforeEach(async () => {
+    now = testNow
+    await world().db.delete(organiserInvitations)
+    organiser = await served.signedIn(nadia)
+  })
+
+  /** The token of the newest mail to an address, as it would leave now; null: nothing leaves. */
+  async function mailedTo(email: string): Promise<string | null> {
+    const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, email))
+    const waiting = rows.filter(({ discardedAt }) => discardedAt === null)
+    expect(waiting.length).toBeLessThan(2)
+    const letter = waiting[0] && (await composeLetter(deps(), waiting[0]))
+    return letter ? (/\/organise#(\S+)/.exec(letter.text)?.[1] ?? null) : null
+  }
+  async function invite(email = freshEmail()) {
+    expect(await organiser.administration.invite({ name: 'Tove Berg', email })).toEqual({ delivery: 'mail' })
+    return { email, token: (await mailedTo(email)) ?? '' }
+  }
+  const accept = (token: string) =>
+    served.browser().administration.acceptInvitation({ token, password: chosen })
+
+  test('gets a mail; opening its link changes nothing, a password makes them organiser and signs in', async () => {
+    const { email, token } = await invite()
+    const browser = served.browser()
+    for (let looks = 0; looks < 5; looks += 1) {
+      expect(await browser.administration.invitationOpen({ token })).toEqual({ name: 'Tove Berg', email })
+    }
+    expect(await world().db.$count(user, eq(user.email, email))).toBe(0)
+    await browser.administration.acceptInvitation({ token, password: chosen })
+    expect(await browser.accounts.session()).toMatchObject({
+      email,
+      name: 'Tove Berg',
+      role: 'admin',
+      personId: null,
+    })
+    expect(await served.enter(email, chosen)).not.toBeNull()
+    expect(await organiser.administration.invitations()).toEqual([])
+    const [row] = await world().db.select().from(user).where(eq(user.email, email))
+    const recorded = await world()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, row?.id ?? ''))
+    expect(recorded.map(({ action }) => action)).toContain('organiser.joined')
+  })
+
+  test('A3: the link works once, also for twenty at once, and is dead after 72 hours', async () => {
+    const { email, token } = await invite()
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(token)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await world().db.$count(user, eq(user.email, email))).toBe(1)
+    await expect(accept(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const late = await invite()
+    now = new Date(testNow.getTime() + 72 * hour)
+    await expect(accept(late.token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await mailedTo(late.email)).toBeNull()
+  })
+
+  test('invited again, the link sent before is dead and one mail goes; withdrawn, all are', async () => {
+    const { email, token } = await invite()
+    const again = await invite(email)
+    expect(again.token).not.toBe(token)
+    await expect(accept(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const [listed] = await organiser.administration.invitations()
+    expect(listed).toMatchObject({ name: 'Tove Berg', email, expiresAt: '2026-11-24T09:00:00.000Z' })
+    const id = listed?.id ?? ''
+    expect(await organiser.administration.inviteAgain({ id })).toEqual({ delivery: 'mail' })
+    await expect(accept(again.token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const last = (await mailedTo(email)) ?? ''
+    await organiser.administration.withdrawInvitation({ id })
+    await organiser.administration.withdrawInvitation({ id })
+    await expect(accept(last)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await mailedTo(email)).toBeNull()
+    await expect(organiser.administration.inviteAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('an account somebody used is never made an organiser’s this way, before or after the invitation', async () => {
+    const email = freshEmail()
+    await addAccount(world().db, cheapPasswords, { name: 'Tove Berg', email, role: 'guest' })
+    const ask = (to: string) => organiser.administration.invite({ name: 'Tove Berg', email: to })
+    await expect(ask(email)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
+    const shutOut = freshEmail()
+    await addAccount(world().db, cheapPasswords, { name: 'Off', email: shutOut, disabledAt: now })
+    await expect(ask(shutOut)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' })
+    const meanwhile = await invite()
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Tove Berg', email: meanwhile.email })
+    await expect(accept(meanwhile.token)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
+    const row = (await organiser.administration.list()).find((one) => one.id === id)
+    expect(row?.role).toBeNull()
+  })
+
+  test('an account nobody signed in to is taken over, with its password; the person with the address is linked', async () => {
+    const { email, token } = await invite()
+    const personId = await addPerson(world().db, { fullName: 'Tove Berg', email })
+    const given = { name: 'Tove', email, role: 'guest', mustChangePassword: true } as const
+    const id = await addAccount(world().db, cheapPasswords, given)
+    await world().db.update(user).set({ usedAt: null }).where(eq(user.id, id))
+    await accept(token)
+    const row = (await organiser.administration.list()).find((one) => one.id === id)
+    expect(row).toMatchObject({ role: 'admin', personId, mustChange: false, hasSignedIn: true })
+    expect(await world().db.$count(account, eq(account.userId, id))).toBe(1)
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person?.defaultRole).toBe('admin')
+  })
+
+  test('a password that is easy to guess is refused, and the link still works', async () => {
+    const { token } = await invite()
+    const weak = served.browser().administration.acceptInvitation({ token, password: 'password123' })
+    await expect(weak).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+    await accept(token)
+    expect(await world().db.$count(organiserInvitations)).toBe(0)
+  })
+
+  test('the link is shown only where no mail server is set up, and that is written down', async () => {
+    const { email } = await invite()
+    const [listed] = await organiser.administration.invitations()
+    const id = listed?.id ?? ''
+    await expect(organiser.administration.invitationLink({ id })).rejects.toMatchObject({
+      code: 'LINK_IS_MAILED',
+    })
+    const there = await withoutMail.signedIn(nadia)
+    expect(await there.administration.invite({ name: 'Tove Berg', email })).toEqual({ delivery: 'organiser' })
+    const { url } = await there.administration.invitationLink({ id })
+    const held = await world().db.select().from(outbox).where(isNull(outbox.discardedAt))
+    expect(held.filter(({ recipient }) => recipient === email)).toMatchObject([{ isHeld: true }])
+    const { messages } = await there.outbox.list()
+    expect(messages.find(({ recipient }) => recipient === email)).toMatchObject({ canReveal: false })
+    const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(recorded.map(({ action }) => action)).toContain('organiser.linkShown')
+    await accept(url.split('#')[1] ?? '')
+    expect(await served.enter(email, chosen)).not.toBeNull()
+    await expect(there.administration.invitationLink({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,150 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { linkPerson, openAccount } from '#server/accounts/door.ts'
+import { giveRole } from '#server/accounts/granting.ts'
+import { MailboxProof } from '#server/accounts/proved.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import {
+  appointmentLink,
+  findAppointment,
+  openAppointment,
+  type Appointment,
+} from '#server/administration/organiser-invitations/queries.ts'
+import { record } from '#server/audit/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
+import { findAccount } from '#server/registration/pending/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockOrganisers } from '#server/accounts/first-organiser/commands.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { listEventNames } from '#server/venues/queries.ts'
+
+/** How long a link that gives admin is good: 72 hours (decisions: personal links). */
+const life = 72 * 60 * 60 * 1000
+
+/**
+ * Invites an organiser by mail; inviting an address again makes a new link and kills the old one. An account somebody
+ * used is never made an organiser's this way. Refuses ACCOUNT_EXISTS and ACCOUNT_DISABLED.
+ */
+export async function inviteOrganiser(
+  deps: Deps,
+  actorId: string,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockAddress(tx, email)
+    const known = await findAccount(tx, email)
+    if (known?.disabledAt ?? known?.roleTakenAt) refuse('ACCOUNT_DISABLED')
+    if (known?.usedAt) {
+      refuse('ACCOUNT_EXISTS', {
+        said: 'This address already has an account. Make it an organiser in the list.',
+      })
+    }
+    const expiresAt = new Date(deps.clock().getTime() + life)
+    const [invitation] = await tx
+      .insert(organiserInvitations)
+      .values({ name, email, createdAt: deps.clock(), expiresAt })
+      .onConflictDoUpdate({
+        target: organiserInvitations.email,
+        set: {
+          name,
+          createdAt: deps.clock(),
+          expiresAt,
+          generation: sql`${organiserInvitations.generation} + 1`,
+        },
+      })
+      .returning()
+    if (!invitation) throw new Error('An upsert returned no row.')
+    await withdrawMail(tx, deps, invitation)
+    const message = { recipient: email, organiserInvitationId: invitation.id }
+    await post(tx, deps, { kind: 'organiser invitation', ...message })
+    await record(tx, actorId, {
+      action: 'organiser.invited',
+      entity: 'organiserInvitation',
+      entityId: invitation.id,
+    })
+  })
+}
+
+/** Sends the existing invitation again, with a new link. Refuses NOT_FOUND, and as inviting does. */
+export async function inviteAgain(deps: Deps, actorId: string, id: string): Promise<void> {
+  const invitation = (await findAppointment(deps.db, id)) ?? refuse('NOT_FOUND')
+  await inviteOrganiser(deps, actorId, invitation)
+}
+
+/** Kills the link, and what waits to be mailed with it; doing it again changes nothing. */
+export async function withdrawInvitation(db: Db, actorId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).returning()
+    if (gone.length === 0) return
+    const details = { entity: 'organiserInvitation', entityId: id }
+    await record(tx, actorId, { action: 'organiser.invitationWithdrawn', ...details })
+  })
+}
+
+/**
+ * The link, for handing over where no mail server is set up (decisions: Mail); written down. Refuses NOT_FOUND,
+ * LINK_EXPIRED, and LINK_IS_MAILED where there is one: it gives admin, and its mailbox is proved by nothing else.
+ */
+export async function showAppointmentLink(deps: Deps, actorId: string, id: string): Promise<string> {
+  if (deps.mailIsSent) return refuse('LINK_IS_MAILED')
+  return deps.db.transaction(async (tx) => {
+    const invitation = (await findAppointment(tx, id)) ?? refuse('NOT_FOUND')
+    if (invitation.expiresAt <= deps.clock())
+      refuse('LINK_EXPIRED', { said: 'This link has expired. Send it again.' })
+    await record(tx, actorId, { action: 'organiser.linkShown', entity: 'organiserInvitation', entityId: id })
+    return appointmentLink(deps, invitation)
+  })
+}
+
+type Acceptance = { token: string; password: string; userAgent: string | undefined }
+
+/**
+ * The invitation's link used, once: makes the account with the role admin, or takes over one nobody ever signed in to,
+ * links the person who has the address, and signs in. Answers the session's cookie. Refuses LINK_INVALID, also to all
+ * but one of many at once, WEAK_PASSWORD, and ACCOUNT_EXISTS once the address has an account somebody used.
+ */
+export async function acceptAppointment(
+  deps: Deps,
+  { token, password, userAgent }: Acceptance,
+): Promise<{ cookie: string; email: string }> {
+  const invitation = await openAppointment(deps, token)
+  const { name, email } = invitation
+  await refuseWeakPassword(password, [email, name, ...(await listEventNames(deps.db))])
+  const passwordHash = await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    await lockAddress(tx, email)
+    const mailbox = await MailboxProof.byOrganiserInvitation(tx, deps, token)
+    const known = await findAccount(tx, email)
+    if (known?.disabledAt ?? known?.roleTakenAt) refuse('LINK_INVALID')
+    const userId = (await openAccount(tx, mailbox, { name, passwordHash, now: deps.clock() })) ?? refuseUsed()
+    await giveRole(tx, deps, userId, mailbox)
+    const person = await linkPerson(tx, mailbox, { userId, shown: 'password' })
+    if (person) await tx.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, person.id))
+    await record(tx, userId, {
+      action: 'organiser.joined',
+      entity: 'account',
+      entityId: userId,
+      after: { role: 'admin' },
+    })
+    return { cookie: await startSession(tx, deps, { userId, userAgent }), email }
+  })
+}
+
+const refuseUsed = () =>
+  refuse('ACCOUNT_EXISTS', {
+    said: 'You already have an account with this address. Sign in with it, and ask an organiser for the role.',
+  })
+
+/** What still waits would carry the new link too: one mail is enough. */
+async function withdrawMail(tx: Db, { clock }: Deps, { id }: Appointment): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ discardedAt: clock() })
+    .where(and(eq(outbox.organiserInvitationId, id), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
+}

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+export type Appointment = typeof organiserInvitations.$inferSelect
+
+/** Who is invited to organise and has not come yet, those whose link expired too, by name. */
+export async function listAppointments(db: Db) {
+  const rows = await db
+    .select()
+    .from(organiserInvitations)
+    .orderBy(sql`${organiserInvitations.name} collate names`, organiserInvitations.id)
+  return rows.map(({ id, name, email, createdAt, expiresAt }) => ({
+    id,
+    name,
+    email,
+    invitedAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+export async function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {
+  const [row] = await db.select().from(organiserInvitations).where(eq(organiserInvitations.id, id))
+  return row
+}
+
+/** The invitation behind a link while it is good. Changes nothing. Refuses LINK_INVALID. */
+export async function openAppointment(deps: Deps, token: string): Promise<Appointment> {
+  const target = readLinkToken(deps.secret, 'organiser', token) ?? refuse('LINK_INVALID')
+  const found = await findAppointment(deps.db, target.id)
+  const isGood = found?.generation === target.generation && found.expiresAt > deps.clock()
+  return isGood ? found : refuse('LINK_INVALID')
+}
+
+export const appointmentLink = ({ publicUrl, secret }: Deps, invitation: Appointment) =>
+  `${publicUrl}/organise#${linkToken(secret, 'organiser', invitation)}`

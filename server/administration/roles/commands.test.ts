@@ -1,0 +1,224 @@
+import { eq, inArray, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { cookieOf } from '#server/testing/live.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('roles', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let nadia: { id: string; userId: string }
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(userRoles)
+    nadia = await member('Nadia', 'admin')
+    organiser = await served.signedIn(nadia.userId)
+  })
+
+  async function member(name: string, role: 'admin' | 'guest' | null) {
+    const { db } = world()
+    const email = freshEmail()
+    const userId = await addAccount(db, cheapPasswords, { name, email, role })
+    return { userId, id: await addPerson(db, { fullName: name, email, userId }) }
+  }
+
+  const roleNow = async (userId: string) =>
+    (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
+
+  test('the account’s role is replaced, its sessions end, and doing it again changes nothing', async () => {
+    const { db } = world()
+    const ana = await member('Ana', 'guest')
+    await served.signedIn(ana.userId)
+    const change = { id: ana.id, from: 'guest', role: 'admin' } as const
+    expect(await organiser.people.setRole(change)).toEqual({ isPasswordDropped: false })
+    expect(await roleNow(ana.userId)).toBe('admin')
+    expect(await db.$count(session, eq(session.userId, ana.userId))).toBe(0)
+    await served.signedIn(ana.userId)
+    expect(await organiser.people.setRole(change)).toEqual({ isPasswordDropped: false })
+    expect(await db.$count(session, eq(session.userId, ana.userId))).toBe(1)
+    const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, ana.id))
+    expect(entries).toMatchObject([
+      { action: 'role.set', before: { role: 'guest' }, after: { role: 'admin' } },
+    ])
+  })
+
+  test('the owner of an account reads in a mail what they are now; one who never came in does not', async () => {
+    const { db } = world()
+    const mailbox = createMailbox()
+    const deps = testDeps(db, { mailer: mailbox.mailer })
+    const [ana, ben, cleo] = [
+      await member('Ana', 'guest'),
+      await member('Ben', 'admin'),
+      await member('Cleo', 'guest'),
+    ]
+    await db.update(user).set({ usedAt: null }).where(eq(user.id, cleo.userId))
+    await db.delete(outbox)
+    for (const { id } of [ana, cleo]) await organiser.people.setRole({ id, from: 'guest', role: 'admin' })
+    await organiser.people.setRole({ id: ben.id, from: 'admin', role: 'guest' })
+    await db.delete(outbox).where(ne(outbox.kind, 'role given'))
+    // The row's own moment is the database's.
+    await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 60_000) }, mailbox.mailer)
+    const addresses = await db.select({ name: user.name, email: user.email }).from(user)
+    const nameOf = (address: string) => addresses.find(({ email }) => email === address)?.name
+    expect(mailbox.sent.map(({ to, subject }) => `${nameOf(to)}: ${subject}`).toSorted()).toEqual([
+      'Ana: You are an organiser now',
+      'Ben: You are a guest now',
+    ])
+    expect(mailbox.sent[0]?.text).toContain('http://localhost:3000/auth')
+  })
+
+  test('without an account it is the role they will get', async () => {
+    const id = await addPerson(world().db, { fullName: 'Tove Berg' })
+    await organiser.people.setRole({ id, from: 'guest', role: 'admin' })
+    const [person] = await world().db.select().from(people).where(eq(people.id, id))
+    expect(person).toMatchObject({ defaultRole: 'admin', userId: null })
+  })
+
+  test('an account that lost its role gets it back by an organiser’s hand', async () => {
+    const { db } = world()
+    const { id, userId } = await member('Ana', null)
+    await db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
+    await organiser.people.setRole({ id, from: 'guest', role: 'guest' })
+    expect(await roleNow(userId)).toBe('guest')
+    expect((await db.select().from(user).where(eq(user.id, userId)))[0]?.roleTakenAt).toBeNull()
+  })
+
+  test('the last organiser who can sign in stays one (security R-7)', async () => {
+    const { db } = world()
+    const disabled = await member('Off', 'admin')
+    await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
+    const invited = await member('New', 'admin')
+    await db.update(user).set({ mustChangePassword: true }).where(eq(user.id, invited.userId))
+    const passwordless = await member('None', 'admin')
+    await db.delete(account).where(eq(account.userId, passwordless.userId))
+    const self = { id: nadia.id, from: 'admin', role: 'guest' } as const
+    await expect(organiser.people.setRole(self)).rejects.toMatchObject({ code: 'LAST_ORGANISER' })
+    const [person] = await db.select().from(people).where(eq(people.id, nadia.id))
+    expect([await roleNow(nadia.userId), person?.defaultRole]).toEqual(['admin', 'guest'])
+    await member('Ana', 'admin')
+    await organiser.people.setRole(self)
+    expect(await roleNow(nadia.userId)).toBe('guest')
+    await expect(organiser.people.known()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('a password somebody else made does not open an organiser’s account', async () => {
+    const { db } = world()
+    const ana = await member('Ana', 'guest')
+    await db.update(user).set({ mustChangePassword: true, usedAt: null }).where(eq(user.id, ana.userId))
+    const change = { id: ana.id, from: 'guest', role: 'admin' } as const
+    expect(await organiser.people.setRole(change)).toEqual({ isPasswordDropped: true })
+    expect(await db.$count(account, eq(account.userId, ana.userId))).toBe(0)
+  })
+
+  test('a role that someone else has changed, and nobody, are refused', async () => {
+    const ana = await member('Ana', 'admin')
+    await expect(
+      organiser.people.setRole({ id: crypto.randomUUID(), from: 'guest', role: 'admin' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(
+      organiser.people.setRole({ id: ana.id, from: 'guest', role: 'guest' }),
+    ).rejects.toMatchObject({ code: 'STALE' })
+  })
+
+  /** Nadia signed in two hours ago: that opens everything that is not asked for again. */
+  const makeStale = () =>
+    world()
+      .db.update(session)
+      .set({ createdAt: new Date(testNow.getTime() - 2 * 60 * 60_000), provedAt: null })
+      .where(eq(session.userId, nadia.userId))
+  const askedFirst = { code: 'PROVE_IT_IS_YOU' }
+
+  test('a session two hours old makes nobody an organiser, by no road', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const email = freshEmail()
+    const tove = await addPerson(db, { fullName: 'Tove Berg', email, defaultRole: 'admin' })
+    await addAttendance(db, { personId: tove, venueId })
+    const guest = await addPerson(db, { fullName: 'Ben Aro', email: freshEmail() })
+    await addAttendance(db, { personId: guest, venueId })
+    const ana = await member('Ana', 'guest')
+    const here = organiser
+    await makeStale()
+    for (const call of [
+      () => here.people.setRole({ id: ana.id, from: 'guest', role: 'admin' }),
+      () => here.people.setRole({ id: guest, from: 'guest', role: 'admin' }),
+      () => here.guestAccounts.create({ personId: tove, email }),
+      () => here.guestAccounts.renew({ personId: tove }),
+    ]) {
+      await expect(call()).rejects.toMatchObject(askedFirst)
+    }
+    expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
+    // A guest's account is an everyday thing: nothing is asked for.
+    expect(await here.guestAccounts.renew({ personId: guest })).toMatchObject({ role: 'guest' })
+    await here.ownAccount.reauthenticate({ password: castPassword })
+    expect(await here.guestAccounts.create({ personId: tove, email })).toMatchObject({ role: 'admin' })
+  })
+
+  test('the link and the function that give admin ask as well', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const email = freshEmail()
+    const personId = await addPerson(db, { fullName: 'Tove Berg', email })
+    await addAttendance(db, { personId, venueId })
+    await db.delete(outbox)
+    const named = await serve(testDeps(db, { organiserEmail: email, mailIsSent: false }))
+    const there = await named.signedIn(nadia.userId)
+    const cookie = await cookieOf(testDeps(db), nadia.userId)
+    await makeStale()
+    for (const call of [
+      () => there.invitations.link({ personId, venueId }),
+      () => there.guestAccounts.linkInstead({ personId, venueId }),
+      () => there.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
+      () => there.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
+    ]) {
+      await expect(call()).rejects.toMatchObject(askedFirst)
+    }
+    await db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, personId))
+    const answer = await fetch(`${named.url}/functions/v1/create-guest-account`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: testDeps(db).publicUrl,
+        cookie,
+      },
+      body: JSON.stringify({ personId, email }),
+    })
+    await named.close()
+    expect([answer.status, await answer.json()]).toEqual([403, { error: 'Confirm that it is you first.' }])
+    expect(await db.$count(user, eq(user.email, email))).toBe(0)
+  })
+
+  test('every other organiser is mailed when somebody becomes one', async () => {
+    const { db } = world()
+    const clara = await member('Clara', 'admin')
+    const ana = await member('Ana', 'guest')
+    await db.delete(outbox)
+    await organiser.people.setRole({ id: ana.id, from: 'guest', role: 'admin' })
+    const [owner] = await db.select().from(user).where(eq(user.id, ana.userId))
+    const mailed = async () => {
+      const sent = await db.select().from(outbox).where(eq(outbox.kind, 'new organiser'))
+      return sent.map(({ recipient, facts }) => [recipient, facts['email']]).toSorted()
+    }
+    const others = await db
+      .select({ email: user.email })
+      .from(user)
+      .where(inArray(user.id, [nadia.userId, clara.userId]))
+    expect(await mailed()).toEqual(others.map(({ email }) => [email, owner?.email]).toSorted())
+    // Asked for once more it is no news.
+    await organiser.people.setRole({ id: ana.id, from: 'guest', role: 'admin' })
+    expect(await mailed()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,97 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import { roleOf } from '#server/accounts/commands.ts'
+import { replaceRole } from '#server/accounts/granting.ts'
+import type { FreshProof } from '#server/accounts/proved.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import {
+  dropForeignPassword,
+  hasOrganiser,
+  lockOrganisers,
+} from '#server/accounts/first-organiser/commands.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { people } from '#server/people/tables.ts'
+
+type Role = 'admin' | 'guest'
+type Writing = Pick<Deps, 'db' | 'clock' | 'mailIsSent'>
+type RoleChange = { id: string; from: Role; role: Role }
+
+/**
+ * The role a person's account has, or will get. Replaces the account's role and ends its sessions, under the lock that
+ * everybody takes who counts organisers (security R-7). Refuses NOT_FOUND, STALE, and LAST_ORGANISER when nobody else
+ * could sign in as one. Asking for the role they have changes nothing.
+ */
+export async function setRole(
+  deps: Writing,
+  by: FreshProof,
+  { id, from, role }: RoleChange,
+): Promise<{ isPasswordDropped: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    // Nobody links an account to them, or makes one for them, while their role changes.
+    const [person] = await tx
+      .select({ userId: people.userId, defaultRole: people.defaultRole })
+      .from(people)
+      .where(eq(people.id, id))
+      .for('update')
+    if (!person) return refuse('NOT_FOUND')
+    const accountRole = person.userId === null ? null : await roleOf(tx, person.userId)
+    const was = accountRole ?? person.defaultRole
+    if (was !== role && was !== from) refuse('STALE')
+    await tx.update(people).set({ defaultRole: role }).where(eq(people.id, id))
+    const isPasswordDropped =
+      person.userId !== null &&
+      accountRole !== role &&
+      (await changeRole(tx, deps, person.userId, { by, role }))
+    if (was !== role || accountRole !== role) {
+      await record(tx, by.userId, {
+        action: 'role.set',
+        entity: 'person',
+        entityId: id,
+        fields: ['role'],
+        before: { role: was },
+        after: { role },
+      })
+    }
+    return { isPasswordDropped }
+  })
+}
+
+/**
+ * Gives an account a role instead of the one there is, and ends its sessions; the caller holds the organisers' lock.
+ * Answers whether a password somebody else made was dropped: it must not open what is an organiser's account now.
+ * Refuses LAST_ORGANISER.
+ */
+export async function changeRole(
+  tx: Db,
+  deps: Omit<Writing, 'db'>,
+  userId: string,
+  change: { by: FreshProof; role: Role },
+): Promise<boolean> {
+  await refuseLastOrganiser(tx, userId)
+  await replaceRole(tx, deps, userId, change)
+  await tx.update(user).set({ roleTakenAt: null }).where(eq(user.id, userId))
+  await endSessions(tx, userId)
+  await tellOwner(tx, deps, userId, change.role)
+  return change.role === 'admin' && (await dropForeignPassword(tx, userId))
+}
+
+async function tellOwner(tx: Db, deps: Omit<Writing, 'db'>, userId: string, role: Role): Promise<void> {
+  const [owner] = await tx
+    .select({ email: user.email, usedAt: user.usedAt })
+    .from(user)
+    .where(and(eq(user.id, userId), isNull(user.disabledAt)))
+  // People who never signed in learn of the role from their invitation.
+  if (!deps.mailIsSent || !owner?.usedAt) return
+  await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts: { role } })
+}
+
+/** There is always an organiser who can sign in (decisions: roles). The caller holds the organisers' lock. */
+export async function refuseLastOrganiser(tx: Db, userId: string): Promise<void> {
+  const isOrganiser = (await roleOf(tx, userId)) === 'admin'
+  if (isOrganiser && !(await hasOrganiser(tx, { but: userId }))) refuse('LAST_ORGANISER')
+}

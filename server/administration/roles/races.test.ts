@@ -1,0 +1,108 @@
+import { count, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, user, userRoles } from '#server/accounts/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { isLongRun } from '#server/env.ts'
+import { hasOrganiser } from '#server/accounts/first-organiser/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { FreshProof } from '#server/accounts/proved.ts'
+import { setRole } from '#server/administration/roles/commands.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+const repetitions = isLongRun() ? 20 : 2
+
+/** On PostgreSQL only: the embedded database has one connection and hides every race. */
+let world: RaceWorld
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+}, 30_000)
+afterAll(() => world.close())
+
+/** So many organisers, and nobody else who is one. */
+async function organisers(many: number) {
+  const { db } = world
+  await db.delete(people)
+  await db.delete(user)
+  const numbers = Array.from({ length: many }, (_, at) => at)
+  const accounts = await db
+    .insert(user)
+    .values(
+      numbers.map((at) => ({ name: `Organiser ${at}`, email: `o${at}@races.test`, usedAt: new Date() })),
+    )
+    .returning({ userId: user.id })
+  const passwords = accounts.map(({ userId }) => ({
+    userId,
+    accountId: userId,
+    providerId: 'credential',
+    password: 'x',
+  }))
+  await db.insert(account).values(passwords)
+  await db.insert(userRoles).values(accounts.map(({ userId }) => ({ userId, role: 'admin' as const })))
+  const rows = accounts.map(({ userId }, at) => ({ userId, fullName: `Organiser ${at}` }))
+  return db.insert(people).values(rows).returning({ id: people.id, userId: people.userId })
+}
+
+async function adminsLeft(): Promise<number> {
+  const [row] = await world.db.select({ left: count() }).from(userRoles).where(eq(userRoles.role, 'admin'))
+  return row?.left ?? 0
+}
+
+const provedBy = (userId: string | null | undefined) =>
+  FreshProof.of({ userId: userId ?? '', isProved: true })
+
+const pools = (): Db[] => [world.db, world.second.db]
+
+test('200 demotions at once, by two processes: one organiser is left, the last one is refused (security A16)', async () => {
+  for (let round = 0; round < repetitions; round += 1) {
+    const all = await organisers(200)
+    const tried = all.map(({ id, userId }, at) =>
+      setRole(testDeps(pools()[at % 2] ?? world.db), provedBy(userId), {
+        id,
+        from: 'admin',
+        role: 'guest',
+      }).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+      ),
+    )
+    const codes = await Promise.all(tried)
+    expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(199)
+    expect(await adminsLeft()).toBe(1)
+    expect(await hasOrganiser(world.db)).toBe(true)
+  }
+}, 120_000)
+
+test('two who demote each other at the same moment, again and again: one of them stays', async () => {
+  for (let round = 0; round < (isLongRun() ? 200 : 20); round += 1) {
+    const pair = await organisers(2)
+    await Promise.allSettled(
+      pair.map(({ id }, at) =>
+        setRole(testDeps(pools()[at] ?? world.db), provedBy(pair[1 - at]?.userId), {
+          id,
+          from: 'admin',
+          role: 'guest',
+        }),
+      ),
+    )
+    expect(await adminsLeft()).toBe(1)
+  }
+}, 120_000)
+
+test('without the lock the same two both go: the count is right for each of them alone', async () => {
+  const pair = await organisers(2)
+  const userIds = pair.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  await Promise.all(
+    userIds.map((userId, at) =>
+      (pools()[at] ?? world.db).transaction(async (tx) => {
+        const isSafe = await hasOrganiser(tx, { but: userId })
+        await tx.execute(sql`select pg_sleep(0.1)`)
+        if (isSafe) await tx.update(userRoles).set({ role: 'guest' }).where(eq(userRoles.userId, userId))
+      }),
+    ),
+  )
+  expect(await adminsLeft()).toBe(0)
+  await world.db.update(userRoles).set({ role: 'admin' }).where(inArray(userRoles.userId, userIds))
+})

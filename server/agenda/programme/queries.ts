@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { agendaItems } from '#server/agenda/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+export type ItemRow = typeof agendaItems.$inferSelect
+export type WorkshopRow = typeof workshops.$inferSelect
+
+/** An entry of the programme: an item, a workshop, or an item and the workshop that it is. */
+export type Entry = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
+
+/**
+ * Locks what an item's or a workshop's id names, with its other half. Changes of one edition's programme come one after
+ * the other, by the venue's row: so an item and its workshop can be locked from either side. Sign-ups do not wait for
+ * that; they wait for the workshop's row alone.
+ */
+export async function lockEntry(tx: Db, id: string): Promise<Entry> {
+  const venueId = await venueOf(tx, id)
+  if (venueId === undefined) return { item: undefined, workshop: undefined }
+  await lockProgramme(tx, venueId)
+  const [item] = await tx.select().from(agendaItems).where(eq(agendaItems.id, id)).for('update')
+  if (item)
+    return { item, workshop: item.workshopId === null ? undefined : await lockWorkshop(tx, item.workshopId) }
+  const [pointing] = await tx.select().from(agendaItems).where(eq(agendaItems.workshopId, id)).for('update')
+  return { item: pointing, workshop: await lockWorkshop(tx, id) }
+}
+
+async function lockWorkshop(tx: Db, id: string): Promise<WorkshopRow | undefined> {
+  // Nobody takes a seat of it, or gives one back, until the change is committed.
+  const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, id)).for('update')
+  return workshop
+}
+
+/** Answers whether there is such an edition. */
+export async function lockProgramme(tx: Db, venueId: string): Promise<boolean> {
+  // Nobody else changes the programme of the edition. Not 'update': rows that point to the venue, a new attendance for instance, need not wait.
+  const found = await tx
+    .select({ id: venues.id })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+    .for('no key update')
+  return found.length > 0
+}
+
+async function venueOf(tx: Db, id: string): Promise<string | undefined> {
+  const [item] = await tx
+    .select({ venueId: agendaItems.venueId })
+    .from(agendaItems)
+    .where(eq(agendaItems.id, id))
+  if (item) return item.venueId
+  const [workshop] = await tx
+    .select({ venueId: workshops.venueId })
+    .from(workshops)
+    .where(eq(workshops.id, id))
+  return workshop?.venueId
+}

@@ -1,0 +1,157 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { isLongRun } from '#server/env.ts'
+import type { Db } from '#server/db/open.ts'
+import { updateWorkshop } from '#server/agenda/programme/commands.ts'
+import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { withoutTrigger } from '#server/testing/fault.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { signUp } from '#server/workshops/commands.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+/** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
+let world: RaceWorld
+let actorId: string
+let venueId: string
+let guests: string[]
+
+const rounds = isLongRun() ? 20 : 4
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
+  venueId = await addVenue(world.db)
+  guests = await addGuests(world.db, venueId, 60)
+}, 30_000)
+afterAll(() => world.close())
+
+const seats = (workshopId: string) =>
+  world.db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
+
+const knots = {
+  title: 'Knots',
+  type: 'workshop' as const,
+  startTime: '2026-12-01T10:00',
+  endTime: '2026-12-01T11:30',
+  description: null,
+  hostName: null,
+  location: null,
+  signupEnabled: true,
+  tags: [],
+}
+
+/** An organiser makes 20 seats 5, and from `begin` on 60 guests ask for one. */
+async function rush(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
+  const id = await addWorkshop(world.db, { venueId, title: 'Knots', capacity: 20 })
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const lowered = outcome(lowering(world.second.db, id, begin))
+  await begun
+  const pools = [world.db, world.second.db]
+  await Promise.all(
+    guests.map((personId, at) =>
+      outcome(signUp(pools[at % 2] ?? world.db, { workshopId: id, personId }, testNow)),
+    ),
+  )
+  return { id, lowered: await lowered, seats: await seats(id) }
+}
+
+const lower = (db: Db, id: string, begin: () => void) => {
+  begin()
+  return updateWorkshop(testDeps(db), actorId, { id, version: 1, ...knots, capacity: 5 })
+}
+
+/** What the command would be without its lock: it looks, people sign up, it writes. */
+const lookThenLower = (db: Db, id: string, begin: () => void) =>
+  db.transaction(async (tx) => {
+    expect(await tx.$count(workshopSignups, eq(workshopSignups.workshopId, id))).toBe(0)
+    begin()
+    await tx.execute(sql`select pg_sleep(0.3)`)
+    await tx.update(workshops).set({ capacity: 5 }).where(eq(workshops.id, id))
+  })
+
+const withoutWall = <Result>(work: () => Promise<Result>) =>
+  withoutTrigger(world.db, { table: 'workshops', trigger: 'workshop_capacity_kept' }, work)
+
+/** Fewer seats and as few people, or as many seats as before. */
+const kept = [
+  { lowered: 'done', seats: 5 },
+  { lowered: 'CAPACITY_BELOW_SIGNUPS', seats: 20 },
+  { lowered: 'QD003', seats: 20 },
+]
+
+test('D5: seats taken away while people sign up never leave more people than seats', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { lowered, seats: taken } = await rush(lower)
+    expect(kept).toContainEqual({ lowered, seats: taken })
+  }
+})
+
+test('D5: nor by the lock alone, nor by the wall alone', async () => {
+  for (const found of [await withoutWall(() => rush(lower)), await rush(lookThenLower)]) {
+    expect(kept).toContainEqual({ lowered: found.lowered, seats: found.seats })
+  }
+})
+
+test('the control: with neither, more people sit there than it has seats', async () => {
+  const found = await withoutWall(() => rush(lookThenLower))
+  // What the control broke must not stand when the invariants are asked.
+  await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
+  expect(found.seats).toBeGreaterThan(5)
+})
+
+test('D8: an item and its workshop saved from both sides and moved at once say the same, and nobody waits for ever', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { title, type, startTime, endTime, description, location } = knots
+    const item = { title, type, startTime, endTime, description, location }
+    const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
+    const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
+    const workshopId = row?.workshopId ?? ''
+    const [one, other] = [testDeps(world.db), testDeps(world.second.db)]
+    const codes = await Promise.all([
+      outcome(updateItem(one, actorId, { id, version: 1, ...item, title: 'From the agenda' })),
+      outcome(
+        updateWorkshop(other, actorId, {
+          id: workshopId,
+          version: 1,
+          ...knots,
+          title: 'From the workshops',
+          capacity: null,
+        }),
+      ),
+      outcome(moveEntry(other, actorId, { id, version: 1, startTime: '2026-12-02T10:00' })),
+    ])
+    expect(codes.toSorted()).toEqual(['STALE', 'STALE', 'done'])
+    const [after] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
+    const [workshop] = await world.db.select().from(workshops).where(eq(workshops.id, workshopId))
+    expect(workshop).toMatchObject({
+      title: after?.title,
+      startTime: after?.startTime,
+      endTime: after?.endTime,
+    })
+  }
+})
+
+test('an item made no workshop while people sign up keeps them, or none of them has signed up', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { title, type, startTime, endTime, description, location } = knots
+    const item = { title, type, startTime, endTime, description, location }
+    const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
+    const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
+    const workshopId = row?.workshopId ?? ''
+    const asked = guests
+      .slice(0, 10)
+      .map((personId) => outcome(signUp(world.db, { workshopId, personId }, testNow)))
+    const changed = await outcome(
+      updateItem(testDeps(world.second.db), actorId, { id, version: 1, ...item, type: 'session' }),
+    )
+    const codes = new Set(await Promise.all(asked))
+    expect([
+      { changed: 'done', codes: ['NOT_FOUND'], seats: 0 },
+      { changed: 'WORKSHOP_HAS_SIGNUPS', codes: ['done'], seats: 10 },
+    ]).toContainEqual({ changed, codes: [...codes], seats: await seats(workshopId) })
+  }
+})

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('checking in', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let now = testNow
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db, { clock: () => now }))
+    const actorId = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia Haddad',
+      email: 'nadia@studio.test',
+      role: 'admin',
+    })
+    organiser = await served.signedIn(actorId)
+    close = served.close
+  })
+  afterAll(() => close())
+
+  test('the first check-in stays, and Undo takes it back', async () => {
+    const { id } = await settle(world().db)
+    now = new Date('2026-11-21T10:03:00Z')
+    const first = { checkInTime: '2026-11-21T10:03:00.000Z', was: 'yes' }
+    expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
+    now = new Date('2026-11-21T12:00:00Z')
+    expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
+    expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
+    expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
+    expect(row?.checkInTime).toBeNull()
+    expect((await auditOf(world().db, id)).map(({ action }) => action)).toEqual([
+      'attendance.checkedIn',
+      'attendance.checkInUndone',
+    ])
+  })
+
+  test('leaving yes takes a check-in back only when that was asked, and Undo restores it', async () => {
+    const ines = await settle(world().db)
+    await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
+    const leave = { id: ines.id, from: 'yes', attending: 'no' } as const
+    await expect(organiser.attendance.setStatus(leave)).rejects.toMatchObject({ code: 'CHECKED_IN' })
+    expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
+
+    const left = await organiser.attendance.setStatus({ ...leave, undoCheckIn: true })
+    expect(left).toMatchObject({ was: 'yes', checkInTime: now.toISOString() })
+    expect(await checkInOf(world().db, ines.id)).toBeNull()
+
+    const back = { id: ines.id, from: 'no', attending: 'yes', roomId: null } as const
+    await organiser.attendance.restore({ ...back, workshopIds: [], checkInTime: left.checkInTime })
+    expect(await checkInOf(world().db, ines.id)).toEqual(now)
+  })
+
+  test('the database keeps a check-in to people who come', async () => {
+    const { db } = world()
+    const invited = { personId: await addPerson(db, { fullName: 'Bo Berg' }), venueId: await addVenue(db) }
+    const isIn = addAttendance(db, { ...invited, attending: 'no', checkInTime: now })
+    await expect(isIn).rejects.toMatchObject({ cause: { constraint: 'attendance_check_in_check' } })
+  })
+
+  test('a maybe is checked in only together with a yes', async () => {
+    const venueId = await addVenue(world().db)
+    const personId = await addPerson(world().db, { fullName: 'Ravi Menon' })
+    const id = await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
+    await expect(organiser.attendance.checkIn({ id, setToYes: false })).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+      defined: true,
+    })
+    expect(await organiser.attendance.checkIn({ id, setToYes: true })).toMatchObject({ was: 'maybe' })
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
+    expect(row).toMatchObject({ attending: 'yes', checkInTime: now })
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Db } from '#server/db/open.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+type Mine = { table: PgTable; version: number; fields: object; now: z.ZodObject }
+
+/**
+ * What of a form there is to save, under the row's lock. Refuses NOT_FOUND when the row is gone, and STALE, with the row
+ * as `now` shows it, when somebody saved something else since `version`. Nothing changed: the row says it already, and
+ * repeating a save succeeds.
+ */
+export async function toSave<Row extends { id: string; version: number }>(
+  tx: Db,
+  row: Row | undefined,
+  mine: Mine,
+) {
+  if (!row) return refuse('NOT_FOUND')
+  const changed = changedFields(row, mine.fields)
+  if (changed.length > 0 && row.version !== mine.version) {
+    await refuseStale(tx, { table: mine.table, id: row.id, now: mine.now.parse(row) })
+  }
+  return { row, changed }
+}
+
+type Stale = { table: PgTable; id: string; now: object | null | undefined }
+
+/** Refuses STALE with the row as it is now and the name of who saved it. For organisers' procedures only. */
+export async function refuseStale(tx: Db, { table, id, now }: Stale): Promise<never> {
+  return refuse('STALE', { data: { ...now, changedBy: await findWhoSaved(tx, table, id) } })
+}
+
+/**
+ * The account whose entry in the log was written in the transaction that last wrote the row; null where there is none,
+ * so that nobody is named for what they did not do.
+ */
+async function findWhoSaved(tx: Db, table: PgTable, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select u.name from audit_log l join "user" u on u.id = l.actor_id
+    where l.entity_id = ${id} and l.xmin = (select xmin from ${table} where id = ${id})
+    order by l.created_at desc, l.id desc limit 1`)
+  return rows[0]?.name ?? null
+}

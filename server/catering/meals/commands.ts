@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { MealNow, type MealInput, type MealUpdate } from '#contract/catering.ts'
+import { record, type Entry } from '#server/audit/commands.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import { toSave } from '#server/audit/stale.ts'
+import type { Db } from '#server/db/open.ts'
+import { isStillNamed, refuseMissing } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+type Row = typeof mealEvents.$inferSelect
+
+/** Refuses NOT_FOUND without such an edition; adding one that is there already, by its id, changes nothing. */
+export async function addMeal(
+  db: Db,
+  actorId: string,
+  { id = randomUUID(), ...fields }: z.output<typeof MealInput>,
+): Promise<{ id: string }> {
+  return db
+    .transaction(async (tx) => {
+      const [row] = await tx
+        .insert(mealEvents)
+        .values({ id, ...fields })
+        .onConflictDoNothing({ target: mealEvents.id })
+        .returning()
+      if (row) await recordMeal(tx, actorId, row, { action: 'meal.added', after: programme(row) })
+      return { id }
+    })
+    .catch(refuseMissing)
+}
+
+/** Refuses NOT_FOUND and STALE as toSave does. */
+export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof MealUpdate>) {
+  const { id, version, ...fields } = meal
+  return db.transaction(async (tx) => {
+    // Nobody saves it from another form between the comparison of versions and the write.
+    const [now] = await tx.select().from(mealEvents).where(eq(mealEvents.id, id)).for('update')
+    const { row, changed } = await toSave(tx, now, { table: mealEvents, version, fields, now: MealNow })
+    if (changed.length === 0) return { version: row.version }
+    await tx
+      .update(mealEvents)
+      .set({ ...fields, version: row.version + 1 })
+      .where(eq(mealEvents.id, id))
+    const details = { before: programme(row), after: programme(fields) }
+    await recordMeal(tx, actorId, row, { action: 'meal.changed', fields: changed, ...details })
+    return { version: row.version + 1 }
+  })
+}
+
+/** Refuses MEAL_HAS_ORDERS while orders are for it; deleting it again changes nothing. */
+export async function deleteMeal(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
+  await db
+    .transaction(async (tx) => {
+      const [row] = await tx.delete(mealEvents).where(eq(mealEvents.id, id)).returning()
+      if (row) await recordMeal(tx, actorId, row, { action: 'meal.deleted', before: programme(row) })
+    })
+    .catch((error: unknown) => {
+      if (isStillNamed(error)) refuse('MEAL_HAS_ORDERS')
+      throw error
+    })
+  return {}
+}
+
+const programme = ({
+  title,
+  date,
+  startTime,
+  endTime,
+}: Omit<z.output<typeof MealInput>, 'venueId' | 'id'>) => ({
+  title,
+  date,
+  startTime,
+  endTime,
+})
+
+const recordMeal = (tx: Db, actorId: string, { id, venueId }: Row, details: Omit<Entry, 'entity'>) =>
+  record(tx, actorId, { entity: 'meal', entityId: id, venueId, ...details })

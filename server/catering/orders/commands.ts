@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/catering.ts'
+import { record, type Entry } from '#server/audit/commands.ts'
+import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { toSave } from '#server/audit/stale.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuseMissing } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
+
+/** A draft. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
+export async function addOrder(
+  db: Db,
+  actorId: string,
+  { id = randomUUID(), ...fields }: z.output<typeof OrderInput>,
+): Promise<{ id: string }> {
+  return db
+    .transaction(async (tx) => {
+      const [row] = await tx
+        .insert(cateringOrders)
+        .values({ id, ...fields })
+        .onConflictDoNothing({ target: cateringOrders.id })
+        .returning()
+      if (row) await recordOrder(tx, actorId, row, { action: 'order.added', after: { status: row.status } })
+      return { id }
+    })
+    .catch(refuseMissing)
+}
+
+/** Refuses NOT_FOUND and STALE as toSave does, and NOT_FOUND without such a meal or vendor. */
+export async function updateOrder(db: Db, actorId: string, order: z.output<typeof OrderUpdate>) {
+  const { id, version, ...fields } = order
+  return db
+    .transaction(async (tx) => {
+      // Nobody saves it from another form between the comparison of versions and the write.
+      const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+      const { row, changed } = await toSave(tx, now, {
+        table: cateringOrders,
+        version,
+        fields,
+        now: OrderNow,
+      })
+      if (changed.length === 0) return { version: row.version }
+      await tx
+        .update(cateringOrders)
+        .set({ ...fields, version: row.version + 1 })
+        .where(eq(cateringOrders.id, id))
+      const moved = { id, mealEventId: fields.mealEventId }
+      await recordOrder(tx, actorId, moved, { action: 'order.changed', fields: changed })
+      return { version: row.version + 1 }
+    })
+    .catch(refuseMissing)
+}
+
+/**
+ * Takes an order on, under its lock. Refuses NOT_FOUND, STALE when it is neither what was seen nor what is asked for,
+ * and ORDER_MOVE for a way it does not go. Asking for what it is already changes nothing.
+ */
+export async function moveOrder(
+  db: Db,
+  actorId: string,
+  { id, from, to }: { id: string; from: OrderStatus; to: OrderStatus },
+) {
+  return db.transaction(async (tx) => {
+    // Nobody moves it, or saves it from a form, between the look and the write.
+    const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    if (!row) return refuse('NOT_FOUND')
+    if (row.status === to) return { status: to }
+    if (row.status !== from) refuse('STALE')
+    if (!mayMove(from, to)) refuse('ORDER_MOVE')
+    // Its version stays: someone who is writing in its form overwrites nothing of this.
+    await tx.update(cateringOrders).set({ status: to }).where(eq(cateringOrders.id, id))
+    const details = { before: { status: from }, after: { status: to } }
+    await recordOrder(tx, actorId, row, { action: `order.${to}`, fields: ['status'], ...details })
+    return { status: to }
+  })
+}
+
+/** Deleting it again changes nothing. */
+export async function deleteOrder(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.delete(cateringOrders).where(eq(cateringOrders.id, id)).returning()
+    const before = { status: row?.status ?? null }
+    if (row) await recordOrder(tx, actorId, row, { action: 'order.deleted', before })
+    return {}
+  })
+}
+
+type Ordered = { id: string; mealEventId: string }
+
+/** An order is of the edition its meal is of. */
+async function recordOrder(tx: Db, actorId: string, order: Ordered, details: Omit<Entry, 'entity'>) {
+  const [meal] = await tx
+    .select({ venueId: mealEvents.venueId })
+    .from(mealEvents)
+    .where(eq(mealEvents.id, order.mealEventId))
+  await record(tx, actorId, { entity: 'order', entityId: order.id, venueId: meal?.venueId, ...details })
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Given } from '#server/cli/command.ts'
+import { note, ok, reasonOf, wrong, type Finding } from '#server/cli/doctor-finding.ts'
+import { withPostgres } from '#server/db/connection.ts'
+import { appliedMigrations } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/db/migrations.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { DatabaseUnreachable } from '#server/db/unreachable.ts'
+import { countPeople, peopleIn, whereabouts } from '#server/db/whereabouts.ts'
+import { isKnownSecret } from '#server/installation/commands.ts'
+import { askServer } from '#server/lib/control-socket.ts'
+import { obtainSecret } from '#server/lib/secret.ts'
+
+export async function checkSettings({ file }: Given): Promise<Finding[]> {
+  if (!file) return [note('settings', 'no settings file: all settings come from the environment.')]
+  if (file.isOpenToOthers)
+    return [wrong('settings', `${file.path} can be read by others on this machine: chmod 600 ${file.path}`)]
+  return [ok('settings', `read from ${file.path}; environment variables override it.`)]
+}
+
+/** The embedded database belongs to the server while one runs, which then answers for it. */
+export async function checkDatabase(given: Given): Promise<Finding[]> {
+  const { env } = given
+  const name = whereabouts(env)
+  if (env.databaseUrl !== undefined) return inDatabase(given, 'database', checkPostgres)
+  const advice = note(
+    'database',
+    'use PostgreSQL for a real event: a power cut can damage the embedded database.',
+  )
+  if (!existsSync(join(env.dataDir, 'db')))
+    return [note('database', `${name} does not exist yet: the first start creates it.`), advice]
+  const people = await askServer(env.dataDir, 'people').catch(() => undefined)
+  if (people !== undefined) {
+    return [ok('database', `${name}, ${peopleIn(Number(people))}; the server is using it.`), advice]
+  }
+  const found = await inDatabase(given, 'database', async (database) => [
+    ok('database', `${name}, ${peopleIn((await countPeople(database)) ?? 0)}.`),
+  ])
+  return [...found, advice]
+}
+
+async function checkPostgres(database: Database, { env }: Given): Promise<Finding[]> {
+  const people = await countPeople(database)
+  const name = whereabouts(env)
+  if (people === undefined) return [note('database', `${name} is empty: the first start creates the tables.`)]
+  const settings = await lookAtServer(env.databaseUrl ?? '')
+  const applied = await appliedMigrations(database)
+  const pending = readMigrations().length - applied.length
+  return [
+    ok('database', `${name}, ${peopleIn(people)}, version ${settings.version}.`),
+    ...(pending === 0
+      ? []
+      : [note('database', `migrations waiting: ${pending}. The next start applies them.`)]),
+    ...(settings.isOld ? [wrong('database', 'PostgreSQL 15 or newer is needed.')] : []),
+    ...settings.unsafe.map((setting) =>
+      wrong('database', `${setting} is off: a power cut may lose what was saved. Switch it on.`),
+    ),
+  ]
+}
+
+const lookAtServer = (url: string) =>
+  withPostgres(url, async ({ rows }) => {
+    const [server] = await rows(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    )
+    const off = await rows(
+      `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+    )
+    return {
+      version: String(server?.['version']),
+      isOld: Number(server?.['number']) < 150_000,
+      unsafe: off.map(({ name }) => String(name)),
+    }
+  })
+
+export async function checkSecret(given: Given): Promise<Finding[]> {
+  const { env } = given
+  const file = join(env.dataDir, 'secret')
+  if (env.secret === undefined && !existsSync(file))
+    return [note('secret', `the first start creates one in ${file}. Keep a copy of it with your backups.`)]
+  const place = env.secret === undefined ? file : 'SECRET'
+  const isServed =
+    env.databaseUrl === undefined &&
+    (await askServer(env.dataDir, 'people').catch(() => undefined)) !== undefined
+  if (isServed) return [ok('secret', `${place}; the server checked it when it started.`)]
+  return inDatabase(given, 'secret', async (database) => {
+    if ((await appliedMigrations(database)).length < readMigrations().length)
+      return [note('secret', `${place}; the next start remembers it.`)]
+    if (await isKnownSecret(database.db, obtainSecret(env)))
+      return [ok('secret', `${place} is the one this database is used with.`)]
+    return [
+      wrong(
+        'secret',
+        `${place} is not the one this database is used with. Put that one back, or run npm run change-secret.`,
+      ),
+    ]
+  })
+}
+
+/** Opens the database without changing it; when that fails, it is what is wrong. */
+async function inDatabase(
+  given: Given,
+  about: string,
+  look: (database: Database, given: Given) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const { env, log } = given
+  // The embedded database is made by being opened.
+  if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'db'))) return []
+  try {
+    const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
+    return await look(database, given).finally(() => database.close())
+  } catch (error) {
+    if (about === 'secret' && error instanceof DatabaseUnreachable) return []
+    return [wrong(about, reasonOf(error instanceof DatabaseUnreachable ? error.message : error))]
+  }
+}
+
+const mostSecondsOff = 5
+
+/** Against the database's machine, which is another one as a rule. */
+export async function checkClock({ env }: Given): Promise<Finding[]> {
+  const { databaseUrl } = env
+  if (databaseUrl === undefined)
+    return [note('clock', `it is ${new Date().toISOString()}. If that is wrong, use NTP.`)]
+  try {
+    const began = Date.now()
+    const [row] = await withPostgres(databaseUrl, ({ rows }) =>
+      rows(`select extract(epoch from clock_timestamp()) * 1000 as now`),
+    )
+    const seconds = Math.round(Math.abs(Number(row?.['now']) - (began + Date.now()) / 2) / 1000)
+    if (seconds <= mostSecondsOff) return [ok('clock', 'this machine and the database have the same time.')]
+    return [
+      wrong('clock', `the clocks of this machine and the database differ by ${seconds} s. Use NTP on both.`),
+    ]
+  } catch {
+    // That the database cannot be reached is a finding of its own.
+    return []
+  }
+}
+
+const gibibyte = 2 ** 30
+
+export async function checkDisk({ env }: Given): Promise<Finding[]> {
+  let dir = resolve(env.dataDir)
+  while (!existsSync(dir)) dir = dirname(dir)
+  const { bavail, bsize } = await statfs(dir)
+  const free = `${((bavail * bsize) / gibibyte).toFixed(1)} GiB are free in ${dir}`
+  if (bavail * bsize < gibibyte) return [wrong('disk', `only ${free}. Quarterdeck needs at least 1 GiB.`)]
+  return [ok('disk', `${free}.`)]
+}

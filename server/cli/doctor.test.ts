@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { judge } from '#server/cli/doctor-street.ts'
+import { doctorHeader, doctorProof } from '#server/lib/health.ts'
+import { runOperatorCommand as run } from '#server/testing/command.ts'
+import { furnishHouse, houseSecret } from '#server/testing/house.ts'
+import { makePlace } from '#server/testing/place.ts'
+import { startServer } from '#server/testing/process.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-doctor-'))
+const drops: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('the doctor finds nothing wrong with a house in order, and changes nothing', async () => {
+  const place = await makePlace('postgres')
+  drops.push(place.drop)
+  await furnishHouse(place.where)
+  await (await startServer(place.settings)).end('SIGTERM')
+  const { code, said } = await run('doctor', [], place.settings)
+  expect(said).toMatch(/^ok {4}database {3}PostgreSQL test_\w+ at .*, 1 person, version /m)
+  expect(said).toMatch(/^ok {4}secret {5}SECRET is the one/m)
+  expect(said).toMatch(/^note {2}mail {7}SMTP_URL is not set/m)
+  expect(said).toMatch(
+    /^note {2}address {4}http:\/\/localhost:3000: guests on other machines cannot open this/m,
+  )
+  expect(said).toMatch(/^ok {4}clock/m)
+  // The tests' own PostgreSQL keeps nothing safe, which is all that the doctor may find.
+  expect(said.match(/^WRONG .*/gm)?.map((line) => line.split(' is off')[0]?.slice(17))).toEqual([
+    'fsync',
+    'full_page_writes',
+    'synchronous_commit',
+  ])
+  expect(code).toBe(1)
+}, 60_000)
+
+test('the doctor says what is wrong and what to do, and ends with 1', async () => {
+  const place = await makePlace('postgres')
+  drops.push(place.drop)
+  await (await startServer(place.settings)).end('SIGTERM')
+  const file = join(dir, 'quarterdeck.env')
+  const settings = {
+    ...place.settings,
+    SECRET: '9d27f60be1384ac5b0f7e2d61c93a845',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'events@example.com',
+    PUBLIC_URL: 'https://localhost:9',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(file, lines.join(''), { mode: 0o644 })
+  const { code, said } = await run('doctor', [], { QUARTERDECK_ENV: file })
+  expect(code).toBe(1)
+  expect(said).toContain(`can be read by others on this machine: chmod 600 ${file}`)
+  expect(said).toMatch(/^WRONG secret {5}SECRET is not the one this database is used with/m)
+  expect(said).toMatch(/^WRONG mail {7}the mail server in SMTP_URL cannot be used: .*ECONNREFUSED/m)
+  expect(said).toMatch(/^WRONG address {4}https:\/\/localhost:9 does not reach this server/m)
+}, 60_000)
+
+test('the doctor looks at an embedded database beside the server that has it', async () => {
+  const place = await makePlace('pglite')
+  drops.push(place.drop)
+  const server = await startServer(place.settings)
+  const { code, said } = await run('doctor', [], place.settings)
+  expect(said).toMatch(/^ok {4}database {3}the embedded database in .*, 0 people; the server is using it\.$/m)
+  expect(code).toBe(0)
+  const knock = async (headers: Record<string, string>) =>
+    (await fetch(`${server.url}/livez`, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).json()
+  expect(await knock({ [doctorHeader]: doctorProof(houseSecret, new Date()) })).toEqual({
+    status: 'alive',
+    arrival: { peer: '127.0.0.1', isTrusted: false, forwardedFor: '203.0.113.9' },
+  })
+  // Nobody else learns of it.
+  for (const proof of [
+    '',
+    'guessed',
+    doctorProof('another secret', new Date()),
+    doctorProof(houseSecret, new Date(0)),
+  ])
+    expect(await knock({ [doctorHeader]: proof })).toEqual({ status: 'alive' })
+  await server.end('SIGTERM')
+}, 60_000)
+
+const ours = { peer: '::ffff:10.0.0.5', isTrusted: true }
+const theirs = { ...ours, isTrusted: false }
+test.each([
+  [{ ...ours, forwardedFor: '192.0.2.77' }, /visitors can fake their address/],
+  [{ ...ours, forwardedFor: '' }, /does not set X-Forwarded-For/],
+  [{ ...theirs, forwardedFor: '' }, /does not set X-Forwarded-For/],
+  [{ ...theirs, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
+  [{ ...theirs, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
+])('of a request that arrived as %j the doctor says %s', (arrival, sentence) => {
+  expect(judge(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
+})
+
+test.each(['203.0.113.9', '192.0.2.77, 203.0.113.9'])(
+  'a trusted proxy that sends %s for us is right',
+  (forwardedFor) => {
+    expect(judge({ ...ours, forwardedFor })).toMatchObject({ state: 'ok' })
+  },
+)

@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runOperatorCommand as run } from '#server/testing/command.ts'
+import { furnishHouse, houseSecret } from '#server/testing/house.ts'
+import { makePlace } from '#server/testing/place.ts'
+import { startServer } from '#server/testing/process.ts'
+
+const other = '9d27f60be1384ac5b0f7e2d61c93a845'
+const refusal = /This database was used with a different SECRET\. Start with that one/
+const places: { drop: () => Promise<void> }[] = []
+afterAll(async () => {
+  for (const place of places) await place.drop()
+})
+
+test.each(['pglite', 'postgres'] as const)(
+  'a start with another secret is refused, until it is changed on purpose (%s)',
+  async (engine) => {
+    const place = await makePlace(engine)
+    places.push(place)
+    await furnishHouse(place.where)
+    const start = (SECRET: string) => startServer({ ...place.settings, SECRET })
+    const first = await start(houseSecret)
+    expect(first.said()).toMatch(/"people":1,.*"this is (the embedded database in|PostgreSQL)/)
+    await first.end('SIGTERM')
+    await expect(start(other)).rejects.toThrow(refusal)
+    const settings = { ...place.settings, SECRET: other }
+    expect(await run('make-admin', ['nadia@house.test'], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(refusal),
+      where: expect.stringContaining('with 1 person (no settings file).'),
+    })
+    const old = await start(houseSecret)
+    // A process that runs would go on signing with the old secret.
+    expect(await run('change-secret', [], settings)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /(A server is using this database|is in use by process \d+)\. Stop it first\.$/,
+      ),
+    })
+    await old.end('SIGTERM')
+    await (await start(houseSecret)).end('SIGTERM')
+    expect(await run('change-secret', [], settings)).toMatchObject({ code: 0 })
+    await (await start(other)).end('SIGTERM')
+    await expect(start(houseSecret)).rejects.toThrow(refusal)
+  },
+  120_000,
+)
+
+test('start, backup and make-admin read one settings file, and none of them makes a database beside it', async () => {
+  const place = await makePlace('postgres')
+  places.push(place)
+  await furnishHouse(place.where)
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-one-file-'))
+  const file = join(dir, 'quarterdeck.env')
+  const lines = Object.entries({ ...place.settings, DATA_DIR: join(dir, 'data') })
+  writeFileSync(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''), { mode: 0o600 })
+  const settings = { QUARTERDECK_ENV: file }
+  const server = await startServer(settings)
+  expect(server.said()).toContain(`"settings":"${file}"`)
+  const where = expect.stringMatching(
+    /^This is PostgreSQL test_\w+ at .*, with 1 person \(the settings of .*\)\.$/,
+  )
+  expect(await run('backup', [join(dir, 'all.backup')], settings)).toMatchObject({ code: 0, where })
+  expect(await run('make-admin', ['nadia@house.test'], settings)).toMatchObject({ code: 0, where })
+  await server.end('SIGTERM')
+  expect(readFileSync(file, 'utf8')).toContain(dirname(file))
+  rmSync(dir, { recursive: true })
+}, 90_000)
+
+test('a server that every machine can reach says so', async () => {
+  const place = await makePlace('postgres')
+  places.push(place)
+  const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })
+  expect(server.said()).toContain('any machine that can reach this one can connect, without TLS')
+  await server.end('SIGTERM')
+}, 60_000)
+
+test('a data directory that cannot be made is said at once', async () => {
+  await expect(startServer({ DATA_DIR: '/proc/quarterdeck' })).rejects.toThrow(
+    "DATA_DIR cannot be used: ENOENT: no such file or directory, mkdir '/proc/quarterdeck'.",
+  )
+})

@@ -1,0 +1,5 @@
+CREATE TABLE "installation" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"secret_fingerprint" text NOT NULL,
+	CONSTRAINT "installation_is_one" CHECK ("installation"."id")
+);

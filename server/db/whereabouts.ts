@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Env } from '#server/env.ts'
+
+/** Which database the settings lead to, in words; never who may enter it, nor their password. */
+export function whereabouts({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === undefined) return `the embedded database in ${resolve(dataDir)}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL ${decodeURIComponent(pathname.slice(1))} at ${host || 'its local socket'}`
+}
+
+/** How many people it holds; undefined when it was never used. */
+export function countPeople(database: Database): Promise<number | undefined> {
+  return inTransaction(database, async ({ rows }) => {
+    const [table] = await rows(`select to_regclass('public.people') is not null as exists`)
+    if (table?.['exists'] !== true) return undefined
+    const [counted] = await rows('select count(*)::int as people from people')
+    return Number(counted?.['people'])
+  })
+}
+
+export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`)

@@ -1,0 +1,88 @@
+import type { OperatorGrant } from '#server/accounts/proved.ts'
+import { account, user, userRoles } from '#server/accounts/tables.ts'
+import { demoStudios, type DemoPerson } from '#server/demo/people.ts'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+/** People by their number in the demo. The organiser is a guest of every edition, too. */
+const worthSigningIn = [
+  { number: 0, about: 'organiser, and a guest herself' },
+  { number: 1, about: 'guest, lives nearby' },
+  { number: 20, about: 'guest with flights, a room and workshops' },
+  { number: 85, about: 'guest who said no to the event under way' },
+]
+
+const hasAccount = ({ number, email }: { number: number; email: string | null }) =>
+  email !== null && (number % 3 !== 2 || worthSigningIn.some((one) => one.number === number))
+
+/** Accounts worth signing in with, and who they are. */
+export type DemoAccount = { email: string; name: string; role: 'admin' | 'guest'; about: string }
+
+export const demoAccounts = (everybody: DemoPerson[]): DemoAccount[] =>
+  worthSigningIn.map(({ number, about }) => {
+    const person = everybody.find((one) => one.number === number)
+    if (!person?.email) throw new Error(`Person ${number} of the demo has no e-mail.`)
+    return { email: person.email, name: person.fullName, role: roleOf(person), about }
+  })
+
+const roleOf = ({ number }: { number: number }): 'admin' | 'guest' => (number === 0 ? 'admin' : 'guest')
+
+/** Answers whose account is whose: account ids by person. In an empty database, by the word of the person who started the demo. */
+export async function seedAccounts(
+  tx: Db,
+  everybody: DemoPerson[],
+  { password, now }: { password: string; now: Date; grant: OperatorGrant },
+): Promise<Map<string, string>> {
+  const holders = everybody.flatMap((person) =>
+    hasAccount(person) && person.email
+      ? [{ ...person, email: person.email, userId: crypto.randomUUID() }]
+      : [],
+  )
+  await tx.insert(user).values(
+    holders.map(({ userId, fullName, email }) => ({
+      id: userId,
+      name: fullName,
+      email,
+      emailVerified: true,
+      usedAt: now,
+    })),
+  )
+  await tx
+    .insert(account)
+    .values(holders.map(({ userId }) => ({ userId, accountId: userId, providerId: 'credential', password })))
+  await tx.insert(userRoles).values(
+    holders.map(({ userId, number }) => ({
+      userId,
+      role: roleOf({ number }),
+    })),
+  )
+  return new Map(holders.map(({ id, userId }) => [id, userId]))
+}
+
+export async function seedPeople(
+  tx: Db,
+  everybody: DemoPerson[],
+  accountIds: Map<string, string>,
+): Promise<void> {
+  const made = await tx
+    .insert(studios)
+    .values(
+      demoStudios.map(({ name }) => ({
+        name,
+        location: name,
+        contactEmail: `${name.toLowerCase()}@studio.example`,
+      })),
+    )
+    .returning({ id: studios.id, name: studios.name })
+  const studioIds = new Map(made.map(({ id, name }) => [name, id]))
+  await tx.insert(people).values(
+    everybody.map(({ isLP, studio, number, ...person }) => ({
+      ...person,
+      userId: accountIds.get(person.id) ?? null,
+      studioId: isLP ? null : (studioIds.get(studio) ?? null),
+      company: isLP ? 'LP' : null,
+      defaultRole: roleOf({ number }),
+    })),
+  )
+}

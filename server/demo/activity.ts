@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import { record, type Entry } from '#server/audit/commands.ts'
+import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
+import { auditDetails } from '#server/agenda/programme/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+type Doing = Entry & { actorId: string | null; at: Date }
+type Edition = { venueId: string; organiserId: string; now: Date }
+
+/** What an edition's organisers and guests did lately, as the audit log would have it: in the commands' own shapes. */
+export async function seedActivity(tx: Db, edition: Edition): Promise<void> {
+  const planned = await whilePlanned(tx, edition)
+  const doings = [
+    ...(await programmeMade(tx, planned)),
+    ...(await bedsGiven(tx, planned)),
+    ...(await ordersConfirmed(tx, planned)),
+    ...(await flightsSet(tx, planned)),
+    ...(await arrivalsCheckedIn(tx, edition)),
+  ]
+  for (const { actorId, ...entry } of doings) await record(tx, actorId, entry)
+}
+
+/** Before it began, or until now: nobody plans an event that is over. */
+async function whilePlanned(tx: Db, edition: Edition): Promise<Edition> {
+  const [venue] = await tx
+    .select({ starts: venues.eventStartDate })
+    .from(venues)
+    .where(eq(venues.id, edition.venueId))
+  const begins = new Date(`${venue?.starts ?? edition.now.toISOString().slice(0, 10)}T07:00:00Z`)
+  return { ...edition, now: begins < edition.now ? begins : edition.now }
+}
+
+const minutes = (now: Date, ago: number) => new Date(now.getTime() - ago * 60_000)
+const days = (now: Date, ago: number, minute = 0) => minutes(now, ago * 24 * 60 - minute)
+
+async function programmeMade(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<Doing[]> {
+  const found = await tx
+    .select()
+    .from(workshops)
+    .where(eq(workshops.venueId, venueId))
+    .orderBy(asc(workshops.startTime))
+    .limit(3)
+  return found.map((workshop, at) => ({
+    actorId,
+    action: 'workshop.added',
+    entity: 'workshop',
+    entityId: workshop.id,
+    venueId,
+    after: auditDetails(workshop),
+    at: days(now, 24, at * 7),
+  }))
+}
+
+async function bedsGiven(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<Doing[]> {
+  const found = await tx
+    .select({ id: attendance.id, room: rooms.roomNumber })
+    .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+    .innerJoin(
+      attendance,
+      and(eq(attendance.personId, roomAssignments.personId), eq(attendance.venueId, roomAssignments.venueId)),
+    )
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(eq(roomAssignments.venueId, venueId))
+    .orderBy(desc(people.fullName))
+    .limit(3)
+  return found.map(({ id, room }, at) => ({
+    actorId,
+    action: 'room.assigned',
+    entity: 'attendance',
+    entityId: id,
+    venueId,
+    after: { room },
+    at: days(now, 6, at * 2),
+  }))
+}
+
+async function ordersConfirmed(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<Doing[]> {
+  const found = await tx
+    .select({ id: cateringOrders.id })
+    .from(cateringOrders)
+    .innerJoin(mealEvents, eq(mealEvents.id, cateringOrders.mealEventId))
+    .where(and(eq(mealEvents.venueId, venueId), eq(cateringOrders.status, 'confirmed')))
+  return found.map(({ id }) => ({
+    actorId,
+    action: 'order.confirmed',
+    entity: 'order',
+    entityId: id,
+    venueId,
+    fields: ['status'],
+    before: { status: 'draft' },
+    after: { status: 'confirmed' },
+    at: days(now, 5),
+  }))
+}
+
+/** Guests did this themselves; which flight, the log does not say. */
+async function flightsSet(tx: Db, { venueId, now }: Edition): Promise<Doing[]> {
+  const found = await tx
+    .select({ id: attendance.id, userId: people.userId })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(
+      and(
+        eq(attendance.venueId, venueId),
+        eq(attendance.attending, 'yes'),
+        isNotNull(attendance.flight1DepartureAirport),
+        isNotNull(people.userId),
+      ),
+    )
+    .orderBy(asc(people.fullName))
+    .limit(2)
+  return found.map(({ id, userId }, at) => ({
+    actorId: userId,
+    action: 'stay.flightSet',
+    entity: 'attendance',
+    entityId: id,
+    venueId,
+    fields: ['flight1DepartureTime', 'flight1ArrivalTime'],
+    at: days(now, 3, at * 190),
+  }))
+}
+
+async function arrivalsCheckedIn(tx: Db, { venueId, organiserId: actorId }: Edition): Promise<Doing[]> {
+  const found = await tx
+    .select({ id: attendance.id, checkInTime: attendance.checkInTime })
+    .from(attendance)
+    .where(and(eq(attendance.venueId, venueId), isNotNull(attendance.checkInTime)))
+    .orderBy(desc(attendance.checkInTime), asc(attendance.id))
+    .limit(8)
+  return found.flatMap(({ id, checkInTime: at }) =>
+    at === null
+      ? []
+      : [
+          {
+            actorId,
+            action: 'attendance.checkedIn',
+            entity: 'attendance',
+            entityId: id,
+            venueId,
+            fields: ['checkInTime'],
+            at,
+          },
+        ],
+  )
+}

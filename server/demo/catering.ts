@@ -1,0 +1,106 @@
+import { asc } from 'drizzle-orm'
+import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
+import type { DemoEdition } from '#server/demo/edition.ts'
+import type { Db } from '#server/db/open.ts'
+import { addDays } from '#server/lib/wall-clock.ts'
+
+export async function seedMeals(
+  tx: Db,
+  meals: DemoEdition['meals'],
+  { venueId, startDay }: { venueId: string; startDay: string },
+): Promise<void> {
+  await tx.insert(mealEvents).values(
+    meals.map(([day, startTime, endTime, title, serviceStyle, location, notes]) => ({
+      venueId,
+      date: addDays(startDay, day),
+      startTime,
+      endTime,
+      title,
+      serviceStyle,
+      location,
+      notes,
+    })),
+  )
+}
+
+const progress = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
+
+/** The vendors with their menus, and an order for every other meal of the editions. */
+export async function seedCatering(tx: Db, venueIds: readonly string[]): Promise<void> {
+  const vendors = demoVendors.map((vendor) => ({ ...vendor, id: crypto.randomUUID() }))
+  await tx
+    .insert(cateringVendors)
+    .values(vendors.map((vendor) => ({ ...vendor, cuisineTags: [...vendor.cuisineTags] })))
+  await tx.insert(menuItems).values(
+    vendors.flatMap(({ id, menu }) =>
+      menu.map(([name, description, dietaryTags, pricePerUnit, serves]) => ({
+        vendorId: id,
+        name,
+        description,
+        dietaryTags: [...dietaryTags],
+        pricePerUnit: pricePerUnit.toFixed(2),
+        serves,
+      })),
+    ),
+  )
+  const meals = await tx
+    .select({ id: mealEvents.id, venueId: mealEvents.venueId })
+    .from(mealEvents)
+    .orderBy(asc(mealEvents.date), asc(mealEvents.startTime), asc(mealEvents.title))
+  const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
+  await tx.insert(cateringOrders).values(
+    ordered.map(({ id }, at) => {
+      const headcount = 40 + ((at * 7) % 24)
+      const vendorId = vendors[at % vendors.length]?.id ?? ''
+      const status = progress[at % progress.length] ?? 'draft'
+      return {
+        mealEventId: id,
+        vendorId,
+        status,
+        headcount,
+        totalEstimate: (headcount * (18.5 + at)).toFixed(2),
+      }
+    }),
+  )
+}
+
+/** Who cooks: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */
+const demoVendors = [
+  {
+    name: 'Cozinha da Avó Celeste',
+    isPreferred: true,
+    contactName: 'Celeste Figueiredo',
+    cuisineTags: ['Portuguese', 'Vegetarian'],
+    phone: '+351 21 555 0140',
+    email: 'celeste@avo-celeste.example',
+    notes: 'Knows our allergies list; needs three days for more than sixty.',
+    menu: [
+      ['Caldo verde', 'Kale and potato soup', ['vegetarian', 'gluten-free'], 4.5, 1],
+      ['Arroz de marisco', 'For the middle of the table', ['pescetarian'], 62, 6],
+      ['Chickpea and spinach stew', null, ['vegan', 'gluten-free'], 38.5, 6],
+    ],
+  },
+  {
+    name: 'Forno Norte',
+    isPreferred: false,
+    contactName: 'Henrique Vaz',
+    cuisineTags: ['Bakery'],
+    phone: '+351 21 555 0177',
+    email: null,
+    notes: null,
+    menu: [
+      ['Sourdough, large', null, ['vegan'], 5.2, 8],
+      ['Pastéis de nata', 'Still warm before nine', ['vegetarian'], 1.4, 1],
+    ],
+  },
+  {
+    name: 'Mar do Inferno',
+    isPreferred: true,
+    contactName: null,
+    cuisineTags: ['Seafood'],
+    phone: null,
+    email: 'mesa@mar-do-inferno.example',
+    notes: 'Closed on Wednesdays.',
+    menu: [['Three courses', 'Fish, or the garden menu', ['pescetarian', 'vegan'], 41, 1]],
+  },
+] as const

@@ -1,0 +1,150 @@
+import { addDays } from '#server/lib/wall-clock.ts'
+
+/** The password of every account of the demo, and of every member of the tests' cast. */
+export const demoPassword = 'kelp-Harbour-71'
+
+/** The studios with the airport people leave from, and who works there. The first of the first is the organiser. */
+export const demoStudios = [
+  {
+    name: 'Lisbon',
+    airport: 'LIS',
+    people:
+      'Nadia Haddad, Inês Duarte, Tomás Reis, Beatriz Alcântara, Rui Conceição, Maria Leonor de Vasconcelos e Sousa, Duarte Pimentel, Joana Falcão, André Quintão, Sílvia Marques, Gonçalo Brandão, Catarina Nóbrega, Hugo Simões, Mariana Lourenço, Vasco Teles, Rita Gouveia, Filipa Abrantes, Nuno Cardoso, Luísa Barreto, Simão Antunes',
+  },
+  {
+    name: 'Oslo',
+    airport: 'OSL',
+    people:
+      'Zoë Lindqvist, Håkon Bjørnstad, Åse Grønli, Sigrid Øvregård, Kjell-Arne Hovland, Ingvild Mæland, Torbjørn Strømsnes, Solveig Aasen, Jón Þórsson, Guðrún Sigurðardóttir, Aino Mäkelä, Väinö Hämäläinen, Eirik Nordahl, Marit Skjeggestad, Liv Fjeldstad, Øystein Rød, Freja Søgaard, Mads Kjærgaard, Annika Bergström, Björn Åkesson',
+  },
+  {
+    name: 'Kyoto',
+    airport: 'KIX',
+    people:
+      'Haruka Yamamoto, Kenji Watanabe, Sōta Mori, Yui Nakagawa, Ren Ōtsuka, Aoi Kuroda, Takumi Hayashi, Mei-Ling Chen, Nguyễn Thị Minh Anh, Trần Quốc Bảo, Ji-woo Park, Seo-yeon Kim, Priya Raghunathan, Arjun Venkataraman, Siti Nurhaliza binti Abdullah, Putu Wira Adnyana, Apinya Chaiyasit, Tenzin Dorje, Hana Fujiwara, Daichi Kobayashi',
+  },
+  {
+    name: 'Austin',
+    airport: 'AUS',
+    people:
+      'Marcus Whitfield, Guadalupe Hernández Villaseñor, Ximena Ibáñez, Dwayne Okonkwo-Price, Savannah O’Malley, Mateo Peña, Chloé Tremblay, Jean-Sébastien Lévesque, Aaliyah Jefferson, Brooks Tillman, Itzel Cuauhtémoc, Valentina Muñoz, Ezekiel Byrd, Camila Araújo, Thiago Gonçalves, Renée Boudreaux, Luz Ordóñez, Wyatt Callahan, Noelani Kahananui, Santiago Núñez',
+  },
+  {
+    name: 'Nairobi',
+    airport: 'NBO',
+    people:
+      'Wanjikũ Kamau, Otieno Odhiambo, Amina Yusuf, Tewodros Gebreselassie, Selamawit Haile, Chukwuemeka Nwachukwu-Okafor, Ngozi Adébáyọ̀, Kwame Mensah, Akosua Owusu-Ansah, Fatoumata Diallo, Mamadou N’Diaye, Thandiwe Nkosi, Sipho Dlamini, Zanele Mthembu, Youssef El-Mansouri, Leïla Benhaddou, Farida Rashid, Juma Mwangi, Halima Abdi, Baraka Mollel',
+  },
+  {
+    name: 'Warsaw',
+    airport: 'WAW',
+    people:
+      'Małgorzata Wiśniewska, Paweł Dąbrowski, Łukasz Żurawski, Agnieszka Śliwińska, Grzegorz Brzęczyszczykiewicz, Jiří Dvořák, Kateřina Nováková, Ľubomír Kováč, Zsófia Szabó, Bálint Horváth, Ștefan Ionescu, Ioana Țepeș, Đorđe Petrović, Jelena Marković, Žiga Kranjc, Ayşe Yıldırım, Emre Çelik, Oksana Kovalenko, Dmytro Shevchenko, Eleni Papadopoúlou',
+  },
+] as const
+
+const diets = [
+  'no preference',
+  null,
+  'vegetarian',
+  'no preference',
+  'vegan',
+  null,
+  'pescetarian',
+  'no preference',
+] as const
+const allergyLists = [
+  [],
+  null,
+  ['Nuts', 'Peanuts'],
+  [],
+  ['Gluten'],
+  [],
+  null,
+  ['Milk'],
+  [],
+  ['Crustaceans', 'Molluscs'],
+  [],
+  null,
+]
+const notes = ['Arrives late on the first evening', 'Needs a room near the lift', 'Speaks at the keynote']
+
+export type DemoPerson = ReturnType<typeof demoPeople>[number]
+
+/** 120 people. With `canaries`, every private field of each holds a marker that is in no other place. */
+export function demoPeople({ canaries }: { canaries: boolean }) {
+  return demoStudios.flatMap((studio, studioAt) =>
+    studio.people.split(', ').map((fullName, at) => {
+      const number = studioAt * 20 + at
+      const person = {
+        id: crypto.randomUUID(),
+        number,
+        fullName,
+        studio: studio.name,
+        // Three people belong to the company itself, which is offered beside the studios.
+        isLP: at === 19 && studioAt < 3,
+        homeAirport: studio.airport,
+        email: number % 23 === 22 ? null : `${asciiOf(fullName)}@studio.example`,
+        phone: number % 3 === 0 ? null : `+351 21 555 0${String(number).padStart(3, '0')}`,
+        diet: number === 40 ? ('other' as const) : (diets[number % diets.length] ?? null),
+        dietNote: number === 40 ? 'No raw fish' : null,
+        allergies: allergyLists[number % allergyLists.length] ?? null,
+        openToRoomSharing: number % 7 === 6 ? null : number % 4 !== 3,
+        notes: number % 31 === 30 ? (notes[Math.floor(number / 31) % notes.length] ?? null) : null,
+      }
+      return canaries ? withCanaries(person) : person
+    }),
+  )
+}
+
+type Plain = { number: number; email: string | null; diet: (typeof diets)[number] | 'other' }
+
+function withCanaries<Person extends Plain>(person: Person) {
+  const mark = (field: string) => canary(field, person.number)
+  return {
+    ...person,
+    email: `${mark('email')}@studio.example`,
+    phone: mark('phone'),
+    diet: 'other' as const,
+    dietNote: mark('diet'),
+    allergies: [mark('allergies')],
+    notes: mark('notes'),
+  }
+}
+
+/** The marker of one private field of one person, like `canary-notes-017`. */
+export const canary = (field: string, number: number) => `canary-${field}-${String(number).padStart(3, '0')}`
+
+const letters: Record<string, string> = { ø: 'o', æ: 'ae', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
+/** `Håkon Bjørnstad` as an address: hakon.bjornstad. First and last name only, as companies do. */
+function asciiOf(fullName: string): string {
+  const words = fullName
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øæðþłđı]/g, (letter) => letters[letter] ?? letter)
+    .split(' ')
+    .map((word) => word.replace(/[^a-z]/g, ''))
+  return [words[0], words.at(-1)].join('.')
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+type Stay = { airport: string; startDay: string; endDay: string }
+
+/** Wall-clock flights to an edition and home again; null for who lives there and for one in nine who did not say. */
+export function demoFlights(person: DemoPerson, { airport, startDay, endDay }: Stay) {
+  if (person.homeAirport === airport || person.number % 9 === 8) return null
+  const isLong = ['KIX', 'AUS', 'NBO'].includes(person.homeAirport)
+  const minute = twoDigits((person.number * 5) % 60)
+  const outDay = isLong ? addDays(startDay, -1) : startDay
+  return {
+    flight1DepartureAirport: person.homeAirport,
+    flight1DepartureTime: `${outDay}T${twoDigits(isLong ? 20 : 6 + (person.number % 6))}:${minute}`,
+    flight1ArrivalTime: `${startDay}T${twoDigits(isLong ? 11 : 10 + (person.number % 6))}:${minute}`,
+    flight2DepartureAirport: airport,
+    flight2DepartureTime: `${endDay}T${twoDigits(12 + (person.number % 8))}:${minute}`,
+    flight2ArrivalTime: isLong ? null : `${endDay}T${twoDigits(16 + (person.number % 7))}:${minute}`,
+    flightsPrivate: person.number % 14 === 5,
+  }
+}

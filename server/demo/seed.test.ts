@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { listActivity } from '#server/audit/queries.ts'
+import { openDemo } from '#server/demo/demo.ts'
+import { seedDemo, type Demo } from '#server/demo/seed.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { worked } from '#server/testing/quickest.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases, type World } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshopSignups, workshops } from '#server/workshops/tables.ts'
+
+const seed = (world: World, canaries = false) =>
+  seedDemo(world.db, { now: testNow, passwords: cheapPasswords, canaries })
+
+describeOnBothDatabases('the demo', (world) => {
+  let demo: Demo
+
+  test('is filled within five seconds with what it promises', async () => {
+    const began = worked()
+    demo = await seed(world())
+    expect(worked() - began).toBeLessThan(5_000)
+    const { db } = world()
+    expect(await db.$count(people)).toBe(120)
+    expect(await db.$count(rooms)).toBe(45)
+    expect(await db.$count(venues)).toBe(3)
+    expect(await db.$count(attendance)).toBe(78 + 96 + 104)
+    expect(await db.$count(roomAssignments)).toBeGreaterThan(100)
+    expect(await db.$count(workshopSignups)).toBeGreaterThan(100)
+  })
+
+  test('has one edition behind, one under way and one ahead, each in its quarter', async () => {
+    const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
+    expect(
+      editions.map(({ eventStartDate, eventEndDate, quarter, year }) => [
+        eventStartDate,
+        eventEndDate,
+        quarter,
+        year,
+      ]),
+    ).toEqual([
+      ['2026-08-25', '2026-08-28', 'Q3', 2026],
+      ['2026-11-20', '2026-11-23', 'Q4', 2026],
+      ['2027-02-13', '2027-02-17', 'Q1', 2027],
+    ])
+  })
+
+  test('has done things at every edition, the newest of the one under way an arrival', async () => {
+    const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
+    const recorded = await Promise.all(editions.map(({ id }) => listActivity(world().db, { venueId: id })))
+    expect(recorded.map(({ entries }) => entries.length > 3)).toEqual([true, true, true])
+    expect(recorded[1]?.entries[0]).toMatchObject({
+      who: 'Nadia Haddad',
+      did: expect.stringMatching(/^checked in /),
+    })
+  })
+
+  test('has a full workshop and one that nobody signs up for', async () => {
+    const found = await world()
+      .db.select({
+        title: workshops.title,
+        capacity: workshops.capacity,
+        taken: sql<number>`count(${workshopSignups.id})::int`,
+      })
+      .from(workshops)
+      .leftJoin(workshopSignups, eq(workshopSignups.workshopId, workshops.id))
+      .groupBy(workshops.id)
+    expect(found.some(({ capacity, taken }) => capacity === taken)).toBe(true)
+    expect(found.some(({ capacity }) => capacity === null)).toBe(true)
+  })
+
+  test('lets the accounts it names in, each with the home that is said of it', async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    const [lisbon] = await db.select().from(venues).where(eq(venues.name, 'Casa do Mar'))
+    const homes = await Promise.all(
+      demo.accounts.map(async ({ email }) => {
+        const [found] = await db.select({ id: user.id }).from(user).where(eq(user.email, email))
+        const client = await served.signedIn(found?.id ?? '')
+        return client.attendance.mine({ venueId: lisbon?.id ?? '' })
+      }),
+    )
+    await served.close()
+    expect(homes.map(({ attending }) => attending)).toEqual(['yes', 'yes', 'yes', 'no'])
+    expect(homes[0]?.person.fullName).toBe('Nadia Haddad')
+    expect(homes[2]).toMatchObject({
+      outboundFlight: { departureAirport: 'OSL' },
+      room: { roomNumber: '1', bedType: 'double', roommates: ['Nadia Haddad'] },
+    })
+    expect(homes[2]?.workshops.length).toBeGreaterThan(1)
+  })
+})
+
+describeOnBothDatabases('the demo with canaries', (world) => {
+  test('marks every private field of everybody with a text that is in no other', async () => {
+    await seed(world(), true)
+    const rows = await world().db.select().from(people)
+    const marks = rows.flatMap(({ email, phone, dietNote, allergies, notes }) => [
+      email,
+      phone,
+      dietNote,
+      ...(allergies ?? []),
+      notes,
+    ])
+    expect(marks).toHaveLength(600)
+    expect(new Set(marks).size).toBe(600)
+    expect(marks.every((mark) => mark?.startsWith('canary-'))).toBe(true)
+    const airports = await world().db.select({ from: attendance.flight1DepartureAirport }).from(attendance)
+    expect(airports.every(({ from }) => from?.startsWith('canary-outbound-'))).toBe(true)
+  })
+})
+
+describeOnBothDatabases('npm run demo', (world) => {
+  const open = () => openDemo(world().db, { now: testNow, passwords: cheapPasswords })
+
+  test('tells the accounts of the demo, and fills the database only once', async () => {
+    const recorded = await open()
+    expect(recorded).toContain('nadia.haddad@studio.example')
+    expect(recorded).toContain('kelp-Harbour-71')
+    expect(await open()).toBe(recorded)
+    expect(await world().db.$count(venues)).toBe(3)
+  })
+
+  test('leaves a database with other things in it alone', async () => {
+    await world()
+      .db.update(user)
+      .set({ email: sql`'other-' || email` })
+    expect(await open()).toBe('This database already has events, so the demo was not added.\n')
+    expect(await world().db.$count(venues)).toBe(3)
+  })
+})

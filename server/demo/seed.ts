@@ -1,0 +1,226 @@
+import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { OperatorGrant } from '#server/accounts/proved.ts'
+import { demoAccounts, seedAccounts, seedPeople, type DemoAccount } from '#server/demo/accounts.ts'
+import { seedActivity } from '#server/demo/activity.ts'
+import { seedCatering, seedMeals } from '#server/demo/catering.ts'
+import type { DemoEdition, DemoEntry } from '#server/demo/edition.ts'
+import { demoEditions } from '#server/demo/editions.ts'
+import { canary, demoFlights, demoPassword, demoPeople, type DemoPerson } from '#server/demo/people.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Passwords } from '#server/accounts/passwords/hashing.ts'
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+type Options = {
+  now: Date
+  passwords: Passwords
+  /** A marker that is in no other place in every private field of every person, to search answers for. */
+  canaries?: boolean
+}
+
+export type Demo = {
+  password: string
+  accounts: DemoAccount[]
+  people: { id: string; number: number; fullName: string; email: string | null }[]
+}
+
+/**
+ * Fills an empty, migrated database with three editions around `now`: one past, one under way, one coming; 120
+ * people of six studios, 45 rooms, programme, meals, orders and flights. The same every time but for ids and dates.
+ */
+export async function seedDemo(db: Db, { now, passwords, canaries = false }: Options): Promise<Demo> {
+  const everybody = demoPeople({ canaries })
+  const password = await passwords.hash(demoPassword)
+  await db.transaction(async (tx) => {
+    // Nobody else can fill an empty database: their word is an operator's.
+    const grant = OperatorGrant.fromServer('demo')
+    const accountIds = await seedAccounts(tx, everybody, { password, now, grant })
+    await seedPeople(tx, everybody, accountIds)
+    const venueIds: string[] = []
+    for (const edition of demoEditions)
+      venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries }))
+    await seedCatering(tx, venueIds)
+    const organiserId = accountIds.get(everybody.find(({ number }) => number === 0)?.id ?? '')
+    if (organiserId === undefined) throw new Error('The demo has no organiser.')
+    for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })
+  })
+  return {
+    password: demoPassword,
+    accounts: demoAccounts(everybody),
+    people: everybody.map(({ id, number, fullName, email }) => ({ id, number, fullName, email })),
+  }
+}
+
+type When = { now: Date; canaries: boolean }
+type Guest = DemoPerson & { attending: 'yes' | 'no' | 'maybe' }
+
+async function seedEdition(
+  tx: Db,
+  edition: DemoEdition,
+  everybody: DemoPerson[],
+  when: When,
+): Promise<string> {
+  const startDay = addDays(wallClockAt(when.now, edition.timeZone).slice(0, 10), edition.startsIn)
+  const venueId = await seedVenue(tx, edition, startDay)
+  const guests = answersTo(edition, everybody)
+  await seedAttendance(tx, { edition, venueId, startDay, guests, when })
+  const confirmed = guests.filter(({ attending }) => attending === 'yes')
+  await seedRooms(tx, edition, venueId, confirmed)
+  await seedProgramme(tx, { edition, venueId, startDay, confirmed })
+  await seedMeals(tx, edition.meals, { venueId, startDay })
+  return venueId
+}
+
+async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx.insert(venues).values({
+    ...edition,
+    id,
+    quarter: quarters[Math.floor((Number(startDay.slice(5, 7)) - 1) / 3)] ?? 'Q1',
+    year: Number(startDay.slice(0, 4)),
+    eventStartDate: startDay,
+    eventEndDate: addDays(startDay, edition.days - 1),
+    contactName: 'Nadia Haddad',
+    contactPhone: '+351 912 345 678',
+    contactEmail: 'nadia.haddad@studio.example',
+  })
+  return id
+}
+
+const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
+
+/** Who is invited and what they said: the first of each studio say yes, people missing from the list are not invited. */
+function answersTo({ invited, yes, no, startsIn }: DemoEdition, everybody: DemoPerson[]): Guest[] {
+  const isUnderWay = startsIn < 0 && startsIn > -10
+  const order = everybody.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)
+  return order.slice(0, invited).map((person, at) => {
+    if (isUnderWay && person.number === 85) return { ...person, attending: 'no' }
+    return { ...person, attending: at < yes ? 'yes' : at < yes + no ? 'no' : 'maybe' }
+  })
+}
+
+type Seeded = { edition: DemoEdition; venueId: string; startDay: string }
+
+async function seedAttendance(
+  tx: Db,
+  { edition, venueId, startDay, guests, when }: Seeded & { guests: Guest[]; when: When },
+) {
+  const stay = { airport: edition.airport, startDay, endDay: addDays(startDay, edition.days - 1) }
+  const doorOpens = new Date(`${startDay}T13:30:00Z`).getTime()
+  const rows = guests.map((guest, at) => {
+    const arrival = new Date(
+      Math.min(doorOpens + at * 150_000, when.now.getTime() - (edition.checkedIn - at) * 1_000),
+    )
+    const flights = guest.attending === 'no' ? null : demoFlights(guest, stay)
+    return {
+      personId: guest.id,
+      venueId,
+      attending: guest.attending,
+      checkInTime: guest.attending === 'yes' && at < edition.checkedIn ? arrival : null,
+      registeredAt: guest.attending === 'maybe' ? null : new Date(doorOpens - (40 + (at % 30)) * 86_400_000),
+      ...noFlights,
+      ...flights,
+      ...(when.canaries && {
+        flight1DepartureAirport: canary('outbound', guest.number),
+        flight2DepartureAirport: canary('return', guest.number),
+      }),
+    }
+  })
+  await tx.insert(attendance).values(rows)
+}
+
+/** One insert needs the same columns in every row. */
+const noFlights = {
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flightsPrivate: false,
+}
+
+async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirmed: Guest[]): Promise<void> {
+  const made = edition.rooms
+    .flatMap(([count, beds, bedType]) => Array.from({ length: count }, () => ({ bedCount: beds, bedType })))
+    .map((room, at) => ({
+      ...room,
+      id: crypto.randomUUID(),
+      venueId,
+      roomNumber: String(edition.firstRoom + at),
+    }))
+  await tx.insert(rooms).values(made)
+  const beds = made.flatMap(({ id, bedCount }) => Array.from({ length: bedCount }, () => id))
+  const sleepers = confirmed.slice(0, Math.max(0, confirmed.length - edition.unplaced))
+  const placed = sleepers.flatMap(({ id }, at) => {
+    const roomId = beds[at]
+    return roomId === undefined ? [] : [{ roomId, personId: id, venueId }]
+  })
+  // The people of the demo know their rooms: no mail of a demo goes out.
+  const announcedAt = new Date()
+  const known = placed.map((one) => ({ ...one, announcedAt }))
+  if (known.length > 0) await tx.insert(roomAssignments).values(known)
+}
+
+async function seedProgramme(
+  tx: Db,
+  { edition, venueId, startDay, confirmed }: Seeded & { confirmed: Guest[] },
+) {
+  const entry = (one: DemoEntry) => entryOf(one, venueId, startDay)
+  const programme = edition.programme.map(entry)
+  const withSignup = [...programme, ...edition.extras.map(entry)].filter(isWorkshop)
+  const made = withSignup.map(({ workshopId, type, capacity, ...rest }, at) => ({
+    ...rest,
+    id: workshopId,
+    type,
+    capacity,
+    tags: tagsOf[type],
+    hostName: confirmed[at * 2]?.fullName ?? null,
+    // The walk needs no list: anyone at the door comes along.
+    signupEnabled: capacity !== null,
+  }))
+  await tx.insert(workshops).values(made)
+  await tx.insert(agendaItems).values(
+    programme.map(({ workshopId, ...item }) => ({
+      ...item,
+      workshopId: isWorkshop(item) ? workshopId : null,
+    })),
+  )
+  const seats = made.flatMap(({ id, capacity, signupEnabled }, at) =>
+    confirmed
+      .filter((_guest, place) => signupEnabled && (place + at) % 3 !== 1)
+      .slice(0, Math.max(0, (capacity ?? 0) - (at % 3) * 2))
+      .map((guest) => ({ workshopId: id, personId: guest.id, venueId })),
+  )
+  await tx.insert(workshopSignups).values(seats)
+}
+
+type Entry = ReturnType<typeof entryOf>
+
+function entryOf(
+  [day, from, to, type, title, location, description, capacity]: DemoEntry,
+  venueId: string,
+  startDay: string,
+) {
+  const date = addDays(startDay, day)
+  const [startTime, endTime] = [`${date}T${from}`, `${date}T${to}`]
+  const times = { startTime, endTime }
+  return {
+    venueId,
+    type,
+    title,
+    location,
+    description,
+    ...times,
+    capacity: capacity ?? null,
+    workshopId: crypto.randomUUID(),
+  }
+}
+
+const tagsOf = { workshop: ['hands-on'], activity: ['outdoors'], 'panel debate': ['all welcome'] }
+
+const isWorkshop = <One extends Pick<Entry, 'type'>>(one: One): one is One & { type: keyof typeof tagsOf } =>
+  one.type in tagsOf

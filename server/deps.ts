@@ -1,0 +1,56 @@
+import type { Db } from '#server/db/open.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { Mailer } from '#server/mail/delivery/mailer.ts'
+import type { Passwords } from '#server/accounts/passwords/hashing.ts'
+import type { Provider } from '#server/sign-in/providers/openid.ts'
+import type { Sms } from '#server/sign-in/phones/sms.ts'
+import type { Weather } from '#server/venues/weather.ts'
+
+/** What every command may need of the outside; made once per process, or per test. */
+export type Deps = {
+  db: Db
+  clock: () => Date
+  log: Log
+  passwords: Passwords
+  /** At least 32 bytes; signs cookies and links. */
+  secret: string
+  /** The origin links carry, without a slash at the end. */
+  publicUrl: string
+  /** Whether a mail server is set up. */
+  mailIsSent: boolean
+  /** Sends at once; null without a mail server. */
+  mailer: Mailer | null
+  /** Writes to the operator's terminal; null where standard output is a file or a pipe, which keep what they get. */
+  terminal: ((text: string) => void) | null
+  weather: Weather
+  /** Those of the settings people may sign in with; none by default. */
+  providers: readonly Provider[]
+  /** Whether a linked Ethereum wallet opens an account; off by default. */
+  isEthereumOn: boolean
+  /** Sends a text message; null where no webhook is set up. */
+  sms: Sms | null
+  /** Whether a stranger's calls that make us hash, mail or text ask for the solution of a challenge; off by default. */
+  isCaptchaOn: boolean
+  backendConsoleUrl: string
+  organiserEmail: string | undefined
+  trustedProxies: readonly string[]
+  /** After how many days answers are forgotten: flights after an event, health without one. */
+  keptDays: { flights: number; health: number }
+}
+
+export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')
+
+/** How a person gets their link: by mail, or from the organiser's hand when no mail server is set up. */
+export const delivery = ({ mailIsSent }: Pick<Deps, 'mailIsSent'>): { delivery: 'mail' | 'organiser' } => ({
+  delivery: mailIsSent ? 'mail' : 'organiser',
+})
+
+/**
+ * The same of a mail that may have to wait its turn: by when it leaves, null where that is now. `times` are what it waits
+ * for.
+ */
+export const deliveryBy = (deps: Pick<Deps, 'mailIsSent' | 'clock'>, ...times: Date[]) => {
+  const latest = Math.max(...times.map((time) => time.getTime()))
+  const waits = deps.mailIsSent && latest > deps.clock().getTime()
+  return { ...delivery(deps), leavesBy: waits ? new Date(latest).toISOString() : null }
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+export type SettingsFile = {
+  path: string
+  settings: Record<string, string>
+  /** Sentences about lines that are no settings. */
+  faults: string[]
+  /** Others on this machine can read it, and SECRET with it. */
+  isOpenToOthers: boolean
+}
+
+/**
+ * The settings file: the one that QUARTERDECK_ENV names, else `quarterdeck.env` beside the data directory, if there is
+ * one. Nothing in it is expanded: a line is NAME=value, as systemd and shells read it, quotes around the value go away.
+ */
+export function findSettingsFile(environment: Record<string, string | undefined>): SettingsFile | undefined {
+  const named = environment['QUARTERDECK_ENV']
+  const path = named || join(dirname(resolve(environment['DATA_DIR'] || 'data')), 'quarterdeck.env')
+  if (!named && !existsSync(path)) return undefined
+  try {
+    return { path, ...parse(readFileSync(path, 'utf8'), path), isOpenToOthers: isOpenToOthers(path) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'no answer'
+    const fault = `The settings file ${path} cannot be read: ${why}.`
+    return { path, settings: {}, faults: [fault], isOpenToOthers: false }
+  }
+}
+
+/** Windows has no such rights. */
+const isOpenToOthers = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+
+function parse(text: string, path: string): Pick<SettingsFile, 'settings' | 'faults'> {
+  const settings: Record<string, string> = {}
+  const faults: string[] = []
+  for (const [at, whole] of text.split(/\r?\n/).entries()) {
+    const line = whole.trim()
+    if (line === '' || line.startsWith('#')) continue
+    const [, name, value] = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) faults.push(`Line ${at + 1} of ${path} is not NAME=value.`)
+    else if (name in settings) faults.push(`Line ${at + 1} of ${path} sets ${name} a second time.`)
+    else settings[name] = unquoted(value.trim())
+  }
+  return { settings, faults }
+}
+
+const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value

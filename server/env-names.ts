@@ -1,0 +1,54 @@
+/**
+ * One sentence for each name that no setting has. In a file of ours everything is meant for us; in the environment only
+ * what looks like a slip of the finger is.
+ */
+export function unknownSettings(
+  known: readonly string[],
+  { file, environment }: { file: readonly string[]; environment: readonly string[] },
+): string[] {
+  const unknown = (names: readonly string[]) => names.filter((name) => !known.includes(name))
+  const inFile = unknown(file).map((name) => {
+    const near = nearest(name, known)
+    return near ? `${name} is no setting. Did you mean ${near}?` : `${name} is no setting.`
+  })
+  const slips = unknown(environment).flatMap((name) => {
+    const near = name.length >= shortest ? nearest(name, known) : undefined
+    return near ? [`${name} is no setting. Did you mean ${near}?`] : []
+  })
+  return [...new Set([...inFile, ...slips])]
+}
+
+/** Shorter names resemble each other by chance. */
+const shortest = 7
+const mostSlips = 2
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((other) => ({ other, slips: slipsBetween(name.toUpperCase(), other) }))
+    .toSorted((one, two) => one.slips - two.slips)
+  return best && best.slips <= mostSlips ? best.other : undefined
+}
+
+/** How many letters were left out, added, changed, or swapped with their neighbour. */
+function slipsBetween(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let at = 1; at <= one.length; at += 1) {
+    const row = [at]
+    for (let to = 1; to <= other.length; to += 1) {
+      const isSame = one[at - 1] === other[to - 1]
+      const isSwapped = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      row.push(
+        Math.min(
+          cell(rows, at - 1, to) + 1,
+          (row[to - 1] ?? 0) + 1,
+          cell(rows, at - 1, to - 1) + (isSame ? 0 : 1),
+          isSwapped ? cell(rows, at - 2, to - 2) + 1 : Infinity,
+        ),
+      )
+    }
+    rows.push(row)
+  }
+  return cell(rows, one.length, other.length)
+}
+
+const cell = (rows: number[][], at: number, to: number) => rows[at]?.[to] ?? Infinity

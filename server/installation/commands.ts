@@ -1,0 +1,45 @@
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { findFingerprint } from '#server/installation/queries.ts'
+import { installation } from '#server/installation/tables.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+
+/** The secret is not the one that this database is used with. */
+export class OtherSecret extends Error {
+  override name = 'OtherSecret'
+  override message =
+    'This database was used with a different SECRET. Start with that one: sessions, links already sent and calendar ' +
+    'feeds depend on it. If it is lost, npm run change-secret ends all of them and switches to the current one.'
+}
+
+/** Remembers the secret of the first start, by a fingerprint. Throws OtherSecret when this is another one. */
+export async function keepSecret(db: Db, secret: string): Promise<void> {
+  if ((await findFingerprint(db)) === undefined) {
+    // Of several processes that start together the first one's counts.
+    await db
+      .insert(installation)
+      .values({ secretFingerprint: fingerprintOf(secret) })
+      .onConflictDoNothing()
+  }
+  if (!(await isKnownSecret(db, secret))) throw new OtherSecret()
+}
+
+/** Whether the database was used with this secret, or with none yet. */
+export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
+  const kept = await findFingerprint(db)
+  return kept === undefined || kept === fingerprintOf(secret)
+}
+
+/** From now on the database is used with this secret; what another one signed is dead. */
+export function changeSecret(db: Db, secret: string): Promise<void> {
+  const secretFingerprint = fingerprintOf(secret)
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(installation)
+      .values({ secretFingerprint })
+      .onConflictDoUpdate({ target: installation.id, set: { secretFingerprint } })
+    await record(tx, null, { action: 'secret.changed', entity: 'installation' })
+  })
+}
+
+const fingerprintOf = (secret: string) => keyedHash(secret, 'fingerprint', 'installation')

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { passwordHashOf } from '#server/accounts/commands.ts'
+import { linkPerson, openAccount } from '#server/accounts/door.ts'
+import { giveRole } from '#server/accounts/granting.ts'
+import { MailboxProof } from '#server/accounts/proved.ts'
+import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
+import { user } from '#server/accounts/tables.ts'
+import { openInvitation, type Invited } from '#server/invitations/acceptance/queries.ts'
+import { record } from '#server/audit/commands.ts'
+import { endSiblings, untieClaims } from '#server/registration/endings/commands.ts'
+import { lockAddress, submitClaim } from '#server/registration/pending/commands.ts'
+import { findAccount } from '#server/registration/pending/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { revokePersonalLink } from '#server/invitations/commands.ts'
+import { tellAnswered } from '#server/venues/news/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { mailShareAt } from '#server/registration/limit.ts'
+import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
+import { postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { saveAnswers } from '#server/registration/commands.ts'
+import { type Answers, isRegistrationOpen } from '#server/registration/rules.ts'
+
+type Acceptance = {
+  token: string
+  password: string
+  answers: Answers
+  email: string | undefined
+  userAgent: string | undefined
+  address: string
+  deviceCookie: string | undefined
+  proofCookie: string | undefined
+}
+
+type Accepted =
+  | { outcome: 'signedIn'; cookie: string; email: string; role: 'admin' | 'guest'; venueId: string }
+  | { outcome: 'claimed'; proof: string; email: string; leavesAt: Date }
+
+/**
+ * A personal link answered: sets password, answers, account and role in one step, because the link itself came
+ * through the mailbox or from the organiser's hand. An account already used is asked for its own sign-in and keeps
+ * its password; a person without an address becomes a claim. Refuses LINK_INVALID, REGISTRATION_CLOSED,
+ * INVALID_CREDENTIALS and WEAK_PASSWORD.
+ */
+export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
+  const { invitation, edition, person } = await openInvitation(deps, given.token)
+  if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
+  if (isShutOut(person)) refuse('LINK_INVALID')
+  const email = person.accountEmail ?? person.email
+  const words = [given.answers.fullName, edition.name]
+  if (email === null) return becomeClaim(deps, given, invitation, words)
+  const passwordHash = await prove(deps, given, person, { email, words })
+  return deps.db.transaction(async (tx) => {
+    await lockAddress(tx, email.toLowerCase())
+    // The link may be used again while it lives; the account behind it then asks for its sign-in.
+    const mailbox = await MailboxProof.byInvitation(tx, deps, given.token)
+    if (mailbox.email !== email.toLowerCase()) refuse('LINK_INVALID')
+    const now = deps.clock()
+    const userId = await accountFor(tx, deps, mailbox, { passwordHash, name: given.answers.fullName })
+    const linked = await linkPerson(tx, mailbox, { userId, shown: 'password' })
+    if (linked?.id !== person.id) refuse('LINK_INVALID')
+    const target = { personId: person.id, venueId: invitation.venueId }
+    await tellAnswered(tx, deps, target, await saveAnswers(tx, { ...target, answers: given.answers, now }))
+    await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
+    const role = await roleFor(tx, deps, mailbox, userId, person)
+    await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
+    const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: given.userAgent })
+    await forgetTries(deps, tx, email.toLowerCase())
+    await record(tx, userId, { action: 'invitation.accepted', entity: 'person', entityId: person.id })
+    return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId }
+  })
+}
+
+/** Kills a personal link, and what ties to its person the registrations that came by it and still wait. */
+export function revokeInvitation(
+  deps: Deps,
+  actorId: string,
+  target: { personId: string; venueId: string },
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    await revokePersonalLink(tx, actorId, target, deps.clock())
+    await untieClaims(tx, target)
+  })
+}
+
+/** Whom an organiser disabled or took the role from gets neither back by a link they still hold. */
+const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
+  account.disabledAt !== null || account.roleTakenAt !== null
+
+/** The address typed is not proved by the link: its mailbox is asked, and guarded like that of any registration. */
+async function becomeClaim(
+  deps: Deps,
+  given: Acceptance,
+  { personId, venueId }: { personId: string; venueId: string },
+  words: readonly string[],
+): Promise<Accepted> {
+  const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
+  const { password, answers, proofCookie, address } = given
+  await refuseUnfitPassword(password, [email, ...words])
+  const { proof, leavesAt } = await submitClaim(deps, {
+    email,
+    password,
+    edition: { venueId, answers },
+    personId,
+    proofCookie,
+    mailAt: await mailShareAt(deps, { address, email }),
+  })
+  return { outcome: 'claimed', proof, email, leavesAt }
+}
+
+/** The hash of the new password, or null after the own sign-in of an account used before. */
+async function prove(
+  deps: Deps,
+  given: Acceptance,
+  person: Invited,
+  { email, words }: { email: string; words: readonly string[] },
+): Promise<string | null> {
+  const { password, address, deviceCookie } = given
+  if (person.accountId && person.usedAt) {
+    const stored = await passwordHashOf(deps.db, person.accountId)
+    // The personal link was shown: no stranger.
+    const attempt = { accountKey: email, address, deviceCookie, captchaSolution: null }
+    await checkOwnPassword(deps, attempt, password, stored)
+    return null
+  }
+  await refuseUnfitPassword(password, [email, ...words])
+  return deps.passwords.hash(password)
+}
+
+/** The field takes an old password too, which may be shorter than a new one must be. */
+async function refuseUnfitPassword(password: string, words: readonly string[]): Promise<void> {
+  if (password.length < 8) refuse('WEAK_PASSWORD', { said: 'Password must be at least 8 characters' })
+  await refuseWeakPassword(password, words)
+}
+
+async function accountFor(
+  tx: Db,
+  deps: Deps,
+  mailbox: MailboxProof,
+  { passwordHash, name }: { passwordHash: string | null; name: string },
+): Promise<string> {
+  const found = await findAccount(tx, mailbox.email)
+  if (found && isShutOut(found)) return refuse('LINK_INVALID')
+  if (passwordHash === null) return found?.id ?? refuse('LINK_INVALID')
+  const opened = await openAccount(tx, mailbox, { name, passwordHash, now: deps.clock() })
+  return opened ?? refuse('INVALID_CREDENTIALS')
+}
+
+/** Guest, whatever default_role says; admin only where the settings named this very link for it. */
+async function roleFor(
+  tx: Db,
+  deps: Deps,
+  mailbox: MailboxProof,
+  userId: string,
+  { defaultRole }: Invited,
+): Promise<'admin' | 'guest'> {
+  const role = await giveRole(tx, deps, userId, mailbox)
+  if (defaultRole === 'admin' && role !== 'admin') {
+    await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email: mailbox.email } })
+  }
+  return role
+}

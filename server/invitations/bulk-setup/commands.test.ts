@@ -1,0 +1,284 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { isLongRun } from '#server/env.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { createMailer } from '#server/mail/delivery/mailer.ts'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { withFault } from '#server/testing/fault.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { createInbox, linkIn } from '#server/testing/smtp.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const organiserEmail = 'paula@bulk.test'
+const preset = 'gorse-Lantern-58'
+const hours = (count: number) => new Date(testNow.getTime() + count * 60 * 60 * 1000)
+
+describeOnBothDatabases('Bulk Guest Setup', (world) => {
+  let now: Date
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let actorId: string
+  let venueId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now, mailIsSent: false, organiserEmail })
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    now = testNow
+    const tables = [outbox, invitations, attendance, people, session, account, userRoles, user]
+    for (const table of tables) await world().db.delete(table)
+    const admin = { name: 'Nadia', email: 'nadia@bulk.test', role: 'admin' } as const
+    actorId = await addAccount(world().db, cheapPasswords, admin)
+    organiser = await served.signedIn(actorId)
+  })
+
+  const add = async (name: string, attending: 'yes' | 'no' | 'maybe' = 'yes') => {
+    const personId = await addPerson(world().db, { fullName: name, email: `${name}@bulk.test`.toLowerCase() })
+    await addAttendance(world().db, { personId, venueId, attending })
+    return personId
+  }
+  const addSignedIn = async (name: string) => {
+    const personId = await add(name)
+    const userId = await addAccount(world().db, cheapPasswords, {
+      name,
+      email: `${name}@bulk.test`.toLowerCase(),
+      role: 'guest',
+    })
+    await world().db.update(people).set({ userId }).where(eq(people.id, personId))
+    return personId
+  }
+
+  test('the plan names whom each way reaches, and nobody who ever signed in', async () => {
+    const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
+    const far = await addPerson(world().db, { fullName: 'Far', email: 'far@bulk.test' })
+    const nameless = await addPerson(world().db, { fullName: 'No Address' })
+    await addAttendance(world().db, { personId: nameless, venueId })
+    await addAccount(world().db, cheapPasswords, { name: 'Gil', email: 'gil@bulk.test' })
+    await add('Gil')
+    const plan = await organiser.guestAccounts.plan({ venueId })
+    expect(plan).toEqual({
+      links: [ana],
+      accounts: [ana, ben, far],
+      renewed: 0,
+      signedIn: 2,
+      withoutEmail: 1,
+    })
+    expect(plan.accounts).not.toContain(cleo)
+  })
+
+  test('without a mail server a link each is handed over, which sets password, answers and role', async () => {
+    const ana = await add('Ana')
+    const [ready] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
+    expect(ready).toMatchObject({ name: 'Ana', email: 'ana@bulk.test', status: 'link ready', role: 'guest' })
+    const browser = served.browser()
+    const token = ready?.url?.split('#')[1] ?? ''
+    await browser.invitations.accept({ token, password: preset, answers: answersOf('Ana') })
+    expect(await browser.accounts.session()).toMatchObject({ role: 'guest', personId: ana })
+    expect(await world().db.$count(outbox)).toBe(0)
+  })
+
+  test('with one the links are mailed, and a repeated run mails nobody twice in a day', async () => {
+    const inbox = await createInbox()
+    const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
+    const mailing = { ...deps, mailIsSent: true, mailer }
+    const house = await serve(mailing)
+    const office = await house.signedIn(actorId)
+    const personIds = [await add('Ana'), await add('Ben')]
+    const sent = await office.guestAccounts.setUp({ way: 'links', venueId, personIds })
+    expect(sent).toMatchObject([
+      { status: 'link sent', url: null },
+      { status: 'link sent', url: null },
+    ])
+    const again = await office.guestAccounts.setUp({ way: 'links', venueId, personIds })
+    expect(again.map(({ status }) => status)).toEqual(['link sent before', 'link sent before'])
+    const isSent = and(eq(auditLog.action, 'invitation.sent'), inArray(auditLog.entityId, personIds))
+    expect(await world().db.$count(auditLog, isSent)).toBe(2)
+    await deliverAllDue(mailing, mailer)
+    expect(inbox.received.flatMap(({ to }) => to).toSorted()).toEqual(['ana@bulk.test', 'ben@bulk.test'])
+    const link = linkIn(inbox.received[0] ?? { to: [], raw: '' })
+    expect(await house.browser().invitations.open({ token: link.split('#')[1] ?? '' })).toMatchObject({
+      isOpen: true,
+    })
+    now = hours(25)
+    await (await house.signedIn(actorId)).guestAccounts.setUp({ way: 'links', venueId, personIds })
+    await deliverAllDue(mailing, mailer)
+    expect(inbox.received).toHaveLength(4)
+    mailer.close()
+    await house.close()
+    await inbox.close()
+  })
+
+  test('a link does not follow a person whose address changed before the mail left', async () => {
+    const inbox = await createInbox()
+    const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
+    const mailing = { ...deps, mailIsSent: true, mailer }
+    const house = await serve(mailing)
+    const ana = await add('Ana')
+    const office = await house.signedIn(actorId)
+    await office.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
+    await world().db.update(people).set({ email: 'other@bulk.test' }).where(eq(people.id, ana))
+    await deliverAllDue(mailing, mailer)
+    expect(inbox.received).toEqual([])
+    mailer.close()
+    await house.close()
+    await inbox.close()
+  })
+
+  test('one random password each, shown once; run again, only people who never signed in get another', async () => {
+    const personIds = [await add('Ana'), await addSignedIn('Ben')]
+    const [ana, ben] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
+    expect(ana).toMatchObject({ status: 'created', role: 'guest', url: null })
+    expect(ben).toMatchObject({ status: 'skipped', password: null })
+    expect(await served.enter('ana@bulk.test', ana?.password ?? '')).not.toBeNull()
+    expect(await served.enter('ben@bulk.test', castPassword)).not.toBeNull()
+    const [again] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
+    expect(again).toMatchObject({ status: 'renewed' })
+    expect(await served.enter('ana@bulk.test', ana?.password ?? '')).toBeNull()
+    const guest = await served.enter('ana@bulk.test', again?.password ?? '')
+    await guest?.accounts.choosePassword({ newPassword: 'own-Harbour-11' })
+    const [last] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
+    expect(last).toMatchObject({ status: 'skipped', password: null })
+    expect(await served.enter('ana@bulk.test', 'own-Harbour-11')).not.toBeNull()
+  })
+
+  test('a preset password opens each account until its owner chose another, for 72 hours (security A5)', async () => {
+    const personIds = [await add('Ana'), await add('Ben')]
+    const done = await organiser.guestAccounts.setUp({ way: 'preset', password: preset, personIds })
+    expect(done).toMatchObject([
+      { status: 'created', password: null },
+      { status: 'created', password: null },
+    ])
+    const ana = await served.enter('ana@bulk.test', preset)
+    expect(await ana?.accounts.session()).toMatchObject({ mustChangePassword: true })
+    await ana?.accounts.choosePassword({ newPassword: 'own-Harbour-11' })
+    expect(await served.enter('ana@bulk.test', preset)).toBeNull()
+    now = hours(72)
+    expect(await served.enter('ben@bulk.test', preset)).toBeNull()
+  })
+
+  test('a preset everybody would try, or the organiser’s own, is refused', async () => {
+    const personIds = [await add('Ana')]
+    await addVenue(world().db, { name: 'Vindhytta Nord' })
+    for (const password of ['password123', 'vindhytta-26', castPassword]) {
+      await expect(
+        organiser.guestAccounts.setUp({ way: 'preset', password, personIds }),
+      ).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+    }
+    expect(await world().db.$count(user)).toBe(1)
+  })
+
+  test('everybody becomes guest, but for the named organiser, whose own link is in no list and lives 72 hours', async () => {
+    const [ana, paula] = [await add('Ana'), await add('Paula')]
+    await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, ana))
+    const done = await organiser.guestAccounts.setUp({
+      way: 'preset',
+      password: preset,
+      personIds: [ana, paula],
+    })
+    expect(done).toMatchObject([
+      { name: 'Ana', status: 'created', role: 'guest' },
+      { name: 'Paula', status: 'link ready', role: 'admin', url: null },
+    ])
+    const byLinks = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
+    expect(byLinks).toMatchObject([{ status: 'link ready', role: 'admin', url: null }])
+    const token = (await organiser.invitations.link({ personId: paula, venueId })).url.split('#')[1] ?? ''
+    now = hours(72)
+    await expect(served.browser().invitations.open({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    now = hours(71)
+    const browser = served.browser()
+    await browser.invitations.accept({ token, password: 'own-Harbour-11', answers: answersOf('Paula') })
+    expect(await browser.accounts.session()).toMatchObject({ role: 'admin', personId: paula })
+  })
+
+  test('a link once handed out as a guest’s never becomes the one that gives admin', async () => {
+    const paula = await add('Paula')
+    const before = await serve({ ...deps, organiserEmail: undefined })
+    const office = await before.signedIn(actorId)
+    const handed = (await office.invitations.link({ personId: paula, venueId })).url.split('#')[1] ?? ''
+    await before.close()
+    await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
+    await expect(served.browser().invitations.open({ token: handed })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
+  })
+
+  test('the function bulk-setup-guests answers a summary and its results', async () => {
+    await add('Ana')
+    await addSignedIn('Ben')
+    const done = await setUpEverybody(
+      deps,
+      { userId: actorId, isProved: true, role: 'admin' },
+      { way: 'preset', password: preset },
+    )
+    expect(done).toEqual({
+      summary: { successful: 1, failed: 0 },
+      results: [{ name: 'Ana', email: 'ana@bulk.test', status: 'created', error: null, role: 'guest' }],
+    })
+  })
+
+  /** What a person is left with after whatever happened: nothing, or all of an account. */
+  const wholeOrNothing = sql`select count(*)::int as broken from people p
+    full join "user" u on u.id = p.user_id
+    left join user_roles r on r.user_id = u.id left join account a on a.user_id = u.id
+    where (u.id is null) <> (p.user_id is null) or (u.id is not null and (r.user_id is null or a.password is null
+      or (u.used_at is null and u.temporary_until is null)))`
+  const faults = isLongRun() ? 100 : 12
+
+  test(`D8: ${faults} faults leave nobody half set up, and the run again sets up the rest`, async () => {
+    const { db } = world()
+    await db.update(user).set({ usedAt: testNow })
+    await addPerson(db, { fullName: 'Nadia', email: 'nadia@bulk.test', userId: actorId })
+    const names = Array.from({ length: 8 }, (_, at) => `Guest${at}`)
+    for (const name of names) await add(name)
+    let failed = 0
+    for (let fault = 0; fault < faults; fault++) {
+      const table = ['user', 'account', 'user_roles', 'people', 'audit_log'][fault % 5] ?? 'account'
+      const done = await withFault(db, { table, chance: 0.5 }, () =>
+        setUpEverybody(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }),
+      )
+      failed += done.summary.failed
+      expect((await db.execute<{ broken: number }>(wholeOrNothing)).rows).toEqual([{ broken: 0 }])
+    }
+    expect(failed).toBeGreaterThan(faults)
+    expect(
+      (await setUpEverybody(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }))
+        .summary,
+    ).toEqual({
+      successful: 8,
+      failed: 0,
+    })
+  }, 120_000)
+
+  // A thousand in the long run.
+  const crowd = isLongRun() ? 1_000 : 20
+  test(`${crowd} people in one run, with passwords hashed at full cost`, async () => {
+    const passwords = createPasswords(productionCost)
+    const rows = Array.from({ length: crowd }, (_, at) => ({
+      fullName: `Guest ${at}`,
+      email: `g${at}@bulk.test`,
+    }))
+    await world().db.insert(people).values(rows)
+    const started = performance.now()
+    const done = await setUpEverybody(
+      { ...deps, passwords },
+      { userId: actorId, isProved: true, role: 'admin' },
+      { way: 'preset', password: preset },
+    )
+    expect(done.summary).toEqual({ successful: crowd, failed: 0 })
+    expect(performance.now() - started).toBeLessThan(180_000)
+  }, 240_000)
+})

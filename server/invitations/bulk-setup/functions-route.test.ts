@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, signInForToken, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const admin = { name: 'Nadia', email: 'nadia@functions.test', role: 'admin' } as const
+const email = 'tomas@functions.test'
+
+describeOnBothDatabases('the two functions', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let personId: string
+  let token: string
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db, { mailIsSent: false }))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    for (const table of [attendance, people, session, account, userRoles, user])
+      await world().db.delete(table)
+    await addAccount(world().db, cheapPasswords, admin)
+    personId = await addPerson(world().db, { fullName: 'Tomáš Varga', email })
+    await addAttendance(world().db, { personId, venueId: await addVenue(world().db) })
+    token = await tokenOf(admin.email)
+  })
+
+  const tokenOf = async (address: string) => {
+    const answer = await signInForToken(served.url, { email: address, password: castPassword })
+    return answer.headers.get('set-auth-token') ?? ''
+  }
+  const call = async (name: string, body: unknown, headers: Record<string, string> = bearing(token)) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const sent = { 'content-type': 'application/json', ...headers }
+    const answer = await fetch(`${served.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: sent,
+      body: text,
+    })
+    return { status: answer.status, said: z.looseObject({}).parse(await answer.json()) }
+  }
+
+  const create = (body: unknown) => call('create-guest-account', body)
+  const enter = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: admin.email, password: castPassword }),
+    })
+    return {
+      token: answer.headers.has('set-auth-token'),
+      cookies: answer.headers.getSetCookie().length > 0,
+    }
+  }
+
+  test('create-guest-account answers the address and the password that opens it', async () => {
+    const { status, said } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
+    expect(status).toBe(200)
+    const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(said)
+    expect(await served.enter(email, made.password)).not.toBeNull()
+  })
+
+  test('its refusals stand in the field error', async () => {
+    const needed = 'Email is required to create a guest account'
+    expect(await create({ personId, fullName: 'Tomáš Varga' })).toEqual({
+      status: 400,
+      said: { error: needed },
+    })
+    expect(await create({ personId, email: '' })).toEqual({ status: 400, said: { error: needed } })
+    expect(await create({ personId, email: 'other@functions.test' })).toEqual({
+      status: 422,
+      said: { error: 'This is not the e-mail address of this person.' },
+    })
+    for (const odd of [{ personId, email, role: 'admin' }, '{', '[]', { email }]) {
+      expect(await create(odd)).toMatchObject({ status: 400, said: { error: expect.any(String) } })
+    }
+    await create({ personId, email })
+    expect(await create({ personId, email })).toEqual({
+      status: 409,
+      said: { error: 'This person already has an account.' },
+    })
+    expect(await world().db.$count(user)).toBe(2)
+  })
+
+  test('only organisers are answered, by bearer or by our own pages’ cookie', async () => {
+    const refused = { status: 401, said: { error: 'Not authenticated' } }
+    const body = { personId, email }
+    expect(await call('create-guest-account', body, {})).toEqual(refused)
+    expect(await call('create-guest-account', body, bearing('made.up'))).toEqual(refused)
+    expect(await call('bulk-setup-guests', { guestPassword: 'gorse-Lantern-58' }, {})).toEqual(refused)
+    await addAccount(world().db, cheapPasswords, { name: 'Zoë', email: 'zoe@functions.test', role: 'guest' })
+    const guest = bearing(await tokenOf('zoe@functions.test'))
+    expect(await call('create-guest-account', body, guest)).toMatchObject({ status: 403 })
+    const cookie = `quarterdeck=${encodeURIComponent(token)}`
+    const foreign = { cookie, origin: 'https://evil.example' }
+    expect(await call('create-guest-account', body, foreign)).toMatchObject({ status: 403 })
+    expect(await call('create-guest-account', body, { cookie })).toMatchObject({ status: 403 })
+    expect(await world().db.$count(user)).toBe(2)
+    expect(await call('create-guest-account', body, { cookie, origin: served.url })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('bulk-setup-guests answers a summary and one result each', async () => {
+    const body = { guestPassword: 'gorse-Lantern-58' }
+    expect(await call('bulk-setup-guests', body)).toEqual({
+      status: 200,
+      said: {
+        summary: { successful: 1, failed: 0 },
+        results: [{ name: 'Tomáš Varga', email, status: 'created', error: null, role: 'guest' }],
+      },
+    })
+    expect(await served.enter(email, body.guestPassword)).not.toBeNull()
+    const short = await call('bulk-setup-guests', { guestPassword: 'short' })
+    expect(short).toEqual({ status: 400, said: { error: 'Password must be at least 8 characters' } })
+    expect(await call('bulk-setup-guests', {})).toMatchObject({ status: 400 })
+    expect(await call('nothing-like-it', {})).toMatchObject({ status: 404 })
+  })
+
+  test('A15: only a caller that asks and is not a browser gets a bearer token, and then there is no cookie', async () => {
+    const asks = { prefer: 'set-auth-token' }
+    expect(await enter(asks)).toEqual({ token: true, cookies: false })
+    expect(await enter({})).toEqual({ token: false, cookies: true })
+    expect(await enter({ ...asks, origin: 'http://localhost:3000' })).toEqual({ token: false, cookies: true })
+    expect(await enter({ ...asks, 'sec-fetch-site': 'same-origin' })).toEqual({ token: false, cookies: true })
+    expect(await enter({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
+  })
+
+  test('a bearer session reads every procedure, and is dead after sign-out', async () => {
+    const list = () =>
+      fetch(`${served.url}/api/venues/list`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...bearing(token) },
+        body: '{}',
+      })
+    expect((await list()).status).toBe(200)
+    const out = await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers: bearing(token) })
+    expect(out.status).toBe(200)
+    expect((await list()).status).toBe(401)
+    expect(await world().db.$count(session, eq(session.token, token.split('.')[0] ?? ''))).toBe(0)
+  })
+})
+
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` })

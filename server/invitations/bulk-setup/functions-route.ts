@@ -1,0 +1,101 @@
+import { ORPCError } from '@orpc/server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { email, newPassword } from '#contract/fields.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { Caller } from '#server/accounts/proved.ts'
+import { findActor, sessionOfRequest } from '#server/accounts/sessions.ts'
+import { admit } from '#server/api.ts'
+import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
+import { createGuestAccount } from '#server/invitations/guest-accounts/commands.ts'
+import { readJson } from '#server/lib/body.ts'
+import { isPassing } from '#server/lib/database-error.ts'
+import type { Deps } from '#server/deps.ts'
+import { logFailure } from '#server/lib/failure.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import { isForeign } from '#server/lib/same-origin.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+
+const basePath = '/functions/v1/'
+const emailRequired = refusals.EMAIL_REQUIRED.message
+
+const Invite = z.strictObject(
+  {
+    email: z.string(emailRequired).pipe(email(emailRequired)),
+    personId: z.uuid('personId must be the id of a person'),
+    /** Sent by the caller for its own sake: the account gets the name its person has. */
+    fullName: z.string().max(100).optional(),
+  },
+  'Send a JSON object with personId, email and fullName, and nothing else',
+)
+const Preset = z.strictObject(
+  { guestPassword: z.string('guestPassword is required').pipe(newPassword) },
+  'Send a JSON object with guestPassword, and nothing else',
+)
+
+type Call = (deps: Deps, actor: Caller, body: unknown) => Promise<object>
+
+const createAccount: Call = async (deps, actor, body) => {
+  const made = await createGuestAccount(deps, actor, Invite.parse(body))
+  return { email: made.email, password: made.password }
+}
+
+const setUpWithPreset: Call = (deps, actor, body) =>
+  setUpEverybody(deps, actor, { way: 'preset', password: Preset.parse(body).guestPassword })
+
+/** What each function does for an organiser; the same commands the screens use. */
+const functions: ReadonlyMap<string, Call> = new Map([
+  ['create-guest-account', createAccount],
+  ['bulk-setup-guests', setUpWithPreset],
+])
+
+/** For those who keep a list of everything that can be called. */
+export const functionNames: readonly string[] = [...functions.keys()]
+
+/**
+ * The two functions of spec §7, by POST with a bearer token or our own pages' cookie, for organisers. Whatever goes wrong
+ * is said in the field `error`.
+ */
+export function functionsRoute(deps: Deps): Route {
+  return async (request, response) => {
+    const path = pathOf(request)
+    if (!path.startsWith(basePath)) return false
+    const run = functions.get(path.slice(basePath.length))
+    if (!run) say(response, 404, { error: 'There is nothing here.' })
+    else if (request.method !== 'POST') say(response, 405, { error: 'Use POST.' })
+    else if (isForeign(request, deps.publicUrl)) say(response, 403, { error: refusals.FORBIDDEN.message })
+    else await answer(request, response, deps, run)
+    return true
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  deps: Deps,
+  run: Call,
+): Promise<void> {
+  try {
+    const actor = await findActor(deps, sessionOfRequest(request, deps))
+    if (!actor) return say(response, 401, { error: 'Not authenticated' })
+    admit({ access: 'organiser' }, actor)
+    say(response, 200, await run(deps, actor, await readJson(request)))
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      return say(response, 400, { error: error.issues[0]?.message ?? 'Please check what you sent.' })
+    }
+    if (error instanceof ORPCError) return say(response, error.status, { error: error.message })
+    if (isPassing(error)) return say(response, refusals.BUSY.status, { error: refusals.BUSY.message })
+    const reference = logFailure(deps.log, error, `${pathOf(request)} failed`)
+    say(response, 500, { error: `Something went wrong. Reference ${reference}` })
+  }
+}
+
+function say(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}

@@ -1,0 +1,28 @@
+import { api } from '#server/api.ts'
+import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
+import {
+  createGuestAccount,
+  linkInstead,
+  mailLinkInstead,
+  renewGuestAccount,
+} from '#server/invitations/guest-accounts/commands.ts'
+import { planSetUp } from '#server/invitations/guest-accounts/queries.ts'
+
+export const guestAccounts = {
+  create: api.guestAccounts.create.handler(({ context, input }) =>
+    createGuestAccount(context.deps, context.actor(), input),
+  ),
+  renew: api.guestAccounts.renew.handler(({ context, input }) =>
+    renewGuestAccount(context.deps, context.actor(), input.personId),
+  ),
+  linkInstead: api.guestAccounts.linkInstead.handler(async ({ context, input }) => ({
+    url: await linkInstead(context.deps, context.actor(), input),
+  })),
+  mailLinkInstead: api.guestAccounts.mailLinkInstead.handler(({ context, input }) =>
+    mailLinkInstead(context.deps, context.actor(), input),
+  ),
+  plan: api.guestAccounts.plan.handler(({ context, input }) => planSetUp(context.deps.db, input.venueId)),
+  setUp: api.guestAccounts.setUp.handler(({ context, input: { personIds, ...way } }) =>
+    setUpGuests(context.deps, context.actor(), way, personIds),
+  ),
+}

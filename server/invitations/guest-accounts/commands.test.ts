@@ -1,0 +1,216 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const email = 'tomas@invite.test'
+const chosen = 'salt-Meadow-204'
+const hours = (count: number) => new Date(testNow.getTime() + count * 60 * 60 * 1000)
+
+describeOnBothDatabases('Send Invite', (world) => {
+  let now: Date
+  let logged: string[]
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+  let personId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, {
+      clock: () => now,
+      log: createLogTo({ write: (line) => void logged.push(line) }),
+    })
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    now = testNow
+    logged = []
+    const tables = [outbox, invitations, attendance, people, session, account, userRoles, user]
+    for (const table of tables) await world().db.delete(table)
+    const admin = { name: 'Nadia', email: 'nadia@invite.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, admin))
+    personId = await addPerson(world().db, { fullName: 'Tomáš Varga', email: 'Tomas@invite.test' })
+    await addAttendance(world().db, { personId, venueId })
+  })
+
+  const invite = (target = { personId, email }) => organiser.guestAccounts.create(target)
+  const enter = async (password: string) => {
+    const guest = await served.enter(email, password)
+    if (!guest) throw new Error('The password does not open.')
+    return guest
+  }
+  const row = async () =>
+    (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
+
+  test('makes an account whose password opens nothing but choosing one’s own', async () => {
+    const made = await invite()
+    expect(made).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
+    expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
+    expect(await row()).toMatchObject({ hasAccount: true, hasSignedIn: false })
+    const guest = await enter(made.password)
+    expect(await guest.accounts.session()).toMatchObject({
+      personId,
+      role: 'guest',
+      mustChangePassword: true,
+    })
+    await expect(guest.attendance.mine({ venueId })).rejects.toMatchObject({ code: 'MUST_CHANGE_PASSWORD' })
+    await guest.accounts.choosePassword({ newPassword: chosen })
+    expect(await guest.attendance.mine({ venueId })).toMatchObject({ attending: 'yes' })
+    expect(await row()).toMatchObject({ hasAccount: true, hasSignedIn: true })
+    expect(await served.enter(email, made.password)).toBeNull()
+    expect(await served.enter(email, chosen)).not.toBeNull()
+  })
+
+  test('the password lives until a new one is saved, and 72 hours at most (security A5)', async () => {
+    const { password } = await invite()
+    expect(await served.enter(email, password)).not.toBeNull()
+    now = hours(71.9)
+    const held = await enter(password)
+    expect(await held.accounts.session()).not.toBeNull()
+    now = hours(72)
+    expect(await served.enter(email, password)).toBeNull()
+    expect(await held.accounts.session()).toBeNull()
+  })
+
+  test('honours the person’s default role', async () => {
+    await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, personId))
+    expect(await invite()).toMatchObject({ role: 'admin' })
+    expect(await row()).toMatchObject({ role: 'admin' })
+  })
+
+  test('is refused without an address, with another one, with an account and without a yes ahead', async () => {
+    const nobody = { personId: crypto.randomUUID(), email }
+    await expect(invite(nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const other = { personId, email: 'somebody@invite.test' }
+    await expect(invite(other)).rejects.toMatchObject({ code: 'EMAIL_NOT_THEIRS' })
+    await world().db.update(attendance).set({ attending: 'maybe' })
+    await expect(invite()).rejects.toMatchObject({ code: 'NO_YES_AHEAD' })
+    await world().db.update(attendance).set({ attending: 'yes' })
+    now = new Date('2026-11-21T10:00:00Z')
+    await invite()
+    await expect(invite()).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
+    await world().db.update(people).set({ email: null, userId: null })
+    await expect(invite()).rejects.toMatchObject({
+      code: 'EMAIL_REQUIRED',
+      message: 'Email is required to create a guest account',
+    })
+    expect(await world().db.$count(user)).toBe(2)
+  })
+
+  test('is refused when the yes is for an event that is over', async () => {
+    const past = await addVenue(world().db, {
+      eventStartDate: '2026-05-01',
+      eventEndDate: '2026-05-03',
+      quarter: 'Q2',
+    })
+    await world().db.update(attendance).set({ attending: 'no' })
+    await addAttendance(world().db, { personId, venueId: past })
+    await expect(invite()).rejects.toMatchObject({ code: 'NO_YES_AHEAD' })
+  })
+
+  test('an unlinked account used with that address is not touched', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
+    await expect(invite()).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
+    expect(await row()).toMatchObject({ hasAccount: false })
+  })
+
+  test('a new invitation replaces a password nobody used, and never one that was', async () => {
+    const first = await invite()
+    const held = await enter(first.password)
+    const second = await organiser.guestAccounts.renew({ personId })
+    expect(await served.enter(email, first.password)).toBeNull()
+    expect(await held.accounts.session()).toBeNull()
+    const guest = await enter(second.password)
+    await guest.accounts.choosePassword({ newPassword: chosen })
+    await expect(organiser.guestAccounts.renew({ personId })).rejects.toMatchObject({ code: 'ACCOUNT_USED' })
+    expect(await served.enter(email, chosen)).not.toBeNull()
+  })
+
+  test('the personal link instead kills the temporary password first', async () => {
+    const { password } = await invite()
+    const held = await enter(password)
+    const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
+    expect(await served.enter(email, password)).toBeNull()
+    expect(await held.accounts.session()).toBeNull()
+    expect(await row()).toMatchObject({ hasAccount: false, hasLink: true })
+    const browser = served.browser()
+    const token = url.split('#')[1] ?? ''
+    await browser.invitations.accept({ token, password: chosen, answers: answersOf('Tomáš Varga') })
+    expect(await browser.accounts.session()).toMatchObject({ personId, role: 'guest' })
+    await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject({
+      code: 'ACCOUNT_USED',
+    })
+  })
+
+  test('a personal link is mailed instead, and the temporary password no longer opens anything', async () => {
+    const mailbox = createMailbox()
+    const { password } = await invite()
+    expect(await organiser.guestAccounts.mailLinkInstead({ personId, venueId })).toEqual({ email })
+    expect(await served.enter(email, password)).toBeNull()
+    expect(await row()).toMatchObject({ hasAccount: false, hasLink: true })
+    await deliverAllDue({ ...deps, mailer: mailbox.mailer }, mailbox.mailer)
+    const mail = mailbox.newestTo(email)
+    expect(mail?.subject).toBe('Tomáš, come to Casa do Mar, Nov 30 – Dec 3')
+    expect(mail?.text).toContain('/invitation#')
+    const isSent = and(eq(auditLog.action, 'invitation.sent'), eq(auditLog.entityId, personId))
+    expect(await world().db.$count(auditLog, isSent)).toBe(1)
+  })
+
+  test('without a mail server, or an address, no link is mailed', async () => {
+    const target = { personId, venueId }
+    const silent = await serve({ ...deps, mailIsSent: false })
+    const [admin] = await world()
+      .db.select({ id: user.id })
+      .from(user)
+      .where(eq(user.email, 'nadia@invite.test'))
+    const there = await silent.signedIn(admin?.id ?? '')
+    await expect(there.guestAccounts.mailLinkInstead(target)).rejects.toMatchObject({
+      code: 'MAIL_NOT_CONFIGURED',
+    })
+    await silent.close()
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    await expect(organiser.guestAccounts.mailLinkInstead(target)).rejects.toMatchObject({
+      code: 'EMAIL_REQUIRED',
+    })
+  })
+
+  test('an account an organiser shut out is not brought back', async () => {
+    await invite()
+    await world().db.update(user).set({ disabledAt: now }).where(eq(user.email, email))
+    const refused = { code: 'ACCOUNT_DISABLED' }
+    await expect(organiser.guestAccounts.renew({ personId })).rejects.toMatchObject(refused)
+    await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject(refused)
+  })
+
+  test('twenty at once make one account, and one password that opens it', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => invite()))
+    const passwords = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.password] : []))
+    expect(passwords).toHaveLength(1)
+    expect(await world().db.$count(user, eq(user.email, email))).toBe(1)
+    expect(await served.enter(email, passwords[0] ?? '')).not.toBeNull()
+  })
+
+  test('the password is in no table but as a hash, and in no log (security G1)', async () => {
+    const { password } = await invite()
+    const held = [user, account, outbox, auditLog, session] as const
+    const kept = JSON.stringify(await Promise.all(held.map((table) => world().db.select().from(table))))
+    expect(kept).toContain(email)
+    expect(kept).not.toContain(password)
+    expect(logged.join('')).not.toContain(password)
+  })
+})

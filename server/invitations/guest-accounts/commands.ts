@@ -1,0 +1,141 @@
+import { dropUnusedAccounts } from '#server/accounts/commands.ts'
+import { lendAccount } from '#server/accounts/door.ts'
+import { OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { editionsAhead, lockInvitee, type Invitee } from '#server/invitations/guest-accounts/queries.ts'
+import { temporaryLife, temporaryPassword } from '#server/invitations/guest-accounts/rules.ts'
+import { revokePersonalLinks, mailPersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+type Role = 'admin' | 'guest'
+type Temporary = { password: string; passwordHash: string; until: Date }
+
+/**
+ * Send Invite: the account of a person who said yes, with their default role and a temporary password, told this
+ * once. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
+ * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes in any edition not over, and PROVE_IT_IS_YOU for the
+ * account of an organiser.
+ */
+export async function createGuestAccount(
+  deps: Deps,
+  actor: Caller,
+  { personId, email }: { personId: string; email: string },
+) {
+  const temporary = await hashTemporary(deps)
+  return deps.db.transaction(async (tx) => {
+    const person = await lockInvitee(tx, personId)
+    if (person.email !== null && person.email !== email) refuse('EMAIL_NOT_THEIRS')
+    if (person.userId !== null) refuse('ACCOUNT_EXISTS')
+    const ahead = await editionsAhead(tx, personId, deps.clock())
+    if (!ahead.some(({ attending }) => attending === 'yes')) refuse('NO_YES_AHEAD')
+    return made(
+      await makeAccount(tx, deps, OrganiserGrant.of(actor, person.defaultRole), person, temporary),
+      temporary,
+    )
+  })
+}
+
+/**
+ * New invitation: another temporary password for an account nobody signed in to, which is made again. Refuses as
+ * createGuestAccount does, and ACCOUNT_USED.
+ */
+export async function renewGuestAccount(deps: Deps, actor: Caller, personId: string) {
+  const temporary = await hashTemporary(deps)
+  return deps.db.transaction(async (tx) => {
+    const person = await lockInvitee(tx, personId)
+    return made(
+      await makeAccount(tx, deps, OrganiserGrant.of(actor, person.defaultRole), person, temporary),
+      temporary,
+    )
+  })
+}
+
+/**
+ * 'Copy personal link instead': the account nobody signed in to goes, with its password and its sessions, and the
+ * link is shown in the same transaction. Refuses ACCOUNT_USED, ACCOUNT_DISABLED, and as showPersonalLink does.
+ */
+export function linkInstead(
+  deps: Deps,
+  actor: Caller,
+  target: { personId: string; venueId: string },
+): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const person = await lockInvitee(tx, target.personId)
+    refuseUsed(person)
+    return showPersonalLink({ ...deps, db: tx }, actor, target)
+  })
+}
+
+/**
+ * 'Send a personal link': as linkInstead, but mailed, so that nothing is handed over. Refuses MAIL_NOT_CONFIGURED and
+ * EMAIL_REQUIRED, too.
+ */
+export function mailLinkInstead(
+  deps: Deps,
+  actor: Caller,
+  target: { personId: string; venueId: string },
+): Promise<{ email: string }> {
+  if (!deps.mailIsSent) refuse('MAIL_NOT_CONFIGURED')
+  return deps.db.transaction(async (tx) => {
+    const person = await lockInvitee(tx, target.personId)
+    refuseUsed(person)
+    const email = person.email ?? refuse('EMAIL_REQUIRED')
+    await mailPersonalLink({ ...deps, db: tx }, actor, { ...target, recipient: email })
+    return { email }
+  })
+}
+
+/** A temporary password and its hash, made before any transaction. */
+export async function hashTemporary(deps: Deps, password = temporaryPassword()): Promise<Temporary> {
+  const passwordHash = await deps.passwords.hash(password)
+  return { password, passwordHash, until: new Date(deps.clock().getTime() + temporaryLife) }
+}
+
+/** Makes the account of a locked person, in place of one nobody signed in to. */
+export async function makeAccount(
+  tx: Db,
+  deps: Deps,
+  grant: OrganiserGrant,
+  person: Invitee,
+  { passwordHash, until }: Temporary,
+) {
+  const email = person.email ?? refuse('EMAIL_REQUIRED')
+  refuseUsed(person)
+  await dropUnusedAccounts(tx, person)
+  // Of a password and a link only one is alive: the newer.
+  await revokePersonalLinks(tx, person.id, deps.clock())
+  await lendAccount(tx, deps, grant, { person: { ...person, email }, passwordHash, until })
+  const isRenewed = person.accounts.length > 0
+  await record(tx, grant.by, {
+    action: isRenewed ? 'account.renewed' : 'account.created',
+    entity: 'person',
+    entityId: person.id,
+    after: { role: grant.role },
+  })
+  return { personId: person.id, name: person.fullName, email, role: grant.role, isRenewed }
+}
+
+/** An account never signed in to counts as none. One used, even once, and one that was shut out are not touched. */
+function refuseUsed({ accounts, userId }: Invitee): void {
+  if (accounts.some(({ disabledAt, roleTakenAt }) => disabledAt ?? roleTakenAt)) refuse('ACCOUNT_DISABLED')
+  const used = accounts.find(({ usedAt }) => usedAt !== null)
+  if (used && used.id === userId) refuse('ACCOUNT_USED')
+  if (used) {
+    refuse('ACCOUNT_EXISTS', {
+      said: 'This address already has its own account. Hand over the personal link instead: it asks them to sign in.',
+    })
+  }
+}
+
+type Made = { personId: string; name: string; email: string; role: Role }
+
+const made = ({ personId, name, email, role }: Made, { password, until }: Temporary) => ({
+  personId,
+  name,
+  email,
+  password,
+  role,
+  goodUntil: until.toISOString(),
+})

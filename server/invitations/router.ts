@@ -1,0 +1,38 @@
+import { api } from '#server/api.ts'
+import { acceptInvitation, revokeInvitation } from '#server/invitations/acceptance/commands.ts'
+import { showInvitation } from '#server/invitations/acceptance/queries.ts'
+import { showPersonalLink } from '#server/invitations/commands.ts'
+import { deliveryBy } from '#server/deps.ts'
+import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
+import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+
+export const invitations = {
+  link: api.invitations.link.handler(async ({ context, input }) => ({
+    url: await showPersonalLink(context.deps, context.actor(), input),
+  })),
+  revoke: api.invitations.revoke.handler(async ({ context, input }) => {
+    await revokeInvitation(context.deps, context.actor().userId, input)
+    return {}
+  }),
+  open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
+  accept: api.invitations.accept.handler(async ({ context, input }) => {
+    const { deps, userAgent, address } = context
+    const accepted = await acceptInvitation(deps, {
+      token: input.token,
+      password: input.password,
+      answers: input.answers,
+      email: input.email,
+      userAgent,
+      address,
+      deviceCookie: context.cookie(deviceCookie(deps)),
+      proofCookie: heldProof(context),
+    })
+    if (accepted.outcome === 'claimed') {
+      setProofCookie(context, accepted.proof)
+      return { outcome: 'claimed', email: accepted.email, ...deliveryBy(deps, accepted.leavesAt) }
+    }
+    context.setCookie(accepted.cookie)
+    context.setCookie(deviceCookieLine(deps, accepted.email))
+    return { outcome: 'signedIn', role: accepted.role, venueId: accepted.venueId }
+  }),
+}

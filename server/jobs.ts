@@ -1,0 +1,39 @@
+import { sweepClaims } from '#server/registration/endings/commands.ts'
+import { remindClaims } from '#server/registration/pending/commands.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { announceRooms, announceStarts } from '#server/venues/news/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { repeat, type Job } from '#server/lib/jobs.ts'
+import { sweepCounters } from '#server/limits/commands.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** What registration needs beside the requests: mail sent, people reminded, what is over swept away. */
+export function registrationJobs(deps: Deps): readonly Job[] {
+  const { log, mailer } = deps
+  const tidy = async () => {
+    if (mailer) await remindClaims(deps)
+    await sweepClaims(deps)
+    await sweepCounters(deps.db, deps.clock())
+  }
+  const announce = async () => {
+    await announceRooms(deps)
+    await announceStarts(deps)
+  }
+  return [
+    ...(mailer
+      ? [
+          repeat({
+            name: 'sending mail',
+            milliseconds: second,
+            log,
+            work: () => deliverAllDue(deps, mailer),
+          }),
+          repeat({ name: 'announcing rooms and starts', milliseconds: minute, log, work: announce }),
+        ]
+      : []),
+    repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: tidy }),
+  ]
+}

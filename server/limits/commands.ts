@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { rateCounters } from '#server/limits/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+
+/** A counter's name: what is counted, and for whom, which is hashed because it may be an address. */
+export const counterKey = (secret: string, kind: string, whom: string): string =>
+  `${kind}:${keyedHash(secret, 'counter', whom.toLowerCase())}`
+
+/**
+ * Counts a hit on a `counterKey` and says how many there are in the running window. The counter lives in the database: it
+ * survives a restart and is shared by every process. Always its own statement, never inside a transaction
+ * that may roll back.
+ */
+export async function hit(db: Db, key: string, { seconds }: { seconds: number }, now: Date): Promise<number> {
+  const resetsAt = new Date(now.getTime() + seconds * 1000)
+  const [counter] = await db
+    .insert(rateCounters)
+    .values({ key, hits: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateCounters.key,
+      set: {
+        hits: sql`case when ${rateCounters.resetsAt} <= ${now.toISOString()} then 1 else ${rateCounters.hits} + 1 end`,
+        resetsAt: sql`case when ${rateCounters.resetsAt} <= ${now.toISOString()} then ${resetsAt.toISOString()}::timestamptz else ${rateCounters.resetsAt} end`,
+      },
+    })
+    .returning({ hits: rateCounters.hits })
+  if (!counter) throw new Error('An upsert returned no row.')
+  return counter.hits
+}
+
+/** How many hits there are in the running window, counting none. */
+export async function hitsSoFar(db: Db, key: string, now: Date): Promise<number> {
+  const [counter] = await db
+    .select({ hits: rateCounters.hits })
+    .from(rateCounters)
+    .where(sql`${rateCounters.key} = ${key} and ${rateCounters.resetsAt} > ${now.toISOString()}`)
+  return counter?.hits ?? 0
+}
+
+/** Drops counters whose window ended. */
+export async function sweepCounters(db: Db, now: Date): Promise<void> {
+  await db.delete(rateCounters).where(sql`${rateCounters.resetsAt} <= ${now.toISOString()}`)
+}

@@ -1,0 +1,145 @@
+import { writeLetter, type Letter } from '#server/mail/letters/rules.ts'
+import type { ProofKind } from '#server/accounts/proofs/rules.ts'
+
+type Reader = { to: string | null }
+
+/** A link or a code that proves the mailbox; `secret` is the one or the other, `account` the address signed in with now. */
+export function proofLetter(
+  kind: ProofKind,
+  { to, secret, account }: Reader & { secret: string; account: string },
+): Letter {
+  switch (kind) {
+    case 'reset':
+      return writeLetter({
+        to,
+        subject: 'Choose a new password',
+        paragraphs: ['Someone, probably you, wants a new password for your account. You can choose it here.'],
+        button: { label: 'Choose a new password', link: secret },
+        notes: [
+          'The link works once, for one hour. If this wasn’t you, do nothing: your password stays as it is.',
+        ],
+      })
+    case 'new e-mail':
+      return writeLetter({
+        // The mailbox may be somebody else's: it does not learn the name of the account's owner.
+        to: null,
+        subject: 'Confirm your new e-mail address',
+        paragraphs: [
+          `The account ${account} wants to sign in with this address from now on. If that is your account, confirm it here: you need to be signed in to that account, or know its password.`,
+        ],
+        button: { label: 'Confirm this address', link: secret },
+        notes: [
+          'The link works once, for 24 hours. If it is not your account, ignore this e-mail: nothing will change.',
+        ],
+      })
+    default:
+      return writeLetter({
+        to,
+        subject: `${secret} is your code`,
+        title: 'Your code',
+        paragraphs: [
+          kind === 'own code'
+            ? 'Enter this code to confirm the change to your account:'
+            : 'Enter this code to sign in:',
+        ],
+        code: secret,
+        notes: [
+          'It works once, for ten minutes. We will never ask you for it. If this wasn’t you, do nothing.',
+        ],
+      })
+  }
+}
+
+/** To somebody who is to organise and has no account. */
+export const organiserInvitationLetter = ({ to, link }: Reader & { link: string }): Letter =>
+  writeLetter({
+    to,
+    subject: 'You are invited to organise',
+    paragraphs: ['You are invited to organise events with Quarterdeck. Choose a password, and you are in.'],
+    button: { label: 'Become an organiser', link },
+    notes: [
+      'The link works once, for 72 hours. Please don’t forward this e-mail: anyone who opens the link can become an organiser in your place.',
+    ],
+  })
+
+/** To the address an account had before; it does not say the new one, which may be somebody else's to know. */
+export const emailChangedLetter = ({ to }: Reader): Letter =>
+  writeLetter({
+    to,
+    subject: 'Your account’s e-mail address has changed',
+    paragraphs: [
+      'You now sign in with a different e-mail address. It has been confirmed.',
+      'If this wasn’t you, tell your organiser at once.',
+    ],
+  })
+
+/** To the owner of an account. The person who changed it was signed in, or held the mailbox. */
+export const passwordChangedLetter = ({ to, publicUrl }: Reader & { publicUrl: string }): Letter =>
+  writeLetter({
+    to,
+    subject: 'Your password was changed',
+    paragraphs: [
+      'Your account has a new password, and every other device was signed out. If this was you, there is nothing to do.',
+      'If it wasn’t you, choose another password now and tell your organiser.',
+    ],
+    button: { label: 'Choose another password', link: `${publicUrl}/forgot-password` },
+  })
+
+/** To the owner of an account that has another role now. */
+export const roleGivenLetter = ({
+  to,
+  role,
+  publicUrl,
+}: Reader & { role: 'admin' | 'guest'; publicUrl: string }): Letter =>
+  role === 'admin'
+    ? writeLetter({
+        to,
+        subject: 'You are an organiser now',
+        paragraphs: [
+          'You can now see and change everything about your company’s events: people, rooms, programme and food. Please sign in again to start.',
+        ],
+        button: { label: 'Sign in', link: `${publicUrl}/auth` },
+      })
+    : writeLetter({
+        to,
+        subject: 'You are a guest now',
+        paragraphs: [
+          'You no longer organise events. Your own events are still on your page; please sign in again to see them.',
+        ],
+        button: { label: 'Sign in', link: `${publicUrl}/auth` },
+      })
+
+/** The last mail somebody gets. It is forgotten as soon as it is sent. */
+export const dataDeletedLetter = ({ to }: Reader): Letter =>
+  writeLetter({
+    to,
+    subject: 'Your data was deleted',
+    paragraphs: [
+      'Everything we kept about you was deleted: your account, your answers, rooms, flights and sign-ups. Backups are replaced within a few weeks.',
+      'We no longer have this address either, so this is our last e-mail to you.',
+    ],
+  })
+
+/** To the owner of an account: it opens in one more way now. */
+export const identityLinkedLetter = ({ to, way, publicUrl }: Reader & { way: string; publicUrl: string }) =>
+  writeLetter({
+    to,
+    subject: 'A new way to sign in was added to your account',
+    paragraphs: [
+      `You can now sign in with ${way} too. If this was you, there is nothing to do.`,
+      'If it wasn’t you, sign in, remove it under My account, and choose a new password there.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/auth` },
+  })
+
+/** To the owner of an account: it opens in one way less now. */
+export const identityUnlinkedLetter = ({ to, way, publicUrl }: Reader & { way: string; publicUrl: string }) =>
+  writeLetter({
+    to,
+    subject: 'A way to sign in was removed from your account',
+    paragraphs: [
+      `You can no longer sign in with ${way}, and every other device was signed out. If this was you, there is nothing to do.`,
+      'If it wasn’t you, sign in and choose a new password under My account.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/auth` },
+  })

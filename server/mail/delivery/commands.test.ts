@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveEntry } from '#server/agenda/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { deliverAllDue, deliverDue, releaseHeld } from '#server/mail/delivery/commands.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { deleteWorkshop } from '#server/agenda/programme/commands.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, serve } from '#server/testing/served.ts'
+import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
+import { linkIn } from '#server/testing/smtp.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
+
+describeOnBothDatabases('mail', (world) => {
+  let room: Mailroom
+  let deps: Mailroom['deps']
+  let inbox: Mailroom['inbox']
+  let mailer: Mailroom['mailer']
+  let served: Mailroom['served']
+  let register: Mailroom['register']
+  let later: Mailroom['later']
+
+  beforeEach(async () => {
+    room = await openMailroom(world().db)
+    ;({ deps, inbox, mailer, served, register, later } = room)
+  })
+  afterEach(() => room.close())
+
+  test('a registration’s mail carries the link that opens its claim, and is sent once', async () => {
+    const browser = served.browser()
+    await register(browser)
+    await deliverAllDue(deps, mailer)
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received.map((mail) => mail.to)).toEqual([['ines@mail.test']])
+    const token = linkIn(inbox.received[0] ?? { to: [], raw: '' }).split('#')[1] ?? ''
+    expect(await browser.claims.open({ token })).toMatchObject({ email: 'ines@mail.test', step: 'confirm' })
+    const [row] = await world().db.select().from(outbox)
+    expect(row).toMatchObject({ sentAt: room.state.now, attempts: 1, lastError: null })
+    expect(JSON.stringify(row)).not.toContain(token)
+    // And the days, for the calendar of the reader.
+    expect(inbox.received[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
+  })
+
+  test('a server that says no is asked again after 30 seconds, then after a minute, then longer', async () => {
+    room.state.isRefusing = true
+    await register(served.browser())
+    expect(await deliverDue(deps, mailer)).toBe(1)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    later(29)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    later(1)
+    expect(await deliverDue(deps, mailer)).toBe(1)
+    later(59)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    later(1)
+    room.state.isRefusing = false
+    expect(await deliverDue(deps, mailer)).toBe(1)
+    expect(inbox.received).toHaveLength(1)
+  })
+
+  test('a mailbox that does not exist is not tried again, and organisers read why beside the person', async () => {
+    room.state.isRefusing = 550
+    await register(served.browser())
+    const logged: unknown[] = []
+    const log = createLogTo({ write: (line: string) => logged.push(JSON.parse(line)) })
+    expect(await deliverDue({ ...deps, log }, mailer)).toBe(1)
+    expect(logged).toMatchObject([
+      {
+        msg: 'a mail was not accepted',
+        verdict: 'refused',
+        why: expect.stringContaining('550 no such mailbox'),
+      },
+    ])
+    expect(JSON.stringify(logged)).not.toContain('ines@mail.test')
+    room.state.isRefusing = false
+    later(24 * 60 * 60)
+    expect(await deliverDue(deps, mailer)).toBe(0)
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@mail.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    const [message] = (await organiser.outbox.list()).messages
+    expect(message).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
+    const venueId = await addVenue(world().db)
+    const personId = await addPerson(world().db, { fullName: 'Inês', email: 'ines@mail.test' })
+    await addAttendance(world().db, { personId, venueId })
+    expect(await organiser.attendance.list({ venueId })).toMatchObject([
+      { mailRefused: expect.stringContaining('550 no such mailbox') },
+    ])
+    expect(await organiser.people.read({ id: personId })).toMatchObject({
+      mailRefused: expect.stringContaining('550 no such mailbox'),
+    })
+    await world().db.delete(people).where(eq(people.id, personId))
+  })
+
+  test('while the server takes nothing from us no mail is given up: one is tried, the others wait', async () => {
+    room.state.isSenderRefused = true
+    for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
+    for (let round = 0; round < 20; round++) {
+      expect(await deliverDue(deps, mailer)).toBe(0)
+      later(60)
+    }
+    const rows = await world().db.select().from(outbox)
+    expect(rows.map(({ attempts, refusedAt }) => [attempts, refusedAt])).toEqual(rows.map(() => [0, null]))
+    room.state.isSenderRefused = false
+    later(5 * 60)
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(3)
+  })
+
+  test('two workers at once send each message once', async () => {
+    for (let i = 0; i < 6; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
+    await Promise.all([deliverAllDue(deps, mailer), deliverAllDue(deps, mailer)])
+    expect(inbox.received.flatMap((mail) => mail.to).toSorted()).toEqual(
+      [0, 1, 2, 3, 4, 5].map((i) => `guest${i}@mail.test`),
+    )
+  })
+
+  test('a message whose claim has ended is dropped', async () => {
+    await register(served.browser())
+    await world().db.update(claims).set({ endedAt: room.state.now, answers: null })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(0)
+    const [row] = await world().db.select().from(outbox)
+    expect(row).toMatchObject({ discardedAt: room.state.now })
+  })
+
+  test('without a mail server nothing leaves by itself, also not after one is set up', async () => {
+    const without = await serve({ ...deps, mailIsSent: false, mailer: null })
+    expect(await register(without.browser())).toEqual({
+      email: 'ines@mail.test',
+      delivery: 'organiser',
+      leavesBy: null,
+    })
+    await without.close()
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(0)
+    const organiser = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: 'nadia@held.test',
+      role: 'admin',
+    })
+    expect(await releaseHeld(deps, organiser)).toEqual({ released: 1, dropped: 0 })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(1)
+    expect(await (await served.signedIn(organiser)).outbox.discardHeld()).toEqual({ discarded: 0 })
+    const sent = await world()
+      .db.select({ action: auditLog.action, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.actorId, organiser))
+      .orderBy(auditLog.createdAt)
+    expect(sent).toEqual([
+      { action: 'outbox.released', after: { released: 1, dropped: 0 } },
+      { action: 'outbox.discarded', after: { discarded: 0 } },
+    ])
+  })
+
+  test('people who are signed up read when and where it is now and was before, and that it is off', async () => {
+    const { db } = world()
+    const actorId = await addAccount(db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@mail.test`,
+    })
+    const venueId = await addVenue(db)
+    const personId = await addPerson(db, { fullName: 'Ines', email: 'signed.up@mail.test' })
+    await addAttendance(db, { personId, venueId })
+    const id = await addWorkshop(db, { venueId, title: 'Knots', location: 'The wharf' })
+    await addParticipant(db, actorId, { workshopId: id, personId })
+    await moveEntry(deps, actorId, { id, version: 1, startTime: '2026-12-02T16:00' })
+    await deliverAllDue(deps, mailer)
+    const changed = inbox.received[0]?.raw ?? ''
+    expect(changed).toContain('Subject: Changed: Knots')
+    expect(changed).toContain('Now: Wednesday, December 2, 4:00 PM - 5:30 PM, The wharf')
+    expect(changed).toContain('Before: Tuesday, December 1, 10:00 AM - 11:30 AM, The wharf')
+    await moveEntry(deps, actorId, { id, version: 2, startTime: '2026-12-02T17:00' })
+    await removeParticipant(db, actorId, { workshopId: id, personId })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(1)
+    await addParticipant(db, actorId, { workshopId: id, personId })
+    await deleteWorkshop(deps, actorId, id)
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received[1]?.raw).toContain('Subject: Cancelled: Knots')
+    await db.delete(people).where(eq(people.id, personId))
+  })
+
+  test('a line break in a name adds neither a header nor a recipient', async () => {
+    const browser = served.browser()
+    const venueId = await addVenue(world().db, { name: 'Casa\r\nBcc: thief@mail.test' })
+    await browser.survey.submit({
+      venueId,
+      email: 'broken@mail.test',
+      password: 'salt-Meadow-204',
+      answers: answersOf('Inês\nDuarte'),
+    })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received.map((mail) => mail.to)).toEqual([['broken@mail.test']])
+    expect(inbox.received[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
+  })
+})

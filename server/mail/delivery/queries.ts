@@ -1,0 +1,211 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  dataDeletedLetter,
+  emailChangedLetter,
+  identityLinkedLetter,
+  identityUnlinkedLetter,
+  organiserInvitationLetter,
+  passwordChangedLetter,
+  proofLetter,
+  roleGivenLetter,
+} from '#server/mail/account-letters/rules.ts'
+import { appointmentLink, findAppointment } from '#server/administration/organiser-invitations/queries.ts'
+import { findDays } from '#server/calendar/queries.ts'
+import { writeCalendar } from '#server/calendar/rules.ts'
+import { findAccount, findClaim } from '#server/registration/pending/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import {
+  claimLetter,
+  claimReminder,
+  invitationLetter,
+  workshopCancelledLetter,
+  workshopChangedLetter,
+} from '#server/mail/event-letters/rules.ts'
+import { composeNews } from '#server/venues/news/queries.ts'
+import { personalLink } from '#server/invitations/commands.ts'
+import { findInvitation } from '#server/invitations/queries.ts'
+import { findEvent, findName } from '#server/mail/letters/queries.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { wallClockRange } from '#server/lib/wall-clock.ts'
+import {
+  accountWaitingLetter,
+  adminNotGivenLetter,
+  erasureAskedLetter,
+  newOrganiserLetter,
+} from '#server/mail/organiser-letters/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import { people } from '#server/people/tables.ts'
+import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+import { secretOf } from '#server/accounts/proofs/rules.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+/** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
+export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
+  if (message.proofId) return composeProof(deps, message.recipient, message.proofId)
+  if (message.organiserInvitationId) return composeAppointment(deps, message.organiserInvitationId)
+  if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
+  if (message.claimId) return composeClaim(deps, message, message.claimId)
+  if (message.kind === 'workshop changed') return composeMoved(deps, message)
+  if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
+  if (message.kind === 'account waiting') return composeWaiting(deps, message.recipient)
+  if (message.facts['venueId'] !== undefined) return composeNews(deps, message)
+  return composeNotice(deps, message, await findName(deps.db, message.recipient))
+}
+
+/** What needs nothing looked up but the reader's name. */
+function composeNotice({ publicUrl }: Deps, { kind, facts }: OutboxRow, to: string | null): Letter | null {
+  switch (kind) {
+    case 'admin not given':
+      return adminNotGivenLetter({ to, email: facts['email'] ?? '', link: `${publicUrl}/attendance` })
+    case 'new organiser':
+      return newOrganiserLetter({ to, email: facts['email'] ?? '', link: `${publicUrl}/accounts` })
+    case 'erasure asked':
+      return erasureAskedLetter({ to, link: `${publicUrl}/requests` })
+    case 'e-mail changed':
+      return emailChangedLetter({ to })
+    case 'identity linked':
+      return identityLinkedLetter({ to, way: facts['way'] ?? '', publicUrl })
+    case 'identity unlinked':
+      return identityUnlinkedLetter({ to, way: facts['way'] ?? '', publicUrl })
+    case 'password changed':
+      return passwordChangedLetter({ to, publicUrl })
+    case 'role given':
+      return roleGivenLetter({ to, role: facts['role'] === 'admin' ? 'admin' : 'guest', publicUrl })
+    case 'data deleted':
+      return dataDeletedLetter({ to: null })
+    default:
+      return null
+  }
+}
+
+/** The accounts nothing opens for yet. Nothing once organisers dealt with them. */
+async function composeWaiting({ db, publicUrl }: Deps, recipient: string): Promise<Letter | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select case when u.name = u.email then u.email else u.name || ' (' || u.email || ')' end as name
+    from "user" u where u.email_verified and u.disabled_at is null and u.role_taken_at is null
+      and not exists (select from user_roles r where r.user_id = u.id)
+    order by u.created_at limit 50`)
+  const names = rows.map(({ name }) => name)
+  if (names.length === 0) return null
+  return accountWaitingLetter({ to: await findName(db, recipient), names, link: `${publicUrl}/accounts` })
+}
+
+/** Nothing for what is used or over: an old code in a mailbox helps nobody. */
+async function composeProof(deps: Deps, recipient: string, id: string): Promise<Letter | null> {
+  const proof = await findOpenProof(deps.db, { id }, deps.clock())
+  if (!proof || proof.email !== recipient) return null
+  const to = await findName(deps.db, proof.accountEmail)
+  return proofLetter(proof.kind, { to, secret: secretOf(deps, proof), account: proof.accountEmail })
+}
+
+async function composeClaim(deps: Deps, message: OutboxRow, claimId: string): Promise<Letter | null> {
+  const claim = await findClaim(deps.db, claimId)
+  if (!claim || claim.endedAt || claim.email !== message.recipient) return null
+  const facts = {
+    to: typedName(claim.answers),
+    event: await findEvent(deps.db, claim.venueId),
+    link: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim', claim)}`,
+  }
+  if (message.kind === 'claim reminder') return claimReminder(facts)
+  const letter = claimLetter(facts, Boolean((await findAccount(deps.db, claim.email))?.usedAt))
+  return { ...letter, ...(await daysOf(deps.db, claim.venueId)) }
+}
+
+const typedName = (answers: unknown): string | null =>
+  typeof answers === 'object' && answers !== null && 'fullName' in answers ? String(answers.fullName) : null
+
+/** The days of an edition to keep; nothing where there are none yet. */
+export async function daysOf(db: Db, venueId: string | null): Promise<Pick<Letter, 'calendar'>> {
+  const days = venueId === null ? undefined : await findDays(db, venueId)
+  return days ? { calendar: writeCalendar(days.title, [days]) } : {}
+}
+
+/** What holds now, beside what the person knew. Nothing for anyone who is no longer signed up. */
+async function composeMoved(
+  { db, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const [workshop] = await db
+    .select({
+      venueId: workshops.venueId,
+      title: workshops.title,
+      startTime: workshops.startTime,
+      endTime: workshops.endTime,
+      location: workshops.location,
+      fullName: people.fullName,
+    })
+    .from(workshops)
+    .innerJoin(workshopSignups, eq(workshopSignups.workshopId, workshops.id))
+    .innerJoin(people, eq(people.id, workshopSignups.personId))
+    .where(
+      and(
+        sql`${workshops.id}::text = ${facts['workshopId'] ?? ''}`,
+        eq(sql`lower(${people.email})`, recipient.toLowerCase()),
+      ),
+    )
+  if (!workshop) return null
+  const { venueId, title, startTime, endTime, location } = workshop
+  return workshopChangedLetter({
+    to: workshop.fullName,
+    event: await findEvent(db, venueId),
+    title,
+    was: {
+      when: wallClockRange(facts['startTime'] ?? '', facts['endTime'] || null),
+      where: facts['location'] || null,
+    },
+    now: { when: wallClockRange(startTime, endTime), where: location },
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+async function composeCancelled({ db, publicUrl }: Deps, { facts, recipient }: OutboxRow): Promise<Letter> {
+  const venueId = facts['venueId'] ?? ''
+  return workshopCancelledLetter({
+    to: await findName(db, recipient),
+    event: await findEvent(db, venueId),
+    title: facts['title'] ?? '',
+    when: wallClockRange(facts['startTime'] ?? '', null),
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+/** A link proves only the address it was sent to: it does not follow a person whose address changed since. */
+async function composeInvitation(deps: Deps, recipient: string, id: string): Promise<Letter | null> {
+  const invitation = await findInvitation(deps.db, id)
+  if (!invitation || invitation.revokedAt) return null
+  if (invitation.expiresAt && invitation.expiresAt <= deps.clock()) return null
+  const person = await findPerson(deps.db, invitation.personId)
+  const event = await findEvent(deps.db, invitation.venueId)
+  if (!event || person?.email?.toLowerCase() !== recipient) return null
+  const link = personalLink(deps, invitation)
+  const letter = invitationLetter({ to: person.fullName, event, link }, invitation.gives)
+  return { ...letter, ...(await daysOf(deps.db, invitation.venueId)) }
+}
+
+/** Its address is part of the invitation, and never changes. */
+async function composeAppointment(deps: Deps, id: string): Promise<Letter | null> {
+  const invitation = await findAppointment(deps.db, id)
+  if (!invitation || invitation.expiresAt <= deps.clock()) return null
+  return organiserInvitationLetter({ to: invitation.name, link: appointmentLink(deps, invitation) })
+}
+
+async function findPerson(db: Db, personId: string) {
+  const [person] = await db
+    .select({ email: people.email, fullName: people.fullName })
+    .from(people)
+    .where(eq(people.id, personId))
+  return person
+}
+
+/** The link of an open message's claim or invitation, for handing over, and the role it gives. Null: it has none. */
+export async function revealLink(deps: Deps, message: OutboxRow) {
+  const claim = message.claimId && (await findClaim(deps.db, message.claimId))
+  if (claim) {
+    const url = `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}`
+    return { url, gives: 'guest' } as const
+  }
+  const invitation = message.invitationId && (await findInvitation(deps.db, message.invitationId))
+  return invitation ? { url: personalLink(deps, invitation), gives: invitation.gives } : null
+}

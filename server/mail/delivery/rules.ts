@@ -1,0 +1,34 @@
+/**
+ * What a failure means. `refused`: the mail server will never take this mail. `server`: it takes none from us now, so
+ * every mail waits. `later`: this one may be taken another time.
+ */
+export type Verdict = 'refused' | 'later' | 'server'
+
+const serverIsAway = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH'])
+
+/** From what nodemailer throws: the server's code, and the command that it answered. */
+export function verdictOf(error: unknown): Verdict {
+  const { code, command, responseCode, message } = partsOf(error)
+  if (responseCode === undefined) return serverIsAway.has(code) ? 'server' : 'later'
+  // 421: the server closes. 5.4.5 and its like: our own quota is used up.
+  if (responseCode === 421 || /\b[45]\.4\.5\b|quota exceeded|daily .*limit/i.test(message)) return 'server'
+  if (responseCode < 500) return 'later'
+  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE'
+  return isAboutThisMail ? 'refused' : 'server'
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function partsOf(error: unknown) {
+  const thrown: object = typeof error === 'object' && error !== null ? error : {}
+  const number = 'responseCode' in thrown ? thrown.responseCode : undefined
+  return {
+    code: text('code' in thrown ? thrown.code : ''),
+    command: text('command' in thrown ? thrown.command : ''),
+    message: text('message' in thrown ? thrown.message : ''),
+    responseCode: typeof number === 'number' ? number : undefined,
+  }
+}
+
+/** How long after the n-th failure the next try comes, in milliseconds: 30 s, doubling. */
+export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts - 1)

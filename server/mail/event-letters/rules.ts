@@ -1,0 +1,219 @@
+import {
+  firstName,
+  nameOfEvent,
+  writeLetter,
+  type Fact,
+  type Letter,
+  type LetterEvent,
+} from '#server/mail/letters/rules.ts'
+
+type Linked = { to: string | null; link: string }
+type Invited = Linked & { event: LetterEvent }
+type Registered = Linked & { event: LetterEvent | null }
+
+/** The first mail of a claim, or of an address that has an account already. */
+export function claimLetter({ to, event, link }: Registered, hasAccount: boolean): Letter {
+  const what = whatOf(event)
+  const notes = [
+    'The link works for 14 days. If you didn’t register, you can ignore this e-mail: nothing happens unless you confirm.',
+  ]
+  if (hasAccount) {
+    return writeLetter({
+      to: null,
+      event,
+      subject: `Please confirm ${what}`,
+      paragraphs: [
+        `Someone, probably you, registered with this address${event ? ` for ${nameOfEvent(event)}` : ''}. You already have an account, so just sign in to confirm your answers.`,
+      ],
+      button: { label: 'Sign in and confirm', link },
+      notes,
+    })
+  }
+  return writeLetter({
+    to,
+    event,
+    subject: `Please confirm ${what}`,
+    paragraphs: [
+      event
+        ? `Thank you for registering for ${nameOfEvent(event)}. Please confirm that this is your address. Your answers count once you have.`
+        : 'Please confirm that this is your address. Then your account is ready.',
+    ],
+    button: { label: 'Confirm', link },
+    notes,
+  })
+}
+
+const whatOf = (event: LetterEvent | null) =>
+  event ? `your registration for ${nameOfEvent(event)}` : 'your account'
+
+/** After a day and after three, while the link still waits. */
+export function claimReminder({ to, event, link }: Registered): Letter {
+  const what = event ? `Your registration for ${nameOfEvent(event)}` : 'Your account'
+  return writeLetter({
+    to,
+    event,
+    subject: `${what} is not confirmed yet`,
+    paragraphs: [`${what} is not confirmed yet. Your answers count once you confirm.`],
+    button: { label: 'Confirm', link },
+    notes: ['If you didn’t register, you can ignore this e-mail.'],
+  })
+}
+
+/** A personal link. */
+export function invitationLetter({ to, event, link }: Invited, gives: 'admin' | 'guest'): Letter {
+  const name = firstName(to)
+  const where = `come to ${event.name}${event.days === null ? '' : `, ${event.days}`}`
+  const host = event.contact.name
+  return writeLetter({
+    to,
+    event,
+    subject: name === null ? `C${where.slice(1)}` : `${name}, ${where}`,
+    title: `Come to ${event.name}`,
+    paragraphs: [
+      host === null ? `You are invited to ${nameOfEvent(event)}.` : `${host} invites you to ${event.name}.`,
+      'Answer a few questions and choose a password. Then you’ll find everything about your stay on one page: room, flights, programme and food.',
+      ...(gives === 'admin' ? ['This link makes you an organiser. It works for 72 hours.'] : []),
+    ],
+    button: { label: 'Open my invitation', link },
+    notes: ['This link is yours alone. Please don’t forward it: anyone who opens it answers as you.'],
+  })
+}
+
+/** The answers as they were saved, with the way back to them. */
+export function registrationLetter({
+  to,
+  event,
+  link,
+  isComing,
+  answers,
+}: Invited & { isComing: boolean; answers: readonly Fact[] }): Letter {
+  return writeLetter({
+    to,
+    event,
+    subject: isComing ? `You are coming to ${event.name}` : `You are not coming to ${event.name}`,
+    paragraphs: isComing
+      ? ['These are your answers. If anything is wrong, you can change it on your page.']
+      : ['Thank you for letting us know. If your plans change, you can say so on your page.'],
+    facts: answers,
+    button: { label: 'Open my page', link },
+  })
+}
+
+/** A room given, or another one. */
+export function roomLetter({
+  to,
+  event,
+  link,
+  room,
+  mates,
+}: Invited & { room: string; mates: readonly string[] }): Letter {
+  return writeLetter({
+    to,
+    event,
+    subject: `Your room at ${event.name}: ${room}`,
+    title: `Your room: ${room}`,
+    paragraphs: [
+      `You have room ${room} at ${event.name}${mates.length === 0 ? '.' : `, together with ${mates.join(' and ')}.`}`,
+    ],
+    button: { label: 'See my room', link },
+  })
+}
+
+export type Changed = { label: string; before: string; now: string }
+
+/** Dates, time or place of the edition are others now. */
+export function eventChangedLetter({
+  to,
+  event,
+  link,
+  changes,
+}: Invited & { changes: readonly Changed[] }): Letter {
+  return writeLetter({
+    to,
+    event,
+    subject: `Changed: ${event.name}${event.days === null ? '' : `, ${event.days}`}`,
+    title: `${event.name} has changed`,
+    paragraphs: ['Please check that this still works for you. If you have booked flights, check those too.'],
+    facts: changes.flatMap(({ label, before, now }) => [{ label, value: `${now}\n(before: ${before})` }]),
+    button: { label: 'Open my page', link },
+  })
+}
+
+/** To somebody who had said yes and is not on the list any more. */
+export const takenOffLetter = ({ to, event }: { to: string | null; event: LetterEvent }): Letter =>
+  writeLetter({
+    to,
+    event,
+    subject: `You are no longer on the list for ${event.name}`,
+    paragraphs: [
+      `An organiser took you off the list for ${nameOfEvent(event)}. If you had a room or workshop seats, they are free for others now.`,
+      'If this is a mistake, please tell your organiser.',
+    ],
+  })
+
+/** Three days before it starts: all that one needs on the way. */
+export function startLetter({
+  to,
+  event,
+  link,
+  facts,
+  thingsToKnow,
+}: Invited & { facts: readonly Fact[]; thingsToKnow: readonly string[] }): Letter {
+  return writeLetter({
+    to,
+    event,
+    subject: `${event.name} starts soon${event.days === null ? '' : `: ${event.days}`}`,
+    title: `See you soon at ${event.name}`,
+    paragraphs: [
+      'Everything for your trip is on your page, which also works without a connection once you have opened it.',
+      ...(thingsToKnow.length === 0 ? [] : [thingsToKnow.map((thing) => `• ${thing}`).join('\n')]),
+    ],
+    facts,
+    button: { label: 'Open my page', link },
+  })
+}
+
+type Slot = { when: string; where: string | null }
+
+/** To those who are signed up: when or where changed. */
+export function workshopChangedLetter({
+  to,
+  event,
+  link,
+  title,
+  was,
+  now,
+}: Registered & { title: string; was: Slot; now: Slot }): Letter {
+  return writeLetter({
+    to,
+    event,
+    subject: `Changed: ${title}`,
+    paragraphs: [
+      `You are signed up for ${title}. Its time or place has changed.`,
+      `Now: ${slot(now)}\nBefore: ${slot(was)}`,
+    ],
+    button: { label: 'See the workshops', link },
+    notes: [
+      'Times are local. If it no longer suits you, remove your sign-up so that someone else can have the seat.',
+    ],
+  })
+}
+
+/** To those who were signed up: it does not take place. */
+export function workshopCancelledLetter({
+  to,
+  event,
+  link,
+  title,
+  when,
+}: Registered & { title: string; when: string }): Letter {
+  return writeLetter({
+    to,
+    event,
+    subject: `Cancelled: ${title}`,
+    paragraphs: [`${title} (${when}) will not take place. You were signed up for it.`],
+    button: { label: 'See the other workshops', link },
+  })
+}
+
+const slot = ({ when, where }: Slot) => (where === null ? when : `${when}, ${where}`)

@@ -1,0 +1,147 @@
+import { fillLayout } from '#server/mail/letters/layout.ts'
+
+/** A message as it leaves: plain text, and the same as HTML. */
+export type Letter = {
+  subject: string
+  text: string
+  html: string
+  /** Where replies go: the contact of the edition. */
+  replyTo?: { name: string; address: string }
+  /** The days of the edition as iCalendar text, for the reader's calendar. */
+  calendar?: string
+}
+
+/** The edition that a mail is about. */
+export type LetterEvent = {
+  name: string
+  quarter: string
+  year: number
+  /** `Feb 14–18`; null while there are no dates. */
+  days: string | null
+  /** The year those days are in, which the edition's quarter need not be. */
+  startYear: string | null
+  mapsLink: string
+  contact: { name: string | null; phone: string | null; email: string | null }
+}
+
+export type Fact = { label: string; value: string; href?: string }
+
+type Draft = {
+  subject: string
+  /** As large as a heading; the subject when left out. */
+  title?: string
+  /** The full name of the reader; null: not known. */
+  to: string | null
+  event?: LetterEvent | null
+  paragraphs: readonly string[]
+  code?: string
+  facts?: readonly Fact[]
+  button?: { label: string; link: string }
+  /** Smaller, below the button. */
+  notes?: readonly string[]
+}
+
+export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
+
+/**
+ * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers somebody, and
+ * a mail program makes links out of addresses.
+ */
+export function firstName(fullName: string | null): string | null {
+  return /^\s*([\p{L}\p{M}'’-]{1,30})(?=\s|$)/u.exec(fullName ?? '')?.[1] ?? null
+}
+
+/** Lays a draft out: greeting, event, dates, place, one button with its link, contact, sign-off; the same as text. */
+export function writeLetter(draft: Draft): Letter {
+  const { event = null } = draft
+  const name = firstName(draft.to)
+  const whole = {
+    ...draft,
+    event,
+    greeting: name === null ? 'Hello,' : `Hello ${name},`,
+    facts: [...(draft.facts ?? []), ...(event ? factsOf(event) : [])],
+    signature: event ? (event.contact.name ?? `The organisers of ${event.name}`) : 'Quarterdeck',
+  }
+  const email = event?.contact.email
+  return {
+    subject: oneLine(draft.subject),
+    text: textOf(whole),
+    html: htmlOf(whole),
+    ...(email && { replyTo: { name: oneLine(event.contact.name ?? event.name), address: email } }),
+  }
+}
+
+type Whole = Omit<Draft, 'event' | 'facts'> & {
+  event: LetterEvent | null
+  greeting: string
+  facts: readonly Fact[]
+  signature: string
+}
+
+function factsOf({ name, days, startYear, mapsLink, contact }: LetterEvent): Fact[] {
+  const reach = [contact.name, contact.phone, contact.email].filter((part) => part !== null).join('\n')
+  return [
+    { label: 'Where', value: name, href: mapsLink },
+    ...(days === null ? [] : [{ label: 'When', value: `${days}, ${startYear}` }]),
+    ...(reach === '' ? [] : [{ label: 'Questions?', value: reach }]),
+  ]
+}
+
+function textOf({ greeting, paragraphs, code, facts, button, notes = [], signature }: Whole): string {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...(code === undefined ? [] : [code]),
+    ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
+    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    ...notes,
+    signature,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const textFact = ({ label, value, href }: Fact) =>
+  `${label.replace(/\?$/, '')}: ${value}${href === undefined ? '' : ` (${href})`}`
+
+function htmlOf(letter: Whole): string {
+  const { subject, title = subject, paragraphs, code, facts, button, notes = [], event } = letter
+  return fillLayout({
+    subject: escaped(oneLine(subject)),
+    preview: escaped(paragraphs[0] ?? ''),
+    masthead: escaped(event ? masthead(event) : 'Quarterdeck'),
+    title: escaped(title),
+    greeting: escaped(letter.greeting),
+    paragraphs: paragraphs.map((text) => ({ text: lines(text) })),
+    codes: code === undefined ? [] : [{ code: escaped(code) }],
+    facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
+    buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
+    notes: notes.map((text) => ({ text: lines(text) })),
+    signature: escaped(letter.signature),
+    footer: escaped(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),
+  })
+}
+
+const masthead = (event: LetterEvent) =>
+  event.days === null ? nameOfEvent(event) : `${event.name} · ${event.days}, ${event.startYear}`
+
+const htmlFact = ({ label, value, href }: Fact) => ({
+  label: escaped(label),
+  value: href === undefined ? lines(value) : anchor(href, value),
+})
+
+const anchor = (href: string, text: string) =>
+  `<a class="link" style="color:#1f5b4a" href="${escaped(href)}">${escaped(text)}</a>`
+
+const lines = (text: string) => escaped(text).replaceAll('\n', '<br>')
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
+
+/** A line break in a name would otherwise start another header. */
+const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')

@@ -1,0 +1,79 @@
+import { writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+
+type Reader = { to: string | null }
+type Linked = Reader & { link: string }
+
+/** Somebody marked as an organiser registered and became a guest. */
+export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
+  writeLetter({
+    to,
+    subject: 'A future organiser registered as a guest',
+    paragraphs: [
+      `${email} registered and is a guest now. You marked this person as an organiser, but nobody becomes one by registering. To make them an organiser, give them the role on the Attendance page.`,
+    ],
+    button: { label: 'Open Attendance', link },
+  })
+
+/** To the other organisers: each of them can shut the new one out while it is early. */
+export const newOrganiserLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
+  writeLetter({
+    to,
+    subject: 'There is a new organiser',
+    paragraphs: [
+      `${email} is an organiser now and can see and change everything, like you.`,
+      'If nobody on your team meant this to happen, take the role away or disable the account on the Accounts page, and choose a new password for your own account.',
+    ],
+    button: { label: 'Open Accounts', link },
+  })
+
+/** It names nobody: a message outlives the person who asked. */
+export const erasureAskedLetter = ({ to, link }: Linked): Letter =>
+  writeLetter({
+    to,
+    subject: 'Someone wants their data deleted',
+    paragraphs: [
+      'A person with an account wants everything we keep about them deleted. Please have a look, talk to them if you need to, and delete it within a month.',
+    ],
+    button: { label: 'Open the requests', link },
+  })
+
+/** People with an account of their own who are on no list, so that nothing opens for them. */
+export const accountWaitingLetter = ({ to, names, link }: Linked & { names: readonly string[] }): Letter =>
+  writeLetter({
+    to,
+    subject: names.length === 1 ? `${names[0]} is waiting to be let in` : 'New accounts are waiting',
+    paragraphs: [
+      `${names.length === 1 ? 'Someone has' : `${names.length} people have`} signed up without an invitation and confirmed ${names.length === 1 ? 'their address' : 'their addresses'}. Until you link ${names.length === 1 ? 'the account' : 'the accounts'} to a person or give a role, they can’t see anything.`,
+      names.join('\n'),
+    ],
+    button: { label: 'Open the accounts', link },
+  })
+
+/** Who had said yes and cannot come after all. */
+export function cannotComeLetter({
+  to,
+  event,
+  names,
+  link,
+}: Linked & { event: LetterEvent; names: readonly string[] }): Letter {
+  const who = names.length === 1 ? (names[0] ?? '') : `${names.length} people`
+  return writeLetter({
+    to,
+    event,
+    subject: `${who} can’t come to ${event.name}`,
+    paragraphs: [
+      names.length === 1
+        ? `${who} had said yes and can’t come after all. Their bed and seats are free again.`
+        : 'These people had said yes and can’t come after all. Their beds and seats are free again.',
+      ...(names.length === 1 ? [] : [names.join('\n')]),
+    ],
+    button: { label: 'Open Attendance', link },
+  })
+}
+
+export const testLetter = (to: string | null): Letter =>
+  writeLetter({
+    to,
+    subject: 'A test from Quarterdeck',
+    paragraphs: ['E-mail works: this message went through the mail server you set up.'],
+  })

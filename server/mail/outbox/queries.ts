@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { isHeld } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+
+type State = 'waiting' | 'retrying' | 'sent' | 'failed' | 'held' | 'discarded'
+
+export type OutboxRow = typeof outbox.$inferSelect
+
+/** After so many failures a message is given up. */
+export const mostAttempts = 8
+
+/** The newest 500 messages as organisers see them; no text, no link. */
+export async function listMessages(db: Db, now: Date) {
+  const rows = await db
+    .select({ row: outbox, isOpen: sql<boolean>`coalesce(${hasLink(now)}, false)` })
+    .from(outbox)
+    .leftJoin(claims, eq(claims.id, outbox.claimId))
+    .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
+    .leftJoin(people, eq(people.id, invitations.personId))
+    .orderBy(desc(outbox.createdAt))
+    .limit(500)
+  return rows.map(({ row, isOpen }) => ({
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    kind: row.kind,
+    recipient: row.recipient,
+    state: stateOf(row),
+    attempts: row.attempts,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    lastError: row.lastError,
+    canReveal: isOpen,
+  }))
+}
+
+/** Whether a message's link still opens something, and for nobody but whom it was written to. */
+const hasLink = (now: Date) =>
+  and(
+    isNull(outbox.discardedAt),
+    or(
+      and(isNull(claims.endedAt), gt(claims.linkExpiresAt, now), eq(claims.email, outbox.recipient)),
+      and(
+        isNull(invitations.revokedAt),
+        or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+        eq(sql`lower(${people.email})`, sql`lower(${outbox.recipient})`),
+      ),
+    ),
+  )
+
+function stateOf(row: OutboxRow): State {
+  if (row.sentAt) return 'sent'
+  if (row.discardedAt) return 'discarded'
+  if (row.isHeld) return 'held'
+  if (row.refusedAt || row.attempts >= mostAttempts) return 'failed'
+  return row.attempts > 0 ? 'retrying' : 'waiting'
+}
+
+export const countHeld = (db: Db) => db.$count(outbox, isHeld)
+
+/** A message whose link may be shown: neither discarded, nor expired, nor written to an address that changed since. */
+export async function findOpenMessage(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
+  const [found] = await db
+    .select({ row: outbox })
+    .from(outbox)
+    .leftJoin(claims, eq(claims.id, outbox.claimId))
+    .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
+    .leftJoin(people, eq(people.id, invitations.personId))
+    .where(and(eq(outbox.id, id), hasLink(now)))
+  return found?.row
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { accountProofs } from '#server/accounts/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
+import { instant, rowColumns } from '#server/lib/columns.ts'
+
+/**
+ * Messages to send, written in the business transaction. A row holds its kind and ids; the text and the link
+ * are written at sending, so no link and no body ever lies here.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    ...rowColumns(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    claimId: uuid('claim_id').references(() => claims.id, { onDelete: 'cascade' }),
+    invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
+    organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
+      onDelete: 'cascade',
+    }),
+    proofId: uuid('proof_id').references(() => accountProofs.id, { onDelete: 'cascade' }),
+    /** Facts the text needs that are not secret and not to be looked up later. */
+    facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
+    /** Written while no mail server was set up: leaves only when an organiser says so. */
+    isHeld: boolean('is_held').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    runAt: instant('run_at').notNull().defaultNow(),
+    sentAt: instant('sent_at'),
+    discardedAt: instant('discarded_at'),
+    lastError: text('last_error'),
+    /** When the mail server refused it for good. It is not tried again. */
+    refusedAt: instant('refused_at'),
+  },
+  (t) => [
+    index('outbox_run_at_idx').on(t.runAt),
+    index('outbox_claim_id_idx').on(t.claimId),
+    // What an organiser reads beside each person; few mails are ever refused.
+    index('outbox_refused_idx')
+      .on(sql`lower(${t.recipient})`)
+      .where(sql`${t.refusedAt} is not null`),
+  ],
+)

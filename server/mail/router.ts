@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { FreshProof } from '#server/accounts/proved.ts'
+import { api } from '#server/api.ts'
+import { record } from '#server/audit/commands.ts'
+import { revealLink } from '#server/mail/delivery/queries.ts'
+import { releaseHeld, sendNow } from '#server/mail/delivery/commands.ts'
+import { testLetter } from '#server/mail/organiser-letters/rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { discardHeld } from '#server/mail/outbox/commands.ts'
+import { countHeld, findOpenMessage, listMessages } from '#server/mail/outbox/queries.ts'
+
+export const outbox = {
+  list: api.outbox.list.handler(async ({ context: { deps } }) => ({
+    mailIsSent: deps.mailIsSent,
+    held: await countHeld(deps.db),
+    messages: await listMessages(deps.db, deps.clock()),
+  })),
+  reveal: api.outbox.reveal.handler(async ({ context, input }) => {
+    const { deps } = context
+    const message = await findOpenMessage(deps.db, input.id, deps.clock())
+    const url = message && (await revealLink(deps, message))
+    if (!url) return refuse('NOT_FOUND')
+    if (url.gives === 'admin') FreshProof.of(context.actor())
+    await record(deps.db, context.actor().userId, {
+      action: 'link.revealed',
+      entity: 'message',
+      entityId: input.id,
+    })
+    return { url: url.url }
+  }),
+  sendTest: api.outbox.sendTest.handler(async ({ context }) => {
+    const { email: to, name } = context.actor()
+    await sendNow(context.deps, { ...testLetter(name), to, id: randomUUID() })
+    return { to }
+  }),
+  sendHeld: api.outbox.sendHeld.handler(({ context }) => releaseHeld(context.deps, context.actor().userId)),
+  discardHeld: api.outbox.discardHeld.handler(({ context: { deps, actor } }) =>
+    deps.db.transaction(async (tx) => {
+      const discarded = await discardHeld(tx, deps.clock())
+      await record(tx, actor().userId, {
+        action: 'outbox.discarded',
+        entity: 'message',
+        after: { discarded },
+      })
+      return { discarded }
+    }),
+  ),
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { fresh, freshEmail, personFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('what is known of a person', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let id: string
+  let email: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    served = await serve(testDeps(db))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    email = freshEmail()
+    id = await addPerson(world().db, { fullName: 'Ines Duarte', email, phone: '123' })
+  })
+
+  const saved = async () => (await world().db.select().from(people).where(eq(people.id, id)))[0]
+
+  test('everything a person has can be changed, and saving it again changes nothing', async () => {
+    const [studio] = await world()
+      .db.insert(studios)
+      .values({ name: fresh('Oslo') })
+      .returning()
+    const studioId = studio?.id ?? ''
+    const fields = { ...personFields(), id, version: 1, studioId, allergies: [], notes: 'Window seat' }
+    expect(await organiser.people.update(fields)).toEqual({ version: 2 })
+    expect(await organiser.people.update(fields)).toEqual({ version: 2 })
+    expect(await saved()).toMatchObject({ studioId, company: null, allergies: [], notes: 'Window seat' })
+    expect(await organiser.people.read({ id })).toMatchObject({ version: 2, studioId, isEmailFixed: false })
+    expect(await organiser.people.update({ ...fields, version: 2, studioId: 'LP' })).toEqual({ version: 3 })
+    expect(await organiser.people.read({ id })).toMatchObject({ studioId: 'LP' })
+  })
+
+  test('a stale save is refused with what somebody else saved', async () => {
+    await organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'Ines D.' })
+    const late = organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'I. Duarte' })
+    await expect(late).rejects.toMatchObject({ code: 'STALE', data: { fullName: 'Ines D.', version: 2 } })
+    expect((await saved())?.fullName).toBe('Ines D.')
+  })
+
+  test('an address another person has, a studio and a person that are gone are refused', async () => {
+    const taken = freshEmail()
+    await addPerson(world().db, { fullName: 'Other', email: taken })
+    const update = (more: object) => organiser.people.update({ ...personFields(), id, version: 1, ...more })
+    await expect(update({ email: taken.toUpperCase() })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(update({ studioId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'STUDIO_GONE' })
+    await expect(update({ id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(organiser.people.read({ id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('another address kills the personal links of every edition and their waiting mail', async () => {
+    const { db } = world()
+    const links: string[] = []
+    for (const venueId of [await addVenue(db), await addVenue(db)]) {
+      await addAttendance(db, { personId: id, venueId })
+      const { url } = await organiser.invitations.link({ personId: id, venueId })
+      links.push(url.split('#')[1] ?? '')
+    }
+    const [invitation] = await db.select().from(invitations).where(eq(invitations.personId, id))
+    const message = { kind: 'invitation', recipient: email, invitationId: invitation?.id, isHeld: true }
+    await db.insert(outbox).values(message)
+    const guest = served.browser()
+    for (const token of links) await guest.invitations.open({ token })
+
+    await organiser.people.update({ ...personFields(), id, version: 1 })
+    for (const token of links) {
+      await expect(guest.invitations.open({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    }
+    const [waiting] = await db.select().from(outbox).where(eq(outbox.recipient, email))
+    expect(waiting?.discardedAt).not.toBeNull()
+  })
+
+  test('other changes leave the links alone', async () => {
+    const venueId = await addVenue(world().db)
+    await addAttendance(world().db, { personId: id, venueId })
+    const { url } = await organiser.invitations.link({ personId: id, venueId })
+    await organiser.people.update({ ...personFields(), id, version: 1, email })
+    const opened = await served.browser().invitations.open({ token: url.split('#')[1] ?? '' })
+    expect(opened.email).toBe(email)
+  })
+
+  test('the address of somebody who signs in with it stays; the rest of them can be changed', async () => {
+    const { db } = world()
+    const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    await db.update(people).set({ userId }).where(eq(people.id, id))
+    expect((await organiser.people.read({ id })).isEmailFixed).toBe(true)
+    const change = { ...personFields(), id, version: 1 }
+    await expect(organiser.people.update(change)).rejects.toMatchObject({ code: 'EMAIL_FIXED' })
+    expect((await saved())?.email).toBe(email)
+    expect(await organiser.people.update({ ...change, email, fullName: 'Ines D.' })).toEqual({ version: 2 })
+  })
+
+  test('an account nobody ever signed in to counts as none: it goes with the address it was made for', async () => {
+    const { db } = world()
+    const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, mustChangePassword: true })
+    await db.update(user).set({ usedAt: null }).where(eq(user.id, userId))
+    await db.update(people).set({ userId }).where(eq(people.id, id))
+    await organiser.people.update({ ...personFields(), id, version: 1 })
+    expect(await db.$count(user, eq(user.id, userId))).toBe(0)
+    expect((await saved())?.userId).toBeNull()
+  })
+
+  test('the audit log names the fields that changed and never what they say', async () => {
+    await organiser.people.update({ ...personFields(), id, version: 1, fullName: 'Secret Name' })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(entries).toMatchObject([{ action: 'person.changed', before: null, after: null }])
+    expect(entries[0]?.fields).toContain('allergies')
+    expect(JSON.stringify(entries)).not.toMatch(/Secret Name|Nuts|vegan/)
+  })
+})

@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { PersonUpdate } from '#contract/people.ts'
+import { dropUnusedAccounts } from '#server/accounts/commands.ts'
+import { record } from '#server/audit/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
+import { refuseStale } from '#server/audit/stale.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { readPerson } from '#server/people/details/queries.ts'
+import { personColumns, studioChoice } from '#server/people/details/rules.ts'
+import { people } from '#server/people/tables.ts'
+
+type Update = z.output<typeof PersonUpdate>
+
+/**
+ * Saves what belongs to a person. Refuses STALE with the person as they are now, NOT_FOUND, EMAIL_TAKEN, STUDIO_GONE,
+ * and EMAIL_FIXED for somebody with an account they use. Another address kills every earlier link to the old one in
+ * the same transaction (decisions: a token proves only the address it was sent to). Saving what it says changes nothing.
+ */
+export async function updatePerson(
+  db: Db,
+  { actorId, now }: { actorId: string; now: Date },
+  { id, version, ...fields }: Update,
+): Promise<{ version: number }> {
+  return db
+    .transaction(async (tx) => {
+      if (fields.email !== null) await lockAddress(tx, fields.email)
+      // Nobody saves them from another form, links or erases them between the look and the write.
+      const [before] = await tx.select().from(people).where(eq(people.id, id)).for('update')
+      if (!before) return refuse('NOT_FOUND')
+      const changed = changedFields({ ...before, studioId: studioChoice(before) }, fields)
+      if (changed.length === 0) return { version: before.version }
+      if (before.version !== version)
+        return refuseStale(tx, { table: people, id, now: await readPerson(tx, id) })
+      if (changed.includes('email')) await forgetAddress(tx, before, now)
+      await tx
+        .update(people)
+        .set({ ...personColumns(fields), version: version + 1 })
+        .where(eq(people.id, id))
+      await record(tx, actorId, { action: 'person.changed', entity: 'person', entityId: id, fields: changed })
+      return { version: version + 1 }
+    })
+    .catch((error: unknown) => {
+      if (isDuplicate(error, 'people_email_key')) refuse('EMAIL_TAKEN')
+      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
+      throw error
+    })
+}
+
+/**
+ * Nothing that went to the old address opens anything any more: personal links, waiting mail, and an account nobody
+ * ever signed in to, which counts as none. Refuses EMAIL_FIXED for one that is used.
+ */
+async function forgetAddress(
+  tx: Db,
+  { id, userId }: { id: string; userId: string | null },
+  now: Date,
+): Promise<void> {
+  if (userId !== null) {
+    if (!(await dropUnusedAccounts(tx, { userId, email: null }))) refuse('EMAIL_FIXED')
+  }
+  const killed = await tx
+    .update(invitations)
+    .set({ generation: sql`${invitations.generation} + 1` })
+    .where(eq(invitations.personId, id))
+    .returning({ id: invitations.id })
+  if (killed.length === 0) return
+  await tx
+    .update(outbox)
+    .set({ discardedAt: now })
+    .where(
+      and(
+        inArray(
+          outbox.invitationId,
+          killed.map((invitation) => invitation.id),
+        ),
+        isNull(outbox.sentAt),
+        isNull(outbox.discardedAt),
+      ),
+    )
+}

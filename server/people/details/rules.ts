@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import type { PersonFields } from '#contract/people.ts'
+import { LP } from '#contract/registration.ts'
+
+/** The columns of a person as the dialog's fields say them: LP is a company and no studio. */
+export const personColumns = ({ studioId, ...fields }: z.output<typeof PersonFields>) => ({
+  ...fields,
+  studioId: studioId === LP ? null : studioId,
+  company: studioId === LP ? LP : null,
+})
+
+/** What a dialog shows at its studio field. */
+export const studioChoice = ({ studioId, company }: { studioId: string | null; company: string | null }) =>
+  company ?? studioId

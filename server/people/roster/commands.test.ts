@@ -1,0 +1,242 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import {
+  addAccount,
+  addAttendance,
+  addGuests,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
+import { personFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+describeOnBothDatabases('the list of an edition', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    served = await serve(testDeps(db))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+  })
+
+  const onList = (personId: string) =>
+    world()
+      .db.select()
+      .from(attendance)
+      .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
+
+  test('a new person is a guest and maybe; empty texts are stored as null', async () => {
+    const input = { venueId, ...plain('  Tove Berg '), allergies: [' Nuts '], notes: ' ', dietNote: '' }
+    const { personId, outcome } = await organiser.people.add(input)
+    expect(outcome).toBe('added')
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({
+      fullName: 'Tove Berg',
+      email: null,
+      studioId: null,
+      company: 'LP',
+      allergies: ['Nuts'],
+      notes: null,
+      dietNote: null,
+      defaultRole: 'guest',
+      userId: null,
+    })
+    expect(await onList(personId)).toMatchObject([{ attending: 'maybe', checkInTime: null }])
+  })
+
+  test('sending the same new person again, after a lost answer, makes no second one (security D10)', async () => {
+    const input = { id: crypto.randomUUID(), venueId, ...plain('Once Only') }
+    const first = await organiser.people.add(input)
+    expect(await organiser.people.add(input)).toEqual(first)
+    expect(await world().db.$count(people, eq(people.fullName, 'Once Only'))).toBe(1)
+  })
+
+  test('a known address adds that person to the edition and keeps their data', async () => {
+    const { db } = world()
+    const personId = await addPerson(db, {
+      fullName: 'Ana Lima',
+      email: 'ana.keeps@studio.test',
+      diet: 'vegetarian',
+      allergies: ['Milk'],
+    })
+    const given = plain('Somebody Else', 'ANA.keeps@studio.test')
+    expect(await organiser.people.add({ venueId, ...given })).toEqual({
+      personId,
+      fullName: 'Ana Lima',
+      outcome: 'known',
+    })
+    expect((await organiser.people.add({ venueId, ...given })).outcome).toBe('here')
+    const [person] = await db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({ fullName: 'Ana Lima', diet: 'vegetarian', allergies: ['Milk'] })
+  })
+
+  test('a venue or a studio that is gone is refused', async () => {
+    const gone = crypto.randomUUID()
+    await expect(organiser.people.add({ venueId: gone, ...plain('X') })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(organiser.people.add({ venueId, ...plain('X'), studioId: gone })).rejects.toMatchObject({
+      code: 'STUDIO_GONE',
+    })
+    await expect(organiser.people.invite({ venueId: gone, personIds: [gone] })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(
+      organiser.people.preview({ venueId: gone, lines: [{ fullName: 'X', email: null, studio: null }] }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('people of an earlier edition come as maybe; no flights or check-ins come with them', async () => {
+    const { db } = world()
+    const earlier = await addVenue(db)
+    const personId = await addPerson(db, { fullName: 'Ana Lima' })
+    await addAttendance(db, {
+      personId,
+      venueId: earlier,
+      checkInTime: new Date(),
+      flight1DepartureAirport: 'OSL',
+    })
+    const call = { venueId, personIds: [personId, crypto.randomUUID()] }
+    expect(await organiser.people.invite(call)).toEqual({ added: 1, here: 0 })
+    expect(await organiser.people.invite(call)).toEqual({ added: 0, here: 1 })
+    expect(await onList(personId)).toMatchObject([
+      { attending: 'maybe', checkInTime: null, flight1DepartureAirport: null, registeredAt: null },
+    ])
+  })
+
+  test('a thousand pasted lines are saved at once, and pasting them again changes nothing', async () => {
+    const { db } = world()
+    const before = await addPerson(db, { fullName: 'Known Before', email: `before@${venueId}.test` })
+    const lines = Array.from({ length: 1000 }, (_, at) => ({
+      fullName: `Pasted ${at} ${venueId}`,
+      email: at % 2 === 0 ? `p${at}@${venueId}.test` : null,
+      studio: null,
+    }))
+    lines.push({ fullName: 'K. B.', email: `before@${venueId}.test`, studio: null })
+    lines.push({ fullName: '', email: null, studio: null })
+    const preview = await organiser.people.preview({ venueId, lines })
+    expect(preview.slice(-2)).toEqual([
+      { outcome: 'known', fullName: 'Known Before', problem: null },
+      { outcome: 'problem', fullName: '', problem: 'Name is required' },
+    ])
+    const call = { venueId, lines }
+    expect(await organiser.people.addSeveral(call)).toEqual({ new: 1000, known: 1, here: 0, problem: 1 })
+    const people1 = await db.$count(people)
+    expect(await organiser.people.addSeveral(call)).toEqual({ new: 0, known: 0, here: 1001, problem: 1 })
+    expect(await db.$count(people)).toBe(people1)
+    expect(await db.$count(attendance, eq(attendance.venueId, venueId))).toBe(1001)
+    expect(await onList(before)).toMatchObject([{ attending: 'maybe' }])
+  }, 20_000)
+
+  test('a list may be 256 KiB long and no longer; what is no import keeps to 64 (security F1)', async () => {
+    const padding = 'x'.repeat(130)
+    const lines = Array.from({ length: 2000 }, (_, at) => ({
+      fullName: `${padding} ${at}`,
+      email: null,
+      studio: null,
+    }))
+    const short = { venueId, lines: lines.slice(0, 1000) }
+    expect(await organiser.people.preview(short)).toHaveLength(1000)
+    await expect(organiser.people.preview({ venueId, lines })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+    const personIds = short.lines.map(() => crypto.randomUUID())
+    const notes = personIds.join('').repeat(2)
+    await expect(organiser.people.add({ venueId, ...plain('X'), notes })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+  })
+
+  test('two who paste the same lines at the same moment add each person once', async () => {
+    const lines = [{ fullName: `Twin ${venueId}`, email: null, studio: null }]
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => organiser.people.addSeveral({ venueId, lines })),
+    )
+    expect(answers.filter((answer) => answer.new === 1)).toHaveLength(1)
+    expect(await world().db.$count(people, eq(people.fullName, `Twin ${venueId}`))).toBe(1)
+  })
+
+  async function settled() {
+    const { db } = world()
+    const personId = await addPerson(db, { fullName: 'Ines Duarte' })
+    const id = await addAttendance(db, {
+      personId,
+      venueId,
+      checkInTime: new Date('2026-11-20T08:00:00Z'),
+      flight1DepartureAirport: 'LIS',
+      flight1DepartureTime: '2026-11-30T07:10',
+      flightsPrivate: true,
+    })
+    const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
+    const workshopId = await addWorkshop(db, { venueId, title: 'Kiln', capacity: 1 })
+    await db.insert(roomAssignments).values({ roomId, personId, venueId })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId })
+    return { id, personId, roomId, workshopId }
+  }
+
+  test('removing frees bed and seats, keeps the person, and Undo brings all of it back', async () => {
+    const { id, personId, roomId, workshopId } = await settled()
+    const before = await onList(personId)
+    const { freed, removed, hadLink } = await organiser.people.uninvite({ id })
+    expect(freed).toEqual({
+      room: { roomId, roomNumber: '12' },
+      workshops: [{ workshopId, title: 'Kiln' }],
+    })
+    expect(hadLink).toBe(false)
+    expect(await onList(personId)).toEqual([])
+    expect(await world().db.$count(people, eq(people.id, personId))).toBe(1)
+
+    const undo = { removed, roomId, workshopIds: [workshopId] }
+    expect(await organiser.people.putBack(undo)).toEqual({ notRestored: [] })
+    const { createdAt: _was, version: _version, ...kept } = before[0] ?? {}
+    expect(await onList(personId)).toMatchObject([kept])
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(1)
+    expect(await organiser.people.putBack(undo)).toEqual({
+      notRestored: ['They are already back on the list'],
+    })
+    await expect(organiser.people.uninvite({ id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('Undo of a removal says what has been taken since', async () => {
+    const { db } = world()
+    const { id, roomId, workshopId } = await settled()
+    const { removed } = await organiser.people.uninvite({ id })
+    const [other = ''] = await addGuests(db, venueId, 1)
+    await db.insert(roomAssignments).values({ roomId, personId: other, venueId })
+    await db.insert(workshopSignups).values({ workshopId, personId: other, venueId })
+    const undo = { removed, roomId, workshopIds: [workshopId] }
+    expect((await organiser.people.putBack(undo)).notRestored).toEqual([
+      'Room 12 is now taken',
+      'Kiln is now full',
+    ])
+    const forNobody = { ...undo, removed: { ...removed, personId: crypto.randomUUID() } }
+    await expect(organiser.people.putBack(forNobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('the audit log tells of it without names or addresses', async () => {
+    const email = `audit@${venueId}.test`
+    await organiser.people.add({ venueId, ...plain('Name Not Told', email) })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries.map(({ action }) => action)).toEqual(['person.added'])
+    expect(JSON.stringify(entries)).not.toMatch(/Name Not Told|audit@/)
+  })
+})
+
+const plain = (fullName: string, email: string | null = null) => ({ ...personFields(), fullName, email })

@@ -1,0 +1,243 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { PersonInput, RemovedRow } from '#contract/people.ts'
+import { changeStatus, giveBack, lockAttendance } from '#server/attendance/commands.ts'
+import { keepsCheckIn } from '#server/attendance/rules.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { tellTakenOff } from '#server/venues/news/commands.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { personColumns } from '#server/people/details/rules.ts'
+import { people } from '#server/people/tables.ts'
+import { findByEmail, readPasted } from '#server/people/roster/queries.ts'
+import type { Line, ReadLine } from '#server/people/roster/rules.ts'
+import { venues } from '#server/venues/tables.ts'
+
+type NewPerson = z.output<typeof PersonInput>
+
+/**
+ * A new person, guest, maybe at this edition. An address somebody has already adds that person and keeps their data
+ * (decisions: adding people). Refuses NOT_FOUND for no venue and STUDIO_GONE; a repeat by id changes nothing.
+ */
+export async function addPerson(
+  db: Db,
+  actorId: string,
+  { id = randomUUID(), venueId, ...fields }: NewPerson,
+) {
+  return db
+    .transaction(async (tx) => {
+      await lockRoster(tx, venueId)
+      if (fields.email !== null) await lockAddress(tx, fields.email)
+      const known = fields.email === null ? null : await findByEmail(tx, fields.email)
+      const { fullName, id: personId } = known ?? (await insertPerson(tx, { id, ...fields }))
+      const added = await putOnList(tx, venueId, [personId])
+      if (added > 0) {
+        await record(tx, actorId, { action: 'person.added', entity: 'person', entityId: personId, venueId })
+      }
+      const outcome = added === 0 ? 'here' : known ? 'known' : 'added'
+      // The one this very call made before: a lost answer, asked for again.
+      return { personId, fullName, outcome: personId === id ? 'added' : outcome } as const
+    })
+    .catch((error: unknown) => {
+      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
+      throw error
+    })
+}
+
+/** Puts known people on the list as maybe. Refuses NOT_FOUND; who is not known, or no more, is passed over. */
+export async function invitePeople(
+  db: Db,
+  actorId: string,
+  { venueId, personIds }: { venueId: string; personIds: string[] },
+): Promise<{ added: number; here: number }> {
+  return db.transaction(async (tx) => {
+    await lockRoster(tx, venueId)
+    const known = await tx.select({ id: people.id }).from(people).where(inArray(people.id, personIds))
+    const added = await putOnList(
+      tx,
+      venueId,
+      known.map(({ id }) => id),
+    )
+    await recordMany(tx, actorId, venueId, added)
+    return { added, here: known.length - added }
+  })
+}
+
+/** Adds the new and the known of pasted lines in one transaction. Refuses NOT_FOUND; doing it again changes nothing. */
+export async function addSeveral(
+  db: Db,
+  actorId: string,
+  { venueId, lines }: { venueId: string; lines: readonly Line[] },
+) {
+  return db.transaction(async (tx) => {
+    await lockRoster(tx, venueId)
+    const read = await readPasted(tx, venueId, lines)
+    const fresh = read.filter(({ outcome }) => outcome === 'new')
+    const known = read.flatMap(({ outcome, personId }) => (outcome === 'known' && personId ? [personId] : []))
+    const made = fresh.length === 0 ? [] : await insertPeople(tx, fresh)
+    await putOnList(tx, venueId, [...made, ...known])
+    await recordMany(tx, actorId, venueId, made.length + known.length)
+    return { new: fresh.length, known: known.length, here: countOf('here'), problem: countOf('problem') }
+
+    function countOf(what: 'here' | 'problem') {
+      return read.filter(({ outcome }) => outcome === what).length
+    }
+  })
+}
+
+/**
+ * Takes somebody off the list: bed and seats are freed, the personal link dies. Refuses NOT_FOUND. Answers all that
+ * Undo needs.
+ */
+export async function uninvite(deps: Deps, actorId: string, id: string) {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockAttendance(tx, id)
+    const freed = await changeStatus(tx, row, 'no')
+    const links = await tx.$count(
+      invitations,
+      and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
+    )
+    await tx.delete(attendance).where(eq(attendance.id, id))
+    await tellTakenOff(tx, deps, row)
+    await record(tx, actorId, {
+      action: 'attendance.removed',
+      entity: 'attendance',
+      entityId: id,
+      venueId: row.venueId,
+      before: {
+        attending: row.attending,
+        ...(freed.room && { room: freed.room.roomNumber }),
+        ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
+      },
+    })
+    return { freed, removed: takenAlong(row), hadLink: links > 0 }
+  })
+}
+
+/** What belongs to the edition; since when a flight is another one goes with the row. */
+const takenAlong = (row: typeof attendance.$inferSelect): z.output<typeof RemovedRow> => ({
+  id: row.id,
+  personId: row.personId,
+  venueId: row.venueId,
+  attending: row.attending,
+  checkInTime: row.checkInTime?.toISOString() ?? null,
+  registeredAt: row.registeredAt?.toISOString() ?? null,
+  flight1DepartureAirport: row.flight1DepartureAirport,
+  flight1DepartureTime: row.flight1DepartureTime,
+  flight1ArrivalTime: row.flight1ArrivalTime,
+  flight2DepartureAirport: row.flight2DepartureAirport,
+  flight2DepartureTime: row.flight2DepartureTime,
+  flight2ArrivalTime: row.flight2ArrivalTime,
+  flight1NotBooked: row.flight1NotBooked,
+  flight2NotBooked: row.flight2NotBooked,
+  flightsPrivate: row.flightsPrivate,
+})
+
+type Removed = z.output<typeof RemovedRow>
+type PutBack = { removed: Removed; roomId: string | null; workshopIds: string[] }
+
+/**
+ * Undo of uninvite: the row as it was and, of its places, those still free; the others are named. Refuses
+ * NOT_FOUND when person or venue are gone. Someone who is already back on the list stays as they are.
+ */
+export async function putBack(db: Db, actorId: string, { removed, ...places }: PutBack) {
+  return db.transaction(async (tx) => {
+    const { personId, venueId, attending } = removed
+    await lockRoster(tx, venueId)
+    if ((await tx.$count(people, eq(people.id, personId))) === 0) refuse('NOT_FOUND')
+    const [row] = await tx
+      .insert(attendance)
+      .values({
+        ...removed,
+        checkInTime: keepsCheckIn(attending) ? dateOf(removed.checkInTime) : null,
+        registeredAt: dateOf(removed.registeredAt),
+      })
+      .onConflictDoNothing()
+      .returning({ id: attendance.id })
+    if (!row) return { notRestored: ['They are already back on the list'] }
+    const notRestored = await giveBack(tx, removed, { ...places, checkInTime: removed.checkInTime })
+    await record(tx, actorId, {
+      action: 'attendance.putBack',
+      entity: 'attendance',
+      entityId: row.id,
+      venueId,
+      after: { attending, notRestored: notRestored.length },
+    })
+    return { notRestored }
+  })
+}
+
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant))
+
+/** One at a time adds to a list: two who paste the same lines at once must not add them twice. */
+async function lockRoster(tx: Db, venueId: string): Promise<void> {
+  const [venue] = await tx
+    .select({ id: venues.id })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+    .for('no key update')
+  if (!venue) refuse('NOT_FOUND')
+}
+
+type Fields = Omit<NewPerson, 'venueId' | 'id'> & { id: string }
+
+async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: string; fullName: string }> {
+  await tx
+    .insert(people)
+    .values({ id, ...personColumns(fields) })
+    .onConflictDoNothing({ target: people.id })
+  return { id, fullName: fields.fullName }
+}
+
+type Fresh = Pick<ReadLine, 'fullName' | 'email' | 'studioId' | 'company'>
+
+/** Someone who has since registered with the address is taken as they are. */
+async function insertPeople(tx: Db, fresh: readonly Fresh[]): Promise<string[]> {
+  const values = fresh.map(({ fullName, email, studioId, company }) => ({
+    fullName,
+    email,
+    studioId,
+    company,
+  }))
+  const made = await tx
+    .insert(people)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: people.id, email: people.email })
+  const there = new Set(made.map(({ email }) => email))
+  const ids = made.map(({ id }) => id)
+  for (const { email } of values) {
+    if (email === null || there.has(email)) continue
+    const known = await findByEmail(tx, email)
+    if (known) ids.push(known.id)
+  }
+  return ids
+}
+
+/** Answers how many were not on it before. */
+async function putOnList(tx: Db, venueId: string, personIds: readonly string[]): Promise<number> {
+  if (personIds.length === 0) return 0
+  const added = await tx
+    .insert(attendance)
+    .values(personIds.map((personId) => ({ personId, venueId })))
+    .onConflictDoNothing()
+    .returning({ id: attendance.id })
+  return added.length
+}
+
+async function recordMany(tx: Db, actorId: string, venueId: string, added: number): Promise<void> {
+  if (added === 0) return
+  await record(tx, actorId, {
+    action: 'person.addedSeveral',
+    entity: 'venue',
+    entityId: venueId,
+    venueId,
+    after: { people: added },
+  })
+}

@@ -1,0 +1,38 @@
+import { FreshProof } from '#server/accounts/proved.ts'
+import { api, pageApi } from '#server/api.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { handOn } from '#server/lib/reply.ts'
+import { updatePerson } from '#server/people/details/commands.ts'
+import { readPerson } from '#server/people/details/queries.ts'
+import { setRole } from '#server/administration/roles/commands.ts'
+import { addPerson, addSeveral, invitePeople, putBack, uninvite } from '#server/people/roster/commands.ts'
+import { knownPeople, previewLines } from '#server/people/roster/queries.ts'
+
+export const people = {
+  known: pageApi(knownPeople).people.known.handler(handOn),
+  add: api.people.add.handler(({ context, input }) =>
+    addPerson(context.deps.db, context.actor().userId, input),
+  ),
+  invite: api.people.invite.handler(({ context, input }) =>
+    invitePeople(context.deps.db, context.actor().userId, input),
+  ),
+  uninvite: api.people.uninvite.handler(({ context, input }) =>
+    uninvite(context.deps, context.actor().userId, input.id),
+  ),
+  putBack: api.people.putBack.handler(({ context, input }) =>
+    putBack(context.deps.db, context.actor().userId, input),
+  ),
+  preview: api.people.preview.handler(({ context, input }) => previewLines(context.deps.db, input)),
+  addSeveral: api.people.addSeveral.handler(({ context, input }) =>
+    addSeveral(context.deps.db, context.actor().userId, input),
+  ),
+  read: api.people.read.handler(
+    async ({ context, input }) => (await readPerson(context.deps.db, input.id)) ?? refuse('NOT_FOUND'),
+  ),
+  update: api.people.update.handler(({ context, input }) =>
+    updatePerson(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),
+  ),
+  setRole: api.people.setRole.handler(({ context, input }) =>
+    setRole(context.deps, FreshProof.of(context.actor()), input),
+  ),
+}

@@ -1,0 +1,62 @@
+import { and, inArray, lt, notExists, sql, eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { picturesPath } from '#contract/pictures.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { counterKey, hit } from '#server/limits/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { fitsLimit, readPicture } from '#server/pictures/rules.ts'
+import { pictures } from '#server/pictures/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+const uploadsAnHour = 60
+
+/** Refuses TOO_MANY_TRIES above 60 an hour for one account: nobody has so many venues, and each may fill a megabyte. */
+export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
+  const key = counterKey(deps.secret, 'picture', actorId)
+  if ((await hit(deps.db, key, { seconds: 3600 }, deps.clock())) > uploadsAnHour) refuse('TOO_MANY_TRIES')
+}
+
+/**
+ * Keeps a picture and answers its address. Refuses PICTURE_INVALID by its bytes, PICTURE_TOO_LARGE by its size. Uploading it
+ * again changes nothing, and keeps it from being swept for another day.
+ */
+export async function keepPicture(deps: Deps, actorId: string, bytes: Buffer): Promise<{ url: string }> {
+  const picture = readPicture(bytes) ?? refuse('PICTURE_INVALID')
+  if (!fitsLimit(picture)) refuse('PICTURE_TOO_LARGE')
+  const { contentType } = picture
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const uploadedAt = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const decoded = sql`decode(${bytes.toString('base64')}, 'base64')`
+    const [row] = await tx
+      .insert(pictures)
+      .values({ hash, contentType, bytes: decoded, uploadedAt })
+      .onConflictDoUpdate({ target: pictures.hash, set: { uploadedAt } })
+      .returning({ isNew: sql<boolean>`xmax = 0` })
+    if (row?.isNew) await record(tx, actorId, { action: 'picture.uploaded', entity: 'picture' })
+  })
+  return { url: `${picturesPath}/${hash}` }
+}
+
+/** Deletes pictures that no venue shows and nobody uploaded since `before`; answers how many. */
+export async function sweepPictures(tx: Db, before: Date): Promise<number> {
+  const unused = and(
+    lt(pictures.uploadedAt, before),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(venues)
+        .where(eq(venues.pictureHash, pictures.hash)),
+    ),
+  )
+  // Locked, then looked at again: a venue that is saved with one of them at this moment keeps it.
+  const locked = await tx.select({ hash: pictures.hash }).from(pictures).where(unused).for('update')
+  const hashes = locked.map(({ hash }) => hash)
+  const gone = await tx
+    .delete(pictures)
+    .where(and(inArray(pictures.hash, hashes), unused))
+    .returning({ hash: pictures.hash })
+  return gone.length
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { fitsLimit, readPicture } from '#server/pictures/rules.ts'
+import {
+  extendedWebp,
+  jpeg,
+  jpegOf,
+  jpegOfBytes,
+  losslessWebp,
+  riff,
+  webp,
+  webpOf,
+} from '#server/testing/pictures.ts'
+
+const size = { width: 8, height: 6 }
+
+test.each([
+  ['a WebP', webp, 'image/webp'],
+  ['a lossless WebP', losslessWebp, 'image/webp'],
+  ['a WebP that is partly clear', extendedWebp(), 'image/webp'],
+  ['a JPEG', jpeg, 'image/jpeg'],
+  ['a JPEG with comments', jpegOfBytes(200_000), 'image/jpeg'],
+])('%s is read, with its size', (_what, bytes, contentType) => {
+  expect(readPicture(bytes)).toEqual({ contentType, ...size })
+})
+
+const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+const ending = Buffer.from([0xff, 0xd9])
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAAAAAAALAAAAAABAAEAAAICTAEAOw==', 'base64')
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAA6mAAAOpgCAYAAAA=', 'base64')
+const frame = webp.subarray(20)
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['an SVG', svg],
+  ['a GIF', gif],
+  ['a PNG that says 60,000 × 60,000', png],
+  ['a page', html],
+  ['a WebP with a page behind it', Buffer.concat([webp, html])],
+  ['a WebP with a page in a chunk of its own', riff(['VP8 ', frame], ['HTML', html])],
+  ['a WebP that notes where it was taken', riff(['VP8 ', frame], ['EXIF', html])],
+  ['a moving WebP', riff(['ANIM', Buffer.alloc(6)], ['VP8 ', frame])],
+  ['a WebP without a picture', riff(['ICCP', html])],
+  ['a WebP whose canvas is another size', riff(['VP8X', Buffer.alloc(10)], ['VP8 ', frame])],
+  ['a WebP of no width', webpOf(0, 6)],
+  ['a JPEG with a page behind it', Buffer.concat([jpeg, html])],
+  ['a JPEG with a page and another end behind it', Buffer.concat([jpeg, html, ending])],
+  ['a JPEG of no height', jpegOf(8, 0)],
+  ['two JPEGs', Buffer.concat([jpeg, jpeg])],
+])('H11: %s is no picture', (_what, bytes) => {
+  expect(readPicture(bytes)).toBeNull()
+})
+
+test.each([
+  ['WebP', webp],
+  ['lossless WebP', losslessWebp],
+  ['partly clear WebP', extendedWebp()],
+  ['JPEG', jpeg],
+])('H11: a %s cut anywhere is no picture', (_what, bytes) => {
+  const taken = Array.from(bytes.keys()).filter((length) => readPicture(bytes.subarray(0, length)) !== null)
+  expect(taken).toEqual([])
+})
+
+test('sides up to 1600 pixels fit, as the header says them', () => {
+  const sides = [webpOf(1600, 1600), jpegOf(1600, 900), extendedWebp(1600, 1)].map(readPicture)
+  expect(sides.map((picture) => picture && fitsLimit(picture))).toEqual([true, true, true])
+  const over = [webpOf(1601, 1), jpegOf(1, 1601), jpegOf(60_000, 60_000)].map(readPicture)
+  expect(over.map((picture) => picture && fitsLimit(picture))).toEqual([false, false, false])
+})

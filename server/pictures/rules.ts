@@ -1,0 +1,103 @@
+import { pictureLimit, type PictureType } from '#contract/pictures.ts'
+
+type Size = { width: number; height: number }
+type Picture = Size & { contentType: PictureType }
+
+/**
+ * What the bytes are, whatever their sender says: one still WebP or JPEG from the first byte to the last, or null. Strict on
+ * purpose: a file with anything behind or beside the picture may be something else besides. Nothing is decoded.
+ */
+export function readPicture(bytes: Buffer): Picture | null {
+  const webp = readWebp(bytes)
+  if (webp) return { contentType: 'image/webp', ...webp }
+  const jpeg = readJpeg(bytes)
+  return jpeg && { contentType: 'image/jpeg', ...jpeg }
+}
+
+export const fitsLimit = ({ width, height }: Size): boolean => Math.max(width, height) <= pictureLimit.side
+
+/** Chunks of a still picture without notes: what our pages write has no EXIF, so no place where it was taken. */
+const stillChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
+
+/** https://developers.google.com/speed/webp/docs/riff_container: chunks one after the other up to the declared length. */
+function readWebp(bytes: Buffer): Size | null {
+  if (textAt(bytes, 0) !== 'RIFF' || textAt(bytes, 8) !== 'WEBP') return null
+  if (bytes.readUInt32LE(4) + 8 !== bytes.length) return null
+  const sizes: Size[] = []
+  let at = 12
+  while (at + 8 <= bytes.length) {
+    const kind = textAt(bytes, at)
+    const length = bytes.readUInt32LE(at + 4)
+    const body = bytes.subarray(at + 8, at + 8 + length)
+    if (!stillChunks.has(kind) || body.length < length) return null
+    const size = sizeOfChunk[kind]?.(body)
+    if (size === null) return null
+    if (size) sizes.push(size)
+    at += 8 + length + (length % 2)
+  }
+  return at === bytes.length ? agreedSize(sizes) : null
+}
+
+/** The canvas of VP8X and the picture on it are of one size. */
+function agreedSize([first, ...others]: Size[]): Size | null {
+  if (!first || first.width === 0 || first.height === 0) return null
+  const isAgreed = others.every(({ width, height }) => width === first.width && height === first.height)
+  return isAgreed ? first : null
+}
+
+const sizeOfChunk: Readonly<Record<string, (body: Buffer) => Size | null>> = {
+  'VP8 ': (body) =>
+    body.length >= 10 && body.readUIntBE(3, 3) === 0x9d012a
+      ? { width: body.readUInt16LE(6) & 0x3fff, height: body.readUInt16LE(8) & 0x3fff }
+      : null,
+  VP8L: (body) => {
+    if (body.length < 5 || body[0] !== 0x2f) return null
+    const sides = body.readUInt32LE(1)
+    return { width: (sides & 0x3fff) + 1, height: ((sides >>> 14) & 0x3fff) + 1 }
+  },
+  VP8X: (body) =>
+    body.length === 10 ? { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 } : null,
+}
+
+/** ITU T.81, annex B: segments, each scan followed by its data, up to the end marker, which are the last two bytes. */
+function readJpeg(bytes: Buffer): Size | null {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
+  let size: Size | null = null
+  let hasScan = false
+  let at = 2
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    const length = bytes.readUInt16BE(at + 2)
+    const body = bytes.subarray(at + 4, at + 2 + length)
+    if (length < 2 || body.length < length - 2) return null
+    if (isFrame(marker)) {
+      if (size || body.length < 6) return null
+      size = { width: body.readUInt16BE(3), height: body.readUInt16BE(1) }
+    }
+    at += 2 + length
+    if (marker === startOfScan) {
+      hasScan = true
+      at = endOfScan(bytes, at)
+    }
+    if (bytes[at + 1] === endOfImage && at + 2 === bytes.length)
+      return hasScan && size && size.width > 0 && size.height > 0 ? size : null
+  }
+  return null
+}
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+
+/** SOF0 to SOF15; three of those numbers mean tables. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** Where the next marker is: in a scan's data FF is followed by 00, or by a restart marker. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return bytes.length
+}
+
+const textAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4)

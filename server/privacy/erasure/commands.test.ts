@@ -1,0 +1,211 @@
+import { eq, ne, sql } from 'drizzle-orm'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { user, userRoles } from '#server/accounts/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { dumpToFile } from '#server/db/dump.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { composeLetter } from '#server/mail/delivery/queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { canariesIn } from '#server/testing/canaries.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { addMarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
+
+/** Ana's markers, not those of who shares her room. */
+const anas = (text: string) => canariesIn(text).filter((marker) => !marker.includes('anamate'))
+const isFrida = ({ name }: { name: string }) => name === 'Frida Falk'
+
+describeOnBothDatabases('erasure', (world) => {
+  const mailbox = createMailbox()
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let actorId: string
+  let organiser: Client
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-erasure-'))
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { mailer: mailbox.mailer })
+    served = await serve(deps)
+    const account = { name: 'Nadia Haddad', email: 'nadia@office.test', role: 'admin' } as const
+    actorId = await addAccount(world().db, cheapPasswords, account)
+    organiser = await served.signedIn(actorId)
+  })
+  beforeEach(async () => {
+    await world().db.delete(outbox)
+  })
+  afterAll(async () => {
+    await served.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const erase = (id: string, typedName: string) => organiser.privacy.erase({ kind: 'person', id, typedName })
+  const find = async (search: string) => (await organiser.privacy.find({ search })).map(({ name }) => name)
+
+  /** Every row of every table, as a backup has it. */
+  async function dumped(): Promise<string> {
+    const file = join(dir, 'all.backup')
+    await dumpToFile(world().database, file, testNow)
+    return gunzipSync(readFileSync(file)).toString()
+  }
+
+  test('of somebody erased nothing is left in any table, and of others everything (security G4)', async () => {
+    const { db } = world()
+    const ana = await addMarkedSomebody(db, 'ana')
+    const before = await dumped()
+    expect(anas(before).length).toBeGreaterThan(15)
+    const browser = await served.enter(ana.email, castPassword)
+    expect(await browser?.accounts.session()).not.toBeNull()
+    const answer = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
+    expect(answer).toEqual({ name: ana.name, rooms: ['12ana'], seats: 1 })
+    // One mail is left to send, to an address that is forgotten with it.
+    await db.update(outbox).set({ isHeld: true }).where(ne(outbox.kind, 'data deleted'))
+    await deliverAllDue(deps, mailbox.mailer)
+    expect(mailbox.sent.map(({ to, subject }) => [to, subject])).toContainEqual([
+      ana.email.toLowerCase(),
+      'Your data was deleted',
+    ])
+    const after = await dumped()
+    expect(anas(after)).toEqual([])
+    expect(canariesIn(after).toSorted()).toEqual(
+      canariesIn(before)
+        .filter((marker) => marker.includes('anamate'))
+        .toSorted(),
+    )
+    expect(await browser?.accounts.session()).toBeNull()
+    expect(await served.enter(ana.email, castPassword)).toBeNull()
+    const left = [
+      await db.$count(roomAssignments, eq(roomAssignments.roomId, ana.roomId)),
+      await db.$count(workshopSignups, eq(workshopSignups.workshopId, ana.workshopId)),
+    ]
+    expect(left).toEqual([1, 1])
+    const listed = await organiser.attendance.list({ venueId: ana.venueId })
+    expect(JSON.stringify(listed)).not.toContain(ana.personId)
+    expect(JSON.stringify(listed)).toContain(ana.mate.personId)
+  })
+
+  test('the audit keeps who erased whom by id alone, with what that freed', async () => {
+    const ana = await addMarkedSomebody(world().db, 'told')
+    await organiser.privacy.erase({ kind: 'account', id: ana.userId, typedName: ` ${ana.name} ` })
+    const [entry] = await world()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'person.erased'))
+      .orderBy(sql`${auditLog.createdAt} desc`)
+      .limit(1)
+    expect(entry).toMatchObject({
+      actorId,
+      entity: 'account',
+      entityId: ana.userId,
+      fields: [],
+      before: null,
+      after: { beds: 1, seats: 1 },
+    })
+    const { entries } = await organiser.dashboard.activity({ venueId: ana.venueId })
+    expect(entries.map(({ did }) => did)).toContain('erased a person for good')
+  })
+
+  test('someone without an account, and an account without a person, are erased as well', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const personId = await addPerson(db, { fullName: 'Bo Berg' })
+    await addAttendance(db, { personId, venueId })
+    await organiser.privacy.erase({ kind: 'person', id: personId, typedName: 'Bo Berg' })
+    expect(await db.$count(people, eq(people.id, personId))).toBe(0)
+    const userId = await addAccount(db, cheapPasswords, { name: 'Cleo', email: 'cleo@erase.test' })
+    await organiser.privacy.erase({ kind: 'account', id: userId, typedName: 'Cleo' })
+    expect(await db.$count(user, eq(user.id, userId))).toBe(0)
+  })
+
+  test('it takes the name, and somebody there is', async () => {
+    const personId = await addPerson(world().db, { fullName: 'Dora Diaz' })
+    await expect(erase(personId, 'Dora')).rejects.toMatchObject({ code: 'NAME_MISMATCH' })
+    await expect(erase(absent, 'Dora Diaz')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await world().db.$count(people, eq(people.id, personId))).toBe(1)
+    await erase(personId, 'Dora Diaz')
+    await expect(erase(personId, 'Dora Diaz')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('the last organiser who can sign in cannot be erased, also not by themselves (security R-7)', async () => {
+    const { db } = world()
+    const self = { kind: 'account', id: actorId, typedName: 'Nadia Haddad' } as const
+    await expect(organiser.privacy.erase(self)).rejects.toMatchObject({ code: 'LAST_ORGANISER' })
+    const id = await addAccount(db, cheapPasswords, { name: 'Emil', email: 'emil@erase.test', role: 'admin' })
+    const emil = await served.signedIn(id)
+    const both = await Promise.allSettled([
+      emil.privacy.erase(self),
+      organiser.privacy.erase({ kind: 'account', id, typedName: 'Emil' }),
+    ])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
+    // The other tests go on with the people who are left.
+    const [left] = await db
+      .select({ id: userRoles.userId })
+      .from(userRoles)
+      .where(eq(userRoles.role, 'admin'))
+    actorId = left?.id ?? ''
+    organiser = await served.signedIn(actorId)
+  })
+
+  test('a request is listed and announced to the organisers by a mail that names nobody; asking twice changes nothing', async () => {
+    const { db } = world()
+    const account = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
+    const frida = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    const asked = await frida.privacy.askErasure()
+    expect(await frida.privacy.askErasure()).toEqual(asked)
+    expect((await frida.ownAccount.mine()).erasureAskedAt).toBe(asked.askedAt)
+    expect((await organiser.privacy.requests()).filter(isFrida)).toMatchObject([
+      { kind: 'account', email: 'frida@erase.test', hasAccount: true, role: 'guest', editions: 0 },
+    ])
+    const written = await db.select().from(outbox)
+    expect(written.map(({ kind }) => kind)).toEqual(['erasure asked'])
+    const [message] = written
+    const letter = message && (await composeLetter(testDeps(db), message))
+    expect(letter?.text).toContain('http://localhost:3000/requests')
+    expect(JSON.stringify([message, letter])).not.toMatch(/frida/i)
+    await frida.privacy.withdrawErasure()
+    await frida.privacy.withdrawErasure()
+    expect((await organiser.privacy.requests()).filter(isFrida)).toEqual([])
+  })
+
+  test('anybody is found by a part of the name or address, and signs in these are only signs', async () => {
+    await addPerson(world().db, { fullName: 'Gil 100%_Gomes', email: 'gil@erase.test' })
+    expect(await find('gomes')).toEqual(['Gil 100%_Gomes'])
+    expect(await find('GIL@erase')).toEqual(['Gil 100%_Gomes'])
+    expect(await find('0%_g')).toEqual(['Gil 100%_Gomes'])
+    expect(await find('_%_%')).toEqual([])
+    await addPerson(world().db, { fullName: 'Zoë Šimić' })
+    expect(await find('zoe sim')).toEqual(['Zoë Šimić'])
+  })
+
+  test('handing out all data is written down, one’s own and somebody’s', async () => {
+    const ana = await addMarkedSomebody(world().db, 'handed')
+    const own = await served.signedIn(ana.userId)
+    const [mine, theirs] = [
+      await own.privacy.exportMine(),
+      await organiser.privacy.exportOf({ kind: 'person', id: ana.personId }),
+    ]
+    expect(mine.name).toBe(ana.name)
+    expect(mine.holdings.map(({ name }) => name)).toEqual(theirs.holdings.map(({ name }) => name))
+    const recorded = await world()
+      .db.select({ by: auditLog.actorId, about: auditLog.entityId })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'person.dataExported'))
+      .orderBy(auditLog.createdAt)
+    expect(recorded).toEqual([
+      { by: ana.userId, about: ana.userId },
+      { by: actorId, about: ana.personId },
+    ])
+  })
+})

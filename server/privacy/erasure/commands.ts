@@ -1,0 +1,164 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { roleOf } from '#server/accounts/commands.ts'
+import { user, verification } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { erasureRequests } from '#server/privacy/erasure/tables.ts'
+import { findSubject, readHeld, type Known, type Subject } from '#server/privacy/personal-data/queries.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { hasOrganiser, lockOrganisers } from '#server/accounts/first-organiser/commands.ts'
+import { post, postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+/** Asks for one's own erasure and tells the organisers; asking again changes nothing. */
+export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
+  return deps.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(erasureRequests)
+      .values({ userId, createdAt: deps.clock() })
+      .onConflictDoNothing()
+      .returning()
+    if (made) {
+      // The message names nobody: it may stay when the person is gone.
+      await postToOrganisers(tx, deps, { kind: 'erasure asked' })
+      await record(tx, userId, { action: 'account.askedErasure', entity: 'account', entityId: userId })
+    }
+    const [asked] = made
+      ? [made]
+      : await tx.select().from(erasureRequests).where(eq(erasureRequests.userId, userId))
+    return { askedAt: (asked?.createdAt ?? deps.clock()).toISOString() }
+  })
+}
+
+/** Takes the request back; nothing happens when there is none. */
+export async function withdrawErasure(db: Db, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx.delete(erasureRequests).where(eq(erasureRequests.userId, userId)).returning()
+    if (gone.length === 0) return
+    await record(tx, userId, { action: 'account.withdrewErasure', entity: 'account', entityId: userId })
+  })
+}
+
+/** Everything held about somebody, handed out: written down. Refuses NOT_FOUND. */
+export async function exportHeld(deps: Deps, actorId: string, subject: Subject) {
+  const known = (await findSubject(deps.db, subject)) ?? refuse('NOT_FOUND')
+  const held = await readHeld(deps.db, known, deps.clock())
+  const { kind: entity, id: entityId } = subject
+  await record(deps.db, actorId, { action: 'person.dataExported', entity, entityId })
+  return held
+}
+
+type Erased = { name: string; rooms: string[]; seats: number }
+
+/**
+ * Deletes all that is held about somebody, with or without an account, in one transaction, and answers what that freed
+ * (decisions: erasure frees the bed and the sign-ups). The name is asked for so that it is nobody else; the audit keeps
+ * the id alone. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last who can sign in.
+ */
+export async function erase(
+  deps: Deps,
+  actorId: string,
+  { typedName, ...subject }: Subject & { typedName: string },
+): Promise<Erased> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const known = await lockSubject(tx, subject)
+    if (known.name.trim() !== typedName.trim()) refuse('NAME_MISMATCH')
+    const { userId, personId } = known
+    if (userId !== null && (await isLastOrganiser(tx, userId))) refuse('LAST_ORGANISER')
+    const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
+    await deleteAll(tx, known)
+    await sayFarewell(tx, deps, known)
+    await record(tx, actorId, {
+      action: 'person.erased',
+      entity: subject.kind,
+      entityId: subject.id,
+      after: { beds: freed.rooms.length, seats: freed.seats },
+    })
+    return { name: known.name, ...freed }
+  })
+}
+
+/** The last mail they get. Its row goes as soon as the mail server took or refused it. */
+async function sayFarewell(tx: Db, deps: Deps, { userId, farewell }: Known): Promise<void> {
+  if (!deps.mailIsSent || userId === null || farewell === null) return
+  await post(tx, deps, { kind: 'data deleted', recipient: farewell })
+}
+
+const isLastOrganiser = async (tx: Db, userId: string) =>
+  (await roleOf(tx, userId)) === 'admin' && !(await hasOrganiser(tx, { but: userId }))
+
+/**
+ * Their addresses, so that no registration of theirs is confirmed in between, then attendance and the person, in the
+ * order in which a registration locks them. Read again under the locks: an address may have changed.
+ */
+async function lockSubject(tx: Db, subject: Subject): Promise<Known> {
+  const seen = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
+  for (const email of seen.emails.toSorted()) await lockAddress(tx, email)
+  if (seen.personId !== null) {
+    const rows = tx.select({ id: attendance.id }).from(attendance)
+    await rows.where(eq(attendance.personId, seen.personId)).orderBy(attendance.id).for('update')
+    await tx.select({ id: people.id }).from(people).where(eq(people.id, seen.personId)).for('update')
+  }
+  if (seen.userId !== null) {
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, seen.userId)).for('update')
+  }
+  return (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
+}
+
+async function placesOf(tx: Db, personId: string) {
+  const beds = await tx
+    .select({ number: rooms.roomNumber })
+    .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+    .where(eq(roomAssignments.personId, personId))
+    .orderBy(sql`${rooms.roomNumber} collate names`)
+  const seats = await tx.$count(workshopSignups, eq(workshopSignups.personId, personId))
+  return { rooms: beds.map(({ number }) => number), seats }
+}
+
+/** What hangs on each of these rows goes with it, by the database's own foreign keys. */
+async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<void> {
+  const addresses = [...emails]
+  await tx
+    .delete(outbox)
+    .where(
+      or(
+        inArray(sql`lower(${outbox.recipient})`, addresses),
+        inArray(sql`lower(${outbox.facts} ->> 'email')`, addresses),
+      ),
+    )
+  await tx
+    .delete(claims)
+    .where(
+      or(inArray(claims.email, addresses), personId === null ? undefined : eq(claims.personId, personId)),
+    )
+  await tx.delete(organiserInvitations).where(inArray(organiserInvitations.email, addresses))
+  await tx
+    .update(venues)
+    .set({
+      contactName: null,
+      contactPhone: null,
+      contactEmail: null,
+      version: sql`${venues.version} + 1`,
+    })
+    .where(inArray(sql`lower(${venues.contactEmail})`, addresses))
+  if (personId !== null) {
+    await tx.delete(attendance).where(eq(attendance.personId, personId))
+    await tx.delete(people).where(eq(people.id, personId))
+  }
+  if (userId === null) return
+  await tx
+    .delete(verification)
+    .where(or(eq(verification.value, userId), inArray(sql`lower(${verification.identifier})`, addresses)))
+  await tx.delete(user).where(eq(user.id, userId))
+}

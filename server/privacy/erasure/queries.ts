@@ -1,0 +1,40 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Somebody } from '#contract/privacy.ts'
+import type { Db } from '#server/db/open.ts'
+
+type Found = z.infer<typeof Somebody>
+
+const atMost = 20
+
+/** Who asked to be erased, the longest waiting first. */
+export const listRequests = (db: Db): Promise<Found[]> =>
+  listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
+
+/** Anybody whose name or address has this in it, whatever its accents and capitals, with or without an account. */
+export function findPeople(db: Db, search: string): Promise<Found[]> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return listPeople(
+    db,
+    sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by s.name collate names, s.id limit ${atMost}`,
+  )
+}
+
+const askedAt = `to_json(q.created_at) #>> '{}' as "askedAt"`
+
+/** Everyone there is: each person, and each account without a person. */
+async function listPeople(db: Db, which: SQL): Promise<Found[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select s.kind, s.id, s.name, s.email, s."hasAccount", s.role, s.editions, s."askedAt" from (
+      select 'person' as kind, p.id, p.full_name as name, coalesce(p.email, u.email) as email,
+        u.id is not null as "hasAccount", r.role, ${sql.raw(askedAt)},
+        (select count(*)::int from attendance a where a.person_id = p.id) as editions
+      from people p left join "user" u on u.id = p.user_id left join user_roles r on r.user_id = u.id
+        left join erasure_requests q on q.user_id = u.id
+      union all
+      select 'account', u.id, u.name, u.email, true, r.role, ${sql.raw(askedAt)}, 0
+      from "user" u left join user_roles r on r.user_id = u.id left join erasure_requests q on q.user_id = u.id
+      where not exists (select 1 from people p where p.user_id = u.id)) s
+    where ${which}`)
+  return rows
+}

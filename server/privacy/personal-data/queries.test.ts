@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { Held, holdingNames } from '#contract/privacy.ts'
+import { findSubject, readHeld } from '#server/privacy/personal-data/queries.ts'
+import { holdings, withheldOf } from '#server/privacy/personal-data/rules.ts'
+import { canariesIn, canary } from '#server/testing/canaries.ts'
+import { addMarkedSomebody, type MarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { testNow } from '#server/testing/served.ts'
+import { venues } from '#server/venues/tables.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const heldTables = new Set(holdingNames.map((name) => holdings[name].table))
+
+/** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anybody's. */
+const notPeople = new Set([
+  'studios.contact_email',
+  'studios.contact_phone',
+  'catering_vendors.email',
+  'catering_vendors.phone',
+  'catering_vendors.contact_email',
+  'catering_vendors.contact_phone',
+])
+
+describeOnBothDatabases('all that is held about somebody', (world) => {
+  let ana: MarkedSomebody
+
+  beforeAll(async () => {
+    ana = await addMarkedSomebody(world().db, 'ana')
+    await addMarkedSomebody(world().db, 'bo')
+  })
+
+  const readAna = async () => {
+    const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
+    if (!known) throw new Error('Ana was not found.')
+    return readHeld(world().db, known, testNow)
+  }
+
+  test('every table that refers to a person, however far away, is exported (security G3)', async () => {
+    const { rows } = await world().db.execute<{ name: string }>(sql`
+      with recursive keys as (
+        select distinct f.relname::text collate "C" as child, t.relname::text collate "C" as parent from pg_constraint c
+        join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid where c.contype = 'f'
+      ), about as (
+        select 'people'::text collate "C" as name union select 'user'
+        union select keys.child from keys join about on about.name = keys.parent
+      ) select name from about order by name`)
+    const found = rows.map(({ name }) => name)
+    expect(found.length).toBeGreaterThan(12)
+    expect(found.filter((name) => !heldTables.has(name))).toEqual([])
+  })
+
+  test('a column that names a person without a foreign key is of a table that is exported', async () => {
+    const { rows } = await world().db.execute<{ name: string; table: string }>(sql`
+      select table_name || '.' || column_name as name, table_name as "table" from information_schema.columns
+      where table_schema = 'public'
+        and column_name ~ '(^|_)(email|recipient|user_id|person_id|actor_id|full_name|phone|user_agent|ip_address)$'`)
+    const untold = rows.filter(({ table, name }) => !heldTables.has(table) && !notPeople.has(name))
+    expect(rows.length).toBeGreaterThan(12)
+    expect(untold).toEqual([])
+  })
+
+  test('every column of those tables is exported or withheld by name', async () => {
+    const held = await readAna()
+    for (const { name, rows, withheld } of held.holdings) {
+      expect([name, rows.length]).toEqual([name, expect.toSatisfy((count: number) => count > 0)])
+      const columns = await world().db.execute<{ name: string }>(sql`
+        select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = ${holdings[name].table}`)
+      const exported = new Set([...rows.flatMap((row) => Object.keys(row)), ...withheld])
+      expect([name, columns.rows.filter((column) => !exported.has(column.name))]).toEqual([name, []])
+      expect(withheld).toEqual([...withheldOf(name)])
+      expect(rows.filter((row) => withheld.some((column) => column in row))).toEqual([])
+    }
+  })
+
+  test('it is theirs, all of it, the notes too, and nothing of others and no secret', async () => {
+    const held = await readAna()
+    expect(Held.parse(held)).toEqual(held)
+    const exported = canariesIn(JSON.stringify(held)).toSorted()
+    const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
+    const more = ['next', 'other', 'otherairport', 'phone', 'phoneapp', 'privateairport']
+    expect(exported).toEqual([...fields, ...more].map((field) => canary('ana', field)).toSorted())
+    const text = JSON.stringify(held)
+    expect(text).not.toContain('$argon2id$')
+    expect(text).not.toContain('nadia@office.test')
+    expect(text).toContain('Casa do Mar (Q4 2026)')
+    expect(text).toContain('Glaze chemistry')
+  })
+
+  const roomOf = async () =>
+    (await readAna()).holdings
+      .find(({ name }) => name === 'rooms')
+      ?.rows.map(({ room, room_id }) => ({
+        room,
+        isNamed: room_id !== undefined,
+      }))
+
+  test('which room it is going to be stays unread while rooms are hidden', async () => {
+    expect(await roomOf()).toEqual([{ room: expect.any(String), isNamed: true }])
+    await world().db.update(venues).set({ roomsHidden: true })
+    expect(await roomOf()).toEqual([{ room: 'Room assignment pending', isNamed: false }])
+    await world().db.update(venues).set({ roomsHidden: false })
+  })
+
+  test('an organiser’s notice about somebody tells the organiser nothing of them in their own data', async () => {
+    const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
+    const held = await readHeld(world().db, known, testNow)
+    const messages = held.holdings.find(({ name }) => name === 'messages')
+    expect(messages?.rows).toHaveLength(4)
+    expect(canariesIn(JSON.stringify(held))).toEqual([])
+  })
+})

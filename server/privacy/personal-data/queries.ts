@@ -1,0 +1,82 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { holdingNames, type Held } from '#contract/privacy.ts'
+import { user } from '#server/accounts/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { holdings, withheldOf, type HoldingName, type Whose } from '#server/privacy/personal-data/rules.ts'
+import { people } from '#server/people/tables.ts'
+
+type Data = z.infer<typeof Held>
+type Row = Data['holdings'][number]['rows'][number]
+
+/** A person with the account that is theirs, if any; or an account without a person. */
+export type Subject = { kind: 'person' | 'account'; id: string }
+/** `farewell`: the one address to write to, where there is an account. */
+export type Known = Whose & { name: string; farewell: string | null }
+
+/** Everything held about somebody, of one moment. */
+export async function readHeld(
+  db: Db,
+  { name, personId, userId, emails }: Whose & { name: string },
+  now: Date,
+): Promise<Data> {
+  return db.transaction(
+    async (tx) => {
+      const exported: Data['holdings'] = []
+      for (const holding of holdingNames) {
+        exported.push({
+          name: holding,
+          withheld: [...withheldOf(holding)],
+          rows: await readRows(tx, holding, { personId, userId, emails }),
+        })
+      }
+      return { madeAt: now.toISOString(), name, holdings: exported }
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+}
+
+/** How many entries of the history are shown, the newest; rows of other kinds are few. */
+const longestHistory = 1_500
+
+async function readRows(tx: Db, name: HoldingName, whose: Whose): Promise<Row[]> {
+  const { table, isTheirs, secret = [], shown, besides } = holdings[name]
+  const whole: SQL = shown ? shown(whose) : sql`to_jsonb(t)`
+  const words = besides === undefined ? sql`'{}'::jsonb` : sql.raw(`jsonb_build_object(${besides})`)
+  const { rows } = await tx.execute<{ row: Row }>(sql`
+    select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
+    from ${sql.identifier(table)} t where ${isTheirs(whose)}
+    order by t.created_at desc limit ${longestHistory}`)
+  return rows.map(({ row }) => row)
+}
+
+/** Who is meant, and every address that is known to be theirs. Undefined: nobody. */
+export async function findSubject(db: Db, { kind, id }: Subject): Promise<Known | undefined> {
+  const isMeant = kind === 'person' ? eq(people.id, id) : eq(user.id, id)
+  const [found] = await db
+    .select({
+      personId: people.id,
+      userId: user.id,
+      fullName: people.fullName,
+      name: user.name,
+      emails: sql<(string | null)[]>`array[lower(${people.email}), lower(${user.email})]`,
+    })
+    .from(people)
+    .fullJoin(user, eq(user.id, people.userId))
+    .where(isMeant)
+  if (!found) return undefined
+  const { personId, userId, fullName, name } = found
+  const typed = await db
+    .selectDistinct({ email: claims.email })
+    .from(claims)
+    .where(personId === null ? sql`false` : eq(claims.personId, personId))
+  const emails = new Set([...found.emails, ...typed.map(({ email }) => email)])
+  return {
+    personId,
+    userId,
+    name: fullName ?? name ?? '',
+    farewell: found.emails[1] ?? null,
+    emails: [...emails].filter((email) => email !== null),
+  }
+}

@@ -1,0 +1,254 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  account,
+  accountProofs,
+  recoveryLinks,
+  session,
+  user,
+  userRoles,
+  verification,
+} from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { sweepClaims } from '#server/registration/endings/commands.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { keepPicture } from '#server/pictures/commands.ts'
+import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { daysAgo } from '#server/privacy/retention/rules.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { webp } from '#server/testing/pictures.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const flights = {
+  flight1DepartureAirport: 'LIS',
+  flight1DepartureTime: '2026-11-30T08:10',
+  flight2ArrivalTime: '2026-12-03T21:40',
+}
+const vegan = { diet: 'vegan' } as const
+const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
+const none = {
+  flights: 0,
+  health: 0,
+  messages: 0,
+  sessions: 0,
+  verifications: 0,
+  recoveryLinks: 0,
+  proofs: 0,
+  organiserInvitations: 0,
+  pictures: 0,
+  entries: 0,
+}
+
+describeOnBothDatabases('what is kept no longer', (world) => {
+  let now: Date
+  let deps: Deps
+  let venueId: string
+
+  beforeEach(async () => {
+    now = new Date('2026-12-03T12:00:00Z')
+    deps = testDeps(world().db, { clock: () => now })
+    // Lisbon, ends on 3 December 2026.
+    venueId = await addVenue(world().db)
+  })
+  // The day's entry cannot be deleted, so every test plays in a year of its own or looks after the last entry.
+  afterEach(async () => {
+    for (const table of [outbox, organiserInvitations, recoveryLinks, verification, attendance, people])
+      await world().db.delete(table)
+    for (const table of [session, account, userRoles, user]) await world().db.delete(table)
+  })
+
+  const addGuest = async (fullName: string, more: Partial<typeof attendance.$inferInsert> = {}) => {
+    const personId = await addPerson(world().db, { fullName, ...health, createdAt: new Date('2026-01-01') })
+    await addAttendance(world().db, { personId, venueId, ...flights, ...more })
+    return personId
+  }
+  const withFlights = () => world().db.$count(attendance, isNotNull(attendance.flight1DepartureAirport))
+  const withHealth = () => world().db.$count(people, isNotNull(people.diet))
+
+  test('G5: flights go 90 days after the event, health after 400 days without one; once a day, with a count', async () => {
+    await addGuest('Inês')
+    // The 90th day after the end, a minute before midnight in Lisbon.
+    now = new Date('2027-03-03T23:59:00Z')
+    expect(await sweepDaily(deps)).toEqual(none)
+    expect(await withFlights()).toBe(1)
+    now = new Date('2027-03-04T00:01:00Z')
+    expect(await sweepDaily(deps)).toBeNull()
+    now = new Date('2027-03-05T00:00:00Z')
+    expect(await sweepDaily(deps)).toEqual({ ...none, flights: 1 })
+    const [row] = await world().db.select().from(attendance)
+    expect(row).toMatchObject({
+      attending: 'yes',
+      flight1DepartureAirport: null,
+      flight1DepartureTime: null,
+      flight2ArrivalTime: null,
+      version: 2,
+    })
+    expect(await withHealth()).toBe(1)
+    // Nothing ran for months: the first round makes up for it.
+    now = new Date('2028-03-01T00:00:00Z')
+    expect(await sweepDaily(deps)).toEqual({ ...none, health: 1 })
+    const [person] = await world().db.select().from(people)
+    expect(person).toMatchObject({
+      fullName: 'Inês',
+      diet: null,
+      allergies: null,
+      openToRoomSharing: null,
+      phone: '+351 900',
+    })
+    now = new Date('2028-03-03T00:00:00Z')
+    expect(await sweepDaily(deps)).toEqual(none)
+    const recorded = await world()
+      .db.select({ actorId: auditLog.actorId, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'retention.swept'))
+      .orderBy(auditLog.createdAt)
+    expect(recorded.map(({ actorId }) => actorId)).toEqual([null, null, null, null])
+    expect(recorded[2]?.after).toEqual({ ...none, health: 1 })
+  })
+
+  test('G5: people who come again keep diet and allergies, people who said no do not; new people wait their time', async () => {
+    const next = await addVenue(world().db, { quarter: 'Q1', year: 2030, eventEndDate: '2030-01-20' })
+    const coming = await addGuest('Coming')
+    await addAttendance(world().db, { personId: coming, venueId: next, attending: 'maybe' })
+    const declined = await addGuest('Declined')
+    await addAttendance(world().db, { personId: declined, venueId: next, attending: 'no' })
+    await addPerson(world().db, { fullName: 'New', ...health, createdAt: new Date('2029-12-01') })
+    now = new Date('2030-01-01T00:00:00Z')
+    expect(await sweepDaily(deps)).toMatchObject({ flights: 2, health: 1 })
+    const kept = await world().db.select({ fullName: people.fullName, diet: people.diet }).from(people)
+    expect(kept.toSorted((a, b) => a.fullName.localeCompare(b.fullName))).toEqual([
+      { fullName: 'Coming', diet: 'vegan' },
+      { fullName: 'Declined', diet: null },
+      { fullName: 'New', diet: 'vegan' },
+    ])
+  })
+
+  test('G5: both are settings, and the survey says the configured numbers', async () => {
+    deps = { ...deps, keptDays: { flights: 1, health: 2 } }
+    await addGuest('Short')
+    now = new Date('2031-01-01T00:00:00Z')
+    expect(await sweepDaily(deps)).toMatchObject({ flights: 1, health: 1 })
+    const served = await serve(deps)
+    expect((await served.browser().survey.open({ venueId })).keptDays).toEqual({ flights: 1, health: 2 })
+    await served.close()
+  })
+
+  test('G5: messages, dead sessions and used links go, living ones stay', async () => {
+    now = new Date('2032-06-01T00:00:00Z')
+    const ago = (days: number) => daysAgo(now, days)
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@kept.test' })
+    const life = (token: string, createdAt: Date, expiresAt: Date) => ({
+      userId,
+      token,
+      createdAt,
+      expiresAt,
+    })
+    await world()
+      .db.insert(session)
+      .values([
+        life('alive', ago(1), ago(-6)),
+        life('idle', ago(8), ago(1)),
+        life('renewed for too long', ago(31), ago(-6)),
+      ])
+    await world()
+      .db.insert(verification)
+      .values([
+        { identifier: 'old', value: 'x', expiresAt: ago(1) },
+        { identifier: 'new', value: 'x', expiresAt: ago(-1) },
+      ])
+    await world()
+      .db.insert(recoveryLinks)
+      .values([
+        { userId, expiresAt: ago(1) },
+        { userId, expiresAt: ago(-1), usedAt: ago(0) },
+        { userId, expiresAt: ago(-1) },
+      ])
+    const proof = { userId, kind: 'reset' as const, email: 'ines@kept.test' }
+    await world()
+      .db.insert(accountProofs)
+      .values([
+        { ...proof, expiresAt: ago(1) },
+        { ...proof, expiresAt: ago(-1), endedAt: ago(0) },
+        { ...proof, expiresAt: ago(-1) },
+      ])
+    await world()
+      .db.insert(organiserInvitations)
+      .values([
+        { name: 'Ines', email: 'ines@kept.test', expiresAt: ago(14) },
+        { name: 'Ana', email: 'ana@kept.test', expiresAt: ago(13) },
+      ])
+    const message = { kind: 'invitation', recipient: 'ines@kept.test', isHeld: true }
+    await world()
+      .db.insert(outbox)
+      .values([
+        { ...message, createdAt: ago(91) },
+        { ...message, createdAt: ago(89) },
+      ])
+    expect(await sweepDaily(deps)).toEqual({
+      ...none,
+      messages: 1,
+      sessions: 2,
+      verifications: 1,
+      recoveryLinks: 2,
+      proofs: 2,
+      organiserInvitations: 1,
+    })
+    expect(await world().db.select({ token: session.token }).from(session)).toEqual([{ token: 'alive' }])
+  })
+
+  test('a picture that no venue shows goes after a day', async () => {
+    const actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@kept.test' })
+    now = new Date('2033-06-01T00:00:00Z')
+    await keepPicture(deps, actorId, webp)
+    expect(await sweepDaily(deps)).toMatchObject({ pictures: 0 })
+    now = new Date('2033-06-02T00:01:00Z')
+    expect(await sweepDaily(deps)).toMatchObject({ pictures: 1 })
+  })
+
+  test('G2: entries of the audit go after 400 days and not before', async () => {
+    const entry = { action: 'room.added', entity: 'room' }
+    await world()
+      .db.insert(auditLog)
+      .values([
+        { ...entry, createdAt: daysAgo(new Date(), 401) },
+        { ...entry, createdAt: daysAgo(new Date(), 399) },
+      ])
+    now = new Date()
+    expect(await sweepDaily(deps)).toMatchObject({ entries: 1 })
+    // A clock that runs two years ahead does not take what the database holds to be young.
+    now = daysAgo(new Date(), -800)
+    expect(await sweepDaily(deps)).toMatchObject({ entries: 0 })
+    expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
+  })
+
+  test('of many processes at once one does it', async () => {
+    await addGuest('Inês')
+    now = new Date('2040-01-01T00:00:00Z')
+    const rounds = await Promise.all(Array.from({ length: 5 }, () => sweepDaily(deps)))
+    expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
+  })
+
+  test('G5: a claim that ended, or whose event did, is deleted within a day; one that waits stays', async () => {
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
+    const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
+    const claim = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }
+    await world()
+      .db.insert(claims)
+      .values([
+        { ...claim, email: 'waits@claim.test' },
+        { ...claim, email: 'just-ended@claim.test', answers: null, endedAt: hoursAgo(11) },
+        { ...claim, email: 'ended@claim.test', answers: null, endedAt: hoursAgo(23) },
+        { ...claim, email: 'over@claim.test', venueId: over },
+      ])
+    await sweepClaims(deps)
+    const left = await world().db.select({ email: claims.email }).from(claims).orderBy(claims.email)
+    expect(left.map((row) => row.email)).toEqual(['just-ended@claim.test', 'waits@claim.test'])
+  })
+})

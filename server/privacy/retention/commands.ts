@@ -1,0 +1,201 @@
+import { and, eq, gt, inArray, isNotNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { accountProofs, recoveryLinks, session, verification } from '#server/accounts/tables.ts'
+import { sessionLife } from '#server/accounts/rules.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { organiserInvitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { sweepPictures } from '#server/pictures/commands.ts'
+import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** How many rows of each kind a round cleared or deleted. */
+type Swept = Record<
+  | 'flights'
+  | 'health'
+  | 'messages'
+  | 'sessions'
+  | 'verifications'
+  | 'recoveryLinks'
+  | 'proofs'
+  | 'organiserInvitations'
+  | 'pictures'
+  | 'entries',
+  number
+>
+
+const action = 'retention.swept'
+
+/**
+ * Once a day, whichever process comes first, and at once after a time in which none ran: forgets what is kept no
+ * longer (decisions, Privacy) and writes down how much, never whose. Doing it again changes nothing. Null: it was
+ * done within the day, or another process is at it.
+ */
+export async function sweepDaily(deps: Deps): Promise<Swept | null> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    if (!(await isOurs(tx)) || (await wasDoneToday(tx, now))) return null
+    const swept = {
+      // Attendance before people: the order in which a registration locks them.
+      flights: await clearFlights(tx, deps.keptDays.flights, now),
+      health: await clearHealth(tx, deps.keptDays.health, now),
+      messages: await deleteMessages(tx, now),
+      ...(await deleteExpired(tx, now)),
+      pictures: await sweepPictures(tx, daysAgo(now, keptAlways.unusedPictures)),
+      entries: await deleteEntries(tx, now),
+    }
+    await record(tx, null, { action, entity: 'retention', after: swept, at: now })
+    return swept
+  })
+}
+
+/** Until the end of the transaction; a second process does not wait but leaves it to the first. */
+async function isOurs(tx: Db): Promise<boolean> {
+  const { rows } = await tx.execute<{ ours: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as ours`,
+  )
+  return rows[0]?.ours === true
+}
+
+/** An entry of the future, from a clock that was wrong, does not count. */
+async function wasDoneToday(tx: Db, now: Date): Promise<boolean> {
+  const today = and(gt(auditLog.createdAt, daysAgo(now, 1)), lte(auditLog.createdAt, now))
+  return (await tx.$count(auditLog, and(eq(auditLog.action, action), today))) > 0
+}
+
+/** The flights of editions that ended so many days ago. */
+async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
+  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const cleared = await tx
+    .update(attendance)
+    .set({
+      flight1DepartureAirport: null,
+      flight1DepartureTime: null,
+      flight1ArrivalTime: null,
+      flight2DepartureAirport: null,
+      flight2DepartureTime: null,
+      flight2ArrivalTime: null,
+      version: sql`${attendance.version} + 1`,
+    })
+    .where(and(inArray(attendance.venueId, over), hasFlights))
+    .returning({ id: attendance.id })
+  return cleared.length
+}
+
+/**
+ * Diet, allergies and sharing of everybody who was part of no edition for so many days: their last one ended then,
+ * or they were entered then and part of none. An edition somebody said no to is none of theirs.
+ */
+async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
+  const recent = await listEditions(tx, (edition) => !isOverSince(edition, days, now))
+  const ofLate = tx
+    .select({ one: sql`1` })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.personId, people.id),
+        ne(attendance.attending, 'no'),
+        inArray(attendance.venueId, recent),
+      ),
+    )
+  const forgotten = and(hasHealth, lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
+  // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
+  const locked = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(forgotten)
+    .orderBy(people.id)
+    .for('update')
+  const ids = locked.map(({ id }) => id)
+  const cleared = await tx
+    .update(people)
+    .set({
+      diet: null,
+      dietNote: null,
+      allergies: null,
+      openToRoomSharing: null,
+      version: sql`${people.version} + 1`,
+    })
+    .where(and(inArray(people.id, ids), forgotten))
+    .returning({ id: people.id })
+  return cleared.length
+}
+
+async function deleteMessages(tx: Db, now: Date): Promise<number> {
+  const old = lt(outbox.createdAt, daysAgo(now, keptAlways.messages))
+  return (await tx.delete(outbox).where(old).returning({ id: outbox.id })).length
+}
+
+/** What opens nothing any more. */
+async function deleteExpired(tx: Db, now: Date) {
+  const tooOld = lte(session.createdAt, new Date(now.getTime() - sessionLife.absolute))
+  const sessions = await tx
+    .delete(session)
+    .where(or(lte(session.expiresAt, now), tooOld))
+    .returning({ id: session.id })
+  const verifications = await tx
+    .delete(verification)
+    .where(lte(verification.expiresAt, now))
+    .returning({ id: verification.id })
+  const links = await tx
+    .delete(recoveryLinks)
+    .where(or(lte(recoveryLinks.expiresAt, now), isNotNull(recoveryLinks.usedAt)))
+    .returning({ id: recoveryLinks.id })
+  const proofs = await tx
+    .delete(accountProofs)
+    .where(or(lte(accountProofs.expiresAt, now), isNotNull(accountProofs.endedAt)))
+    .returning({ id: accountProofs.id })
+  const invited = await tx
+    .delete(organiserInvitations)
+    .where(lte(organiserInvitations.expiresAt, daysAgo(now, keptAlways.organiserInvitations)))
+    .returning({ id: organiserInvitations.id })
+  return {
+    sessions: sessions.length,
+    verifications: verifications.length,
+    recoveryLinks: links.length,
+    proofs: proofs.length,
+    organiserInvitations: invited.length,
+  }
+}
+
+/** The audit lets nothing go that is younger by the database's own clock, whatever ours says. */
+async function deleteEntries(tx: Db, now: Date): Promise<number> {
+  const old = and(
+    lt(auditLog.createdAt, daysAgo(now, keptAlways.audit)),
+    sql`${auditLog.createdAt} < now() - make_interval(days => ${keptAlways.audit})`,
+  )
+  return (await tx.delete(auditLog).where(old).returning({ id: auditLog.id })).length
+}
+
+async function listEditions(tx: Db, isMeant: (edition: Edition) => boolean): Promise<string[]> {
+  const editions = await tx
+    .select({
+      id: venues.id,
+      quarter: venues.quarter,
+      year: venues.year,
+      timeZone: venues.timeZone,
+      eventEndDate: venues.eventEndDate,
+    })
+    .from(venues)
+  return editions.filter(isMeant).map(({ id }) => id)
+}
+
+const hasFlights = or(
+  isNotNull(attendance.flight1DepartureAirport),
+  isNotNull(attendance.flight1DepartureTime),
+  isNotNull(attendance.flight1ArrivalTime),
+  isNotNull(attendance.flight2DepartureAirport),
+  isNotNull(attendance.flight2DepartureTime),
+  isNotNull(attendance.flight2ArrivalTime),
+)
+
+const hasHealth = or(
+  isNotNull(people.diet),
+  isNotNull(people.dietNote),
+  isNotNull(people.allergies),
+  isNotNull(people.openToRoomSharing),
+)

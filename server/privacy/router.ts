@@ -1,0 +1,34 @@
+import { api } from '#server/api.ts'
+import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
+import { findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
+import { findSubject, readHeld, type Subject } from '#server/privacy/personal-data/queries.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+export const privacy = {
+  mine: api.privacy.mine.handler(async ({ context: { deps, actor } }) => {
+    const known = (await findSubject(deps.db, oneself(actor()))) ?? refuse('UNAUTHORIZED')
+    return readHeld(deps.db, known, deps.clock())
+  }),
+  exportMine: api.privacy.exportMine.handler(({ context: { deps, actor } }) =>
+    exportHeld(deps, actor().userId, oneself(actor())),
+  ),
+  askErasure: api.privacy.askErasure.handler(({ context: { deps, actor } }) =>
+    askErasure(deps, actor().userId),
+  ),
+  withdrawErasure: api.privacy.withdrawErasure.handler(async ({ context: { deps, actor } }) => {
+    await withdrawErasure(deps.db, actor().userId)
+    return {}
+  }),
+  requests: api.privacy.requests.handler(({ context: { deps } }) => listRequests(deps.db)),
+  find: api.privacy.find.handler(({ context: { deps }, input }) => findPeople(deps.db, input.search)),
+  exportOf: api.privacy.exportOf.handler(({ context: { deps, actor }, input }) =>
+    exportHeld(deps, actor().userId, input),
+  ),
+  erase: api.privacy.erase.handler(({ context: { deps, actor }, input }) =>
+    erase(deps, actor().userId, input),
+  ),
+}
+
+/** The caller's own account, whatever their role. */
+const oneself = ({ userId: id }: Actor): Subject => ({ kind: 'account', id })

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { showPersonalLink } from '#server/invitations/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { people } from '#server/people/tables.ts'
+import type { Answers } from '#server/registration/rules.ts'
+import { studios } from '#server/studios/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const password = 'salt-Meadow-204'
+
+const outbound = {
+  flight1DepartureAirport: 'OSL',
+  flight1DepartureTime: '2026-11-30T08:10',
+  flight1ArrivalTime: '2026-11-30T11:55',
+}
+const inbound = {
+  flight2DepartureAirport: 'LIS',
+  flight2DepartureTime: '2026-12-03T18:00',
+  flight2ArrivalTime: null,
+}
+const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
+const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
+
+/** Of each question that may be left blank: what is known, what a blank says, and another answer. */
+const questions = {
+  diet: {
+    known: { diet: 'other', dietNote: 'No raw fish' },
+    blank: { diet: null, dietNote: null },
+    given: { diet: 'vegan', dietNote: null },
+  },
+  allergies: { known: { allergies: ['Peanuts'] }, blank: { allergies: null }, given: { allergies: [] } },
+  outbound: {
+    known: outbound,
+    blank: noOutbound,
+    given: { ...noOutbound, flight1DepartureAirport: 'BGO' },
+  },
+  return: {
+    known: inbound,
+    blank: noReturn,
+    given: { ...noReturn, flight2DepartureTime: '2026-12-03T20:00' },
+  },
+  privacy: {
+    known: { flightsPrivate: true },
+    blank: { flightsPrivate: null },
+    given: { flightsPrivate: false },
+  },
+} satisfies Record<string, Record<'known' | 'blank' | 'given', Partial<Answers>>>
+
+type Question = keyof typeof questions
+const asked: readonly Question[] = ['diet', 'allergies', 'outbound', 'return', 'privacy']
+
+/** Every way to answer some of the questions and to leave the others blank. */
+const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>
+  asked.filter((_question, place) => (bits >> place) % 2 === 1),
+)
+
+const valuesOf = (given: readonly Question[], otherwise: 'blank' | 'known'): Partial<Answers> =>
+  Object.assign(
+    {},
+    ...asked.map((question) => questions[question][given.includes(question) ? 'given' : otherwise]),
+  )
+
+const known = {
+  diet: 'other' as const,
+  dietNote: 'No raw fish',
+  allergies: ['Peanuts'],
+  ...outbound,
+  ...inbound,
+  flightsPrivate: true,
+  openToRoomSharing: false,
+  phone: '+351 912 345 678',
+}
+
+describeOnBothDatabases('what is left blank', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let organiserId: string
+  let venueId: string
+  let studioId: string
+  let count = 0
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+    const [studio] = await world().db.insert(studios).values({ name: 'Lisbon' }).returning()
+    studioId = studio?.id ?? ''
+    organiserId = await account('olga@blank.test', 'admin')
+    organiser = await served.signedIn(organiserId)
+  })
+  afterAll(() => served.close())
+
+  const account = (email: string, role: 'admin' | 'guest') =>
+    addAccount(world().db, cheapPasswords, { email, name: 'Inês Duarte', role })
+
+  /** Somebody of whom everything is known. */
+  async function addKnown(more: { email?: string; userId?: string } = {}) {
+    count += 1
+    const { db } = world()
+    const email = `ines${count}@blank.test`
+    const { diet, dietNote, allergies, openToRoomSharing, flightsPrivate, phone } = known
+    const about = { diet, dietNote, allergies, openToRoomSharing, phone, studioId }
+    const personId = await addPerson(db, { fullName: 'Inês Duarte', email, ...about, ...more })
+    await addAttendance(db, { personId, venueId, ...outbound, ...inbound, flightsPrivate })
+    return {
+      personId,
+      email: more.email ?? email,
+      browser: served.browser(`203.0.${count % 250}.${Math.ceil(count / 250)}`),
+    }
+  }
+
+  /** The same, signed in. */
+  async function addGuest() {
+    const email = `guest${count}@blank.test`
+    const userId = await account(email, 'guest')
+    const { personId } = await addKnown({ email, userId })
+    return { personId, guest: await served.signedIn(userId) }
+  }
+
+  async function holdings(personId: string) {
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.personId, personId))
+    return { ...row, ...person }
+  }
+
+  async function claimOf(browser: Client, email: string, answers: Answers) {
+    await browser.survey.submit({ venueId, email, password, answers })
+    const [claim] = await world().db.select().from(claims).where(eq(claims.email, email))
+    return claim ?? expect.unreachable('The claim is missing.')
+  }
+
+  const roads = {
+    'public survey and confirming': async (answers: Answers) => {
+      const { personId, email, browser } = await addKnown()
+      const claim = await claimOf(browser, email, answers)
+      await browser.claims.confirm({ token: linkToken(deps.secret, 'claim', claim) })
+      return personId
+    },
+    'personal link': async (answers: Answers) => {
+      const { personId, browser } = await addKnown()
+      const link = await showPersonalLink(
+        deps,
+        { userId: organiserId, isProved: true, role: 'admin' },
+        { personId, venueId },
+      )
+      await browser.invitations.accept({ token: link.split('#')[1] ?? '', password, answers })
+      return personId
+    },
+    'claim accepted by an organiser': async (answers: Answers) => {
+      const { personId, email, browser } = await addKnown()
+      const { id } = await claimOf(browser, email, answers)
+      expect(await organiser.claims.accept({ id })).toEqual({ personId })
+      return personId
+    },
+    'signed-in answer': async (answers: Answers) => {
+      const { personId, guest } = await addGuest()
+      await guest.survey.answer({ venueId, answers })
+      return personId
+    },
+  }
+
+  test.each(Object.keys(roads).map((road) => [road]))(
+    'nothing left blank overwrites what is known, whichever questions are answered: %s',
+    async (road) => {
+      const go = Object.entries(roads).find(([name]) => name === road)?.[1]
+      for (const given of subsets) {
+        const answers = {
+          ...answersOf('Inês Duarte', { studioId, openToRoomSharing: true }),
+          ...valuesOf(given, 'blank'),
+        }
+        const personId = await go?.(answers)
+        expect({ given, ...(await holdings(personId ?? '')) }).toMatchObject({
+          ...valuesOf(given, 'known'),
+          openToRoomSharing: true,
+          phone: known.phone,
+          studioId,
+          attending: 'yes',
+        })
+      }
+    },
+  )
+
+  test.each(Object.keys(roads).map((road) => [road]))(
+    'who says no keeps everything, and a studio that is gone takes nothing away: %s',
+    async (road) => {
+      const go = Object.entries(roads).find(([name]) => name === road)?.[1]
+      const no = { attending: 'no' as const, openToRoomSharing: null }
+      const gone = '00000000-0000-4000-8000-000000000000'
+      const answers = { ...answersOf('Inês Duarte', { ...no, studioId: gone }), ...valuesOf([], 'blank') }
+      const personId = await go?.(answers)
+      expect(await holdings(personId ?? '')).toMatchObject({ ...known, studioId, attending: 'no' })
+    },
+  )
+
+  test('one’s own page keeps what is left blank, and takes away what is to be removed', async () => {
+    const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
+    const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
+    const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
+    const { personId, guest } = await addGuest()
+    for (let bits = 0; bits < 2 ** questionsThere.length; bits += 1) {
+      const { diet, dietNote, allergies, openToRoomSharing, phone } = known
+      const before = { diet, dietNote, allergies, openToRoomSharing, phone }
+      await world().db.update(people).set(before).where(eq(people.id, personId))
+      const answered = Object.fromEntries(
+        questionsThere.filter((_, place) => (bits >> place) % 2 === 1).map((key) => [key, given[key]]),
+      )
+      await guest.stay.updateDetails({ ...blank, ...answered })
+      const note = 'diet' in answered ? { dietNote: null } : {}
+      expect(await holdings(personId)).toMatchObject({ ...before, ...answered, ...note })
+    }
+    await guest.stay.updateDetails({ ...blank, removes: ['phone', 'allergies'] })
+    expect(await holdings(personId)).toMatchObject({ phone: null, allergies: null })
+  })
+
+  test('a flight left blank on one’s own page stays, until it is removed', async () => {
+    const { personId, guest } = await addGuest()
+    const blank = { departureAirport: null, departureTime: null, arrivalTime: null, isNotBooked: false }
+    await guest.stay.setFlight({ venueId, leg: 'outbound', flight: blank })
+    expect(await holdings(personId)).toMatchObject({ ...outbound, ...inbound })
+    await guest.stay.setFlight({ venueId, leg: 'outbound', flight: { ...blank, isRemoved: true } })
+    expect(await holdings(personId)).toMatchObject({ ...noOutbound, ...inbound })
+  })
+
+  test('signed in, what one removes is gone, and nothing else', async () => {
+    const { personId, guest } = await addGuest()
+    const answers = {
+      ...answersOf('Inês Duarte', { studioId, openToRoomSharing: false }),
+      ...valuesOf([], 'blank'),
+    }
+    await guest.survey.answer({ venueId, answers, removes: ['allergies', 'returnFlight'] })
+    expect(await holdings(personId)).toMatchObject({ ...known, ...noReturn, allergies: null })
+  })
+
+  test('a diet that stays ‘other’ keeps its note where the note is left blank', async () => {
+    const { personId, guest } = await addGuest()
+    const answers = { ...answersOf('Inês Duarte', { studioId }), diet: 'other' as const, dietNote: null }
+    await guest.survey.answer({ venueId, answers })
+    expect(await holdings(personId)).toMatchObject({ diet: 'other', dietNote: 'No raw fish' })
+  })
+})

@@ -1,0 +1,125 @@
+import { eq, inArray, ne, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** The writes of one confirmation, in their order. */
+const steps = [
+  ['update', 'claims'],
+  ['insert', '"user"'],
+  ['insert', 'account'],
+  ['insert', 'people'],
+  ['update', 'people'],
+  ['insert', 'attendance'],
+  ['update', '"user"'],
+  ['insert', 'user_roles'],
+  ['insert', 'session'],
+  ['insert', 'audit_log'],
+] as const
+
+describeOnBothDatabases('confirming a registration', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+    await world().db.execute(sql`create function fault() returns trigger language plpgsql as
+      $$ begin raise exception 'injected' using errcode = 'XX000'; end $$`)
+  })
+  afterAll(() => served.close())
+
+  const counts = async () => {
+    const tables = [user, account, userRoles, people, attendance, session, auditLog]
+    return Promise.all(tables.map((table) => world().db.$count(table)))
+  }
+
+  test('D7: a fault at any of its ten writes leaves nothing, and the next try makes everything', async () => {
+    const browser = served.browser()
+    await browser.survey.submit({
+      venueId,
+      email: 'ines@fault.test',
+      password: 'salt-Meadow-204',
+      answers: answersOf('Inês Duarte'),
+    })
+    const [claim] = await world().db.select().from(claims)
+    if (!claim) throw new Error('The claim is missing.')
+    const token = linkToken(deps.secret, 'claim', claim)
+    const before = await counts()
+    for (const [operation, table] of steps) {
+      await world().db.execute(
+        sql.raw(`create trigger fault before ${operation} on ${table} for each row execute function fault()`),
+      )
+      await expect(browser.claims.confirm({ token })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+      await world().db.execute(sql.raw(`drop trigger fault on ${table}`))
+      expect(await counts()).toEqual(before)
+      expect((await world().db.select().from(claims))[0]).toMatchObject({
+        endedAt: null,
+        passwordHash: claim.passwordHash,
+      })
+    }
+    expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId })
+  })
+
+  test('a sign-up without an event opens nothing, and organisers hear of it in one mail', async () => {
+    const { db } = world()
+    const nadia = { name: 'Nadia', email: 'nadia@alone.test', role: 'admin' as const }
+    await addAccount(db, cheapPasswords, nadia)
+    const newcomers = ['ana@alone.test', 'ben@alone.test']
+    for (const email of newcomers) {
+      const browser = served.browser()
+      await browser.accounts.signUp({ email, password: 'salt-Meadow-204' })
+      const [claim] = await db.select().from(claims).where(eq(claims.email, email))
+      if (!claim) throw new Error('The claim is missing.')
+      const token = linkToken(deps.secret, 'claim', claim)
+      expect(await browser.claims.confirm({ token })).toEqual({ role: null, venueId: null })
+    }
+    await db.delete(outbox).where(ne(outbox.kind, 'account waiting'))
+    const mailbox = createMailbox()
+    await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 11 * 60_000) }, mailbox.mailer)
+    const [mail, ...more] = mailbox.sent
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ to: nadia.email, subject: 'New accounts are waiting' })
+    expect(mail?.text).toContain(newcomers.join('\n'))
+    expect(mail?.text).toContain('http://localhost:3000/accounts')
+    // Given a place before it left, they are not in it.
+    await db.delete(user).where(inArray(user.email, newcomers))
+    await db.update(outbox).set({ sentAt: null, attempts: 0 })
+    await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 11 * 60_000) }, mailbox.mailer)
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  test('accepting a claim saves the answers and gives no access', async () => {
+    const nadia = { name: 'Nadia Haddad', email: 'haddad@fault.test', role: 'admin' as const }
+    const organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+    await served.browser().survey.submit({
+      venueId,
+      email: 'tomas@fault.test',
+      password: 'salt-Meadow-204',
+      answers: answersOf('Tomáš Varga'),
+    })
+    const [waiting] = (await organiser.claims.waiting({ venueId })).claims
+    if (!waiting) throw new Error('The claim is not waiting.')
+    expect(waiting).toMatchObject({ email: 'tomas@fault.test', studio: 'LP', person: null })
+    const accounts = await world().db.$count(user)
+    await organiser.claims.accept({ id: waiting.id })
+    await expect(organiser.claims.accept({ id: waiting.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await world().db.$count(user)).toBe(accounts)
+    expect((await organiser.attendance.list({ venueId })).map((row) => row.fullName)).toContain('Tomáš Varga')
+    expect(await organiser.claims.waiting({ venueId })).toMatchObject({ total: 0, claims: [] })
+  })
+})

@@ -1,0 +1,275 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { passwordHashOf, roleOf } from '#server/accounts/commands.ts'
+import { linkPerson, makePerson, openAccount, refuseShutOut } from '#server/accounts/door.ts'
+import { giveGuest } from '#server/accounts/granting.ts'
+import { MailboxProof } from '#server/accounts/proved.ts'
+import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
+import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
+import { user } from '#server/accounts/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { endClaimsOf, endSiblings } from '#server/registration/endings/commands.ts'
+import { lockAddress, takeOpenClaim } from '#server/registration/pending/commands.ts'
+import { findAccount, type Claim } from '#server/registration/pending/queries.ts'
+import { ended } from '#server/registration/pending/rules.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { openClaim, type OpenedClaim, type Opener } from '#server/registration/confirmation/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { tellAnswered } from '#server/venues/news/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { postToOrganisers, tellAccountWaiting } from '#server/mail/outbox/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { saveAnswers, type Removable } from '#server/registration/commands.ts'
+import { readStoredAnswers, type Answers } from '#server/registration/rules.ts'
+import { listEventName } from '#server/venues/queries.ts'
+
+type Confirmation = Opener & {
+  token: string
+  password: string | undefined
+  newPassword: string | undefined
+  userAgent: string | undefined
+  address: string
+  deviceCookie: string | undefined
+}
+
+/** A claim with its answers read: what the mailbox's owner is about to make true. */
+type Proved = {
+  claim: Claim
+  answers: Answers | null
+  accountId: string | null
+  passwordHash: string | null
+  /** Whether a password was shown together with the mailbox; a session might be anyone's who once had the account. */
+  shown: 'password' | 'nothing'
+}
+
+/**
+ * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and
+ * role in one transaction, ends the address's other claims, and signs in an account that has a role then. Refuses
+ * LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address has got an account since.
+ */
+export async function confirmClaim(deps: Deps, confirmation: Confirmation) {
+  const opened = await openClaim(deps, confirmation.token, confirmation)
+  const proved = await prove(deps, opened, confirmation)
+  return deps.db.transaction(async (tx) => {
+    await lockAddress(tx, proved.claim.email)
+    const mailbox = await MailboxProof.byClaim(tx, deps, confirmation.token)
+    await endThisClaim(tx, deps, proved.claim)
+    const userId = await accountFor(tx, deps, mailbox, proved)
+    await attachPerson(tx, deps, mailbox, userId, proved)
+    await endSiblings(tx, deps, proved.claim)
+    const who = { userId, email: proved.claim.email, userAgent: confirmation.userAgent }
+    const role = await roleOf(tx, userId)
+    const cookie = role === null ? null : await startSessionOrAsk(tx, deps, who)
+    await forgetTries(deps, tx, proved.claim.email)
+    await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.claim.id })
+    return { cookie, email: proved.claim.email, confirmed: { role, venueId: proved.claim.venueId } }
+  })
+}
+
+/** Everything that costs time or may be refused, before the transaction: no hashing inside one. */
+async function prove(
+  deps: Deps,
+  { claim, step, accountId }: OpenedClaim,
+  given: Confirmation,
+): Promise<Proved> {
+  const answers = claim.answers === null ? null : readStoredAnswers(claim.answers)
+  const isTyped = given.password !== undefined || given.newPassword !== undefined
+  const proved = { claim, answers, accountId, shown: isTyped ? 'password' : 'nothing' } as const
+  if (step === 'signIn' && accountId) {
+    await checkOwnPassword(
+      deps,
+      attemptOn(claim.email, given),
+      given.password ?? '',
+      await passwordHashOf(deps.db, accountId),
+    )
+    return { ...proved, passwordHash: null }
+  }
+  if (step === 'confirm') return { ...proved, passwordHash: claim.passwordHash }
+  if (given.newPassword !== undefined) {
+    const event = await listEventName(deps.db, claim.venueId)
+    await refuseWeakPassword(given.newPassword, [claim.email, answers?.fullName ?? '', ...event])
+    return { ...proved, passwordHash: await deps.passwords.hash(given.newPassword) }
+  }
+  if (step === 'newPassword') return refuse('INVALID_CREDENTIALS', { said: 'Please choose a new password' })
+  await checkOwnPassword(deps, attemptOn(claim.id, given), given.password ?? '', claim.passwordHash)
+  return { ...proved, passwordHash: claim.passwordHash }
+}
+
+const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) => ({
+  accountKey,
+  address,
+  deviceCookie,
+  // The mailed link was shown: no stranger.
+  captchaSolution: null,
+})
+
+/** Of many confirms at once exactly one ends the claim; the caller locked the address before any row. */
+async function endThisClaim(tx: Db, deps: Deps, { id, generation }: Claim): Promise<void> {
+  const confirmed = await tx
+    .update(claims)
+    .set(ended('confirmed', deps.clock()))
+    .where(and(eq(claims.id, id), eq(claims.generation, generation), isNull(claims.endedAt)))
+    .returning({ id: claims.id })
+  if (confirmed.length === 0) refuse('LINK_INVALID')
+}
+
+async function accountFor(
+  tx: Db,
+  deps: Deps,
+  mailbox: MailboxProof,
+  { claim, answers, accountId, passwordHash }: Proved,
+): Promise<string> {
+  if (mailbox.email !== claim.email) return refuse('LINK_INVALID')
+  const found = await findAccount(tx, claim.email)
+  if (found?.disabledAt ?? found?.roleTakenAt) return refuse('LINK_INVALID')
+  if (accountId !== null) return found?.id === accountId ? accountId : refuse('STALE')
+  if (passwordHash === null) return refuse('STALE')
+  const name = answers?.fullName ?? claim.email
+  const opened = await openAccount(tx, mailbox, { name, passwordHash, now: deps.clock() })
+  return opened ?? refuse('STALE')
+}
+
+/** Links or makes the person, saves the answers and gives the role guest. Without an edition: links only. */
+async function attachPerson(
+  tx: Db,
+  deps: Deps,
+  mailbox: MailboxProof,
+  userId: string,
+  { claim, answers, shown }: Proved,
+): Promise<void> {
+  const linked = await linkPerson(tx, mailbox, { userId, shown })
+  // A person has one address: whatever else came by their personal links is over.
+  if (linked?.isNamed) await endClaimsOf(tx, deps, linked.id)
+  await tellOrganisers(tx, deps, { userId, linked, email: claim.email })
+  if (!answers || claim.venueId === null) {
+    if (linked) await giveGuest(tx, userId)
+    else if ((await roleOf(tx, userId)) === null) await tellAccountWaiting(tx, deps)
+    return
+  }
+  const personId = linked?.id ?? (await newPerson(tx, mailbox, userId, answers))
+  const target = { personId, venueId: claim.venueId }
+  await tellAnswered(tx, deps, target, await saveAnswers(tx, { ...target, answers, now: deps.clock() }))
+  await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
+  await giveGuest(tx, userId)
+}
+
+/** Gives the claim's address to the person it came by, if they have none yet; their other claims are over. */
+async function nameAddress(tx: Db, deps: Deps, { personId, email }: Claim) {
+  if (personId === null) return undefined
+  const [invited] = await tx
+    .update(people)
+    .set({ email, version: sql`${people.version} + 1` })
+    .where(and(eq(people.id, personId), isNull(people.userId), isNull(people.email)))
+    .returning({ id: people.id })
+  if (invited) await endClaimsOf(tx, deps, invited.id)
+  return invited
+}
+
+/** A list of many being added locks none of its addresses: where it was quicker by a moment, its row is the person. */
+async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers: Answers): Promise<string> {
+  const made = await makePerson(tx, mailbox, userId, { fullName: answers.fullName })
+  const person = made ?? (await linkPerson(tx, mailbox, { userId, shown: 'nothing' }))?.id
+  return person ?? refuse('STALE')
+}
+
+type Registered = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
+
+/** Somebody meant to be an organiser registered without being one: they become a guest, and organisers decide. */
+async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Registered): Promise<void> {
+  if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
+  await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+}
+
+/**
+ * Signed in: saves one's own answers at once. An account without a person gets one, and the role guest. Refuses
+ * FORBIDDEN to an account whose role was taken, and MAILBOX_NOT_PROVED.
+ */
+export async function answerAs(
+  deps: Deps,
+  { userId, email }: { userId: string; email: string },
+  { venueId, answers, removes }: { venueId: string; answers: Answers; removes: readonly Removable[] },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockAddress(tx, email)
+    await refuseShutOut(tx, userId)
+    const personId =
+      (await ownPerson(tx, userId)) ?? (await becomePerson(tx, deps, { userId, email }, answers))
+    const saved = await saveAnswers(tx, { personId, venueId, answers, removes, now: deps.clock() })
+    await tellAnswered(tx, deps, { personId, venueId }, saved)
+    await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
+    await giveGuest(tx, userId)
+    await record(tx, userId, { action: 'survey.answered', entity: 'person', entityId: personId, venueId })
+  })
+}
+
+/** A session alone proves no mailbox: it counts where everything that opens the account was set up by who had it. */
+async function becomePerson(
+  tx: Db,
+  deps: Deps,
+  { userId, email }: { userId: string; email: string },
+  answers: Answers,
+): Promise<string> {
+  const mailbox = (await MailboxProof.byAccount(tx, userId)) ?? refuse('MAILBOX_NOT_PROVED')
+  const linked = await linkPerson(tx, mailbox, { userId, shown: 'nothing' })
+  await tellOrganisers(tx, deps, { userId, linked, email })
+  return linked?.id ?? newPerson(tx, mailbox, userId, answers)
+}
+
+async function ownPerson(tx: Db, userId: string): Promise<string | undefined> {
+  const [own] = await tx.select({ id: people.id }).from(people).where(eq(people.userId, userId))
+  return own?.id
+}
+
+/** 'Accept answers': an organiser saves a waiting claim's answers and ends it. Gives no access. Refuses NOT_FOUND. */
+export async function acceptClaim(
+  deps: Deps,
+  actorId: string,
+  claimId: string,
+): Promise<{ personId: string }> {
+  return deps.db.transaction(async (tx) => {
+    const claim = await takeOpenClaim(tx, claimId)
+    if (!claim?.answers || claim.venueId === null) return refuse('NOT_FOUND')
+    await tx.update(claims).set(ended('accepted', deps.clock())).where(eq(claims.id, claimId))
+    const answers = readStoredAnswers(claim.answers)
+    const personId = await personWithAddress(tx, deps, claim, answers)
+    await saveAnswers(tx, { personId, venueId: claim.venueId, answers, now: deps.clock() })
+    await record(tx, actorId, {
+      action: 'claim.accepted',
+      entity: 'person',
+      entityId: personId,
+      venueId: claim.venueId,
+      after: { attending: answers.attending },
+    })
+    return { personId }
+  })
+}
+
+/** The person with the address; else the one whose link the claim came by, whose earlier links die; else someone new. */
+async function personWithAddress(tx: Db, deps: Deps, claim: Claim, answers: Answers): Promise<string> {
+  const { email } = claim
+  const known = await holderOf(tx, email)
+  if (known) return known
+  const invited = await nameAddress(tx, deps, claim)
+  if (invited) {
+    const generation = sql`${invitations.generation} + 1`
+    await tx.update(invitations).set({ generation }).where(eq(invitations.personId, invited.id))
+    return invited.id
+  }
+  const [made] = await tx
+    .insert(people)
+    .values({ email, fullName: answers.fullName })
+    .onConflictDoNothing()
+    .returning({ id: people.id })
+  // As in newPerson: a list of many was quicker.
+  return made?.id ?? (await holderOf(tx, email)) ?? refuse('NOT_FOUND')
+}
+
+async function holderOf(tx: Db, email: string): Promise<string | undefined> {
+  const [known] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(sql`lower(${people.email})`, email))
+  return known?.id
+}

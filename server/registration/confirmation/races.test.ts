@@ -1,0 +1,148 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dismissClaims } from '#server/registration/endings/commands.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { people } from '#server/people/tables.ts'
+import { addSeveral } from '#server/people/roster/commands.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
+let world: RaceWorld
+let deps: Deps
+let served: Awaited<ReturnType<typeof serve>>
+let venueId: string
+let organiserId: string
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  deps = testDeps(world.db)
+  served = await serve(deps)
+  venueId = await addVenue(world.db)
+  const organiser = { name: 'Nadia Haddad', email: 'nadia@races.test', role: 'admin' as const }
+  organiserId = await addAccount(world.db, cheapPasswords, organiser)
+}, 30_000)
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+/** How many wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await world.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows[0]?.count ?? 0
+}
+
+/** Nobody writes to a table until the gate opens. */
+async function shutOff(table: string) {
+  const gate = Promise.withResolvers<void>()
+  const isShut = Promise.withResolvers<void>()
+  const shut = world.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${sql.identifier(table)} in share mode`)
+    isShut.resolve()
+    await gate.promise
+  })
+  await isShut.promise
+  return async () => {
+    gate.resolve()
+    await shut
+  }
+}
+
+/** The list has its person, uncommitted, when the other begins to make the same; then both go on. */
+async function whileListIsAdded<Result>(email: string, other: () => Promise<Result>): Promise<Result> {
+  // Its entry in the log is the last thing an addition writes.
+  const open = await shutOff('audit_log')
+  const lines = [{ fullName: 'Ines from the list', email, studio: null }]
+  const adding = addSeveral(world.second.db, organiserId, { venueId, lines })
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  const making = other()
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+  await open()
+  expect(await adding).toMatchObject({ new: 1 })
+  return making
+}
+
+async function register(email: string) {
+  const browser = served.browser()
+  await browser.survey.submit({
+    venueId,
+    email,
+    password: 'salt-Meadow-204',
+    answers: answersOf('Inês Duarte'),
+  })
+  const [claim] = await world.db.select().from(claims).where(eq(claims.email, email))
+  if (!claim) throw new Error('The claim is missing.')
+  return { browser, claim, token: linkToken(deps.secret, 'claim', claim) }
+}
+
+const holders = (email: string) =>
+  world.db
+    .select({ fullName: people.fullName, userId: people.userId })
+    .from(people)
+    .where(eq(people.email, email))
+
+test('a registration confirmed while a list adds the address is the person of the list', async () => {
+  const email = 'ines@races.test'
+  const { browser, token } = await register(email)
+  const confirmed = await whileListIsAdded(email, () => browser.claims.confirm({ token }))
+  expect(confirmed).toEqual({ role: 'guest', venueId })
+  expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
+})
+
+test('so are answers that an organiser accepts', async () => {
+  const email = 'tomas@races.test'
+  const { claim } = await register(email)
+  const organiser = await served.signedIn(organiserId)
+  await whileListIsAdded(email, () => organiser.claims.accept({ id: claim.id }))
+  expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
+})
+
+test('the control: a plain insert after the look fails on the address', async () => {
+  const email = 'control@races.test'
+  const lookThenInsert = (db: Db) =>
+    db.transaction(async (tx) => {
+      const known = await tx.$count(people, eq(people.email, email))
+      if (known === 0) await tx.insert(people).values({ email, fullName: 'Inês Duarte' })
+    })
+  const failed = await whileListIsAdded(email, () =>
+    lookThenInsert(world.db).then(
+      () => undefined,
+      (error: unknown) => databaseError(error).code,
+    ),
+  )
+  expect(failed).toBe('23505')
+})
+
+test('a registration is confirmed while an organiser dismisses all of its mail domain: the dismissal comes after', async () => {
+  const email = 'noor@flood.test'
+  await register(email)
+  await register(email)
+  const [, newest] = await world.db
+    .select()
+    .from(claims)
+    .where(eq(claims.email, email))
+    .orderBy(claims.createdAt)
+  if (!newest) throw new Error('The claim is missing.')
+  // It has ended its own claim by then, and not the other one of the address.
+  const open = await shutOff('attendance')
+  const newPassword = 'salt-Meadow-204'
+  const token = linkToken(deps.secret, 'claim', newest)
+  const confirming = served.browser().claims.confirm({ token, newPassword })
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  const dismissing = dismissClaims(testDeps(world.second.db), organiserId, { venueId, from: '@flood.test' })
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+  await open()
+  expect(await Promise.allSettled([confirming, dismissing])).toEqual([
+    { status: 'fulfilled', value: { role: 'guest', venueId } },
+    { status: 'fulfilled', value: 0 },
+  ])
+})

@@ -1,0 +1,163 @@
+import { eq, ne, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
+import { changeClaimAddress } from '#server/registration/pending/commands.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { acceptClaim } from '#server/registration/confirmation/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
+import { registrant, registrations } from '#server/testing/registrations.ts'
+import { cheapPasswords, cookiesOf, serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const { email } = registrant
+
+describeOnBothDatabases('a waiting registration', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+  let actorId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  const { clear, register, onlyClaim, mailedToken } = registrations(() => ({ deps, venueId }))
+  beforeEach(async () => {
+    await clear()
+    actorId = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: 'nadia@confirm.test',
+      role: 'admin',
+    })
+  })
+
+  test('an organiser’s accepting at the moment somebody with that address confirms ends neither with a bug', async () => {
+    await register(served.browser())
+    const accepted = await onlyClaim()
+    const browser = served.browser()
+    await register(browser)
+    const [confirmed] = await world().db.select().from(claims).where(ne(claims.id, accepted.id))
+    const token = confirmed ? linkToken(deps.secret, 'claim', confirmed) : ''
+    let confirming: Promise<unknown> | undefined
+    await world().db.transaction(async (tx) => {
+      await acceptClaim({ ...deps, db: tx }, actorId, accepted.id)
+      confirming = browser.claims.confirm({ token })
+      // Long enough for the confirmation to reach what this transaction holds.
+      await tx.execute(sql`select pg_sleep(0.5)`)
+    })
+    expect(await confirming).toEqual({ role: 'guest', venueId })
+    expect(await world().db.$count(people)).toBe(1)
+  })
+
+  test('an organiser’s correction of an address is in the audit log', async () => {
+    const organiser = await served.signedIn(actorId)
+    await register(served.browser())
+    const { id } = await onlyClaim()
+    await organiser.claims.correctAddress({ id, email: 'ines.duarte@confirm.test' })
+    await organiser.claims.resend({ id })
+    const recorded = await world()
+      .db.select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.entityId, id))
+      .orderBy(auditLog.createdAt)
+    expect(recorded).toEqual([{ action: 'claim.address corrected' }, { action: 'claim.sent again' }])
+  })
+
+  test('organisers get a notice about a future organiser who answers without the role, and about nobody who has it', async () => {
+    await addPerson(world().db, { fullName: 'Inês Duarte', email, defaultRole: 'admin' })
+    await addPerson(world().db, { fullName: 'Nadia', email: 'nadia@confirm.test', defaultRole: 'admin' })
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
+    await (await served.signedIn(actorId)).survey.answer({ venueId, answers: answersOf('Nadia') })
+    await (await served.signedIn(userId)).survey.answer({ venueId, answers: answersOf('Inês Duarte') })
+    const isNotice = eq(outbox.kind, 'admin not given')
+    const recorded = await world().db.select({ facts: outbox.facts }).from(outbox).where(isNotice)
+    expect(recorded).toEqual([{ facts: { email } }])
+  })
+
+  test('changing the address kills every earlier link and proof', async () => {
+    const browser = served.browser()
+    await register(browser, { email: 'ines@clam.test' })
+    const oldToken = await mailedToken()
+    const oldJar = new Map(cookiesOf(browser))
+    expect(await browser.claims.changeAddress({ email })).toMatchObject({ email, delivery: 'mail' })
+    await expect(browser.claims.open({ token: oldToken })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const stale = served.browser()
+    for (const [name, value] of oldJar) cookiesOf(stale).set(name, value)
+    await expect(stale.claims.sendAgain()).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect((await stale.claims.open({ token: await mailedToken() })).step).toBe('newPassword')
+    expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail', leavesBy: null })
+  })
+
+  test('attack: someone who changes the address without the password takes no allergies, diet or flights along', async () => {
+    const browser = served.browser()
+    await register(browser, { email: 'ines@clam.test' })
+    const nextUser = await browser.claims.changeAddress({ email })
+    expect(nextUser.choosesPassword).toBe(true)
+    const taken = await browser.claims.open({ token: await mailedToken() })
+    expect(taken).toMatchObject({
+      step: 'newPassword',
+      passwordLost: 'addressChanged',
+      answers: { fullName: 'Inês Duarte', allergies: null, diet: null },
+    })
+    expect(JSON.stringify(taken.answers)).not.toMatch(/2026-1/)
+  })
+
+  test('with the password typed at registration a changed address keeps the answers and the password', async () => {
+    const browser = served.browser()
+    await register(browser, { email: 'ines@clam.test' })
+    const wrong = browser.claims.changeAddress({ email, password: 'not-it-at-all' })
+    await expect(wrong).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    const changed = await browser.claims.changeAddress({ email, password: registrant.password })
+    expect(changed.choosesPassword).toBe(false)
+    const token = await mailedToken()
+    expect(await browser.claims.open({ token })).toMatchObject({
+      step: 'confirm',
+      answers: { diet: 'vegan', allergies: ['Nuts'] },
+    })
+    expect(await served.browser().claims.open({ token })).toMatchObject({
+      step: 'password',
+      passwordLost: null,
+    })
+  })
+
+  test('a changed address does not tell whether the first one has an account', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
+    const steps = []
+    for (const registered of [email, 'nobody@claim.test']) {
+      await world().db.delete(claims)
+      const browser = served.browser()
+      await register(browser, { email: registered })
+      await browser.claims.changeAddress({ email: 'mallory@claim.test' })
+      steps.push((await browser.claims.open({ token: await mailedToken() })).step)
+      // With the password neither.
+      await browser.claims.changeAddress({ email: 'mallory@other.test', password: registrant.password })
+      steps.push((await browser.claims.open({ token: await mailedToken() })).step)
+    }
+    expect(steps).toEqual(['newPassword', 'confirm', 'newPassword', 'confirm'])
+  })
+
+  test('registering again while the address changes gives no link of the new address back to the old one', async () => {
+    const browser = served.browser()
+    await register(browser)
+    const { id: claimId } = await onlyClaim()
+    let again: Promise<unknown> | undefined
+    let mailed = ''
+    await world().db.transaction(async (tx) => {
+      await changeClaimAddress({ ...deps, db: tx }, { claimId, email: 'mallory@claim.test', by: 'browser' })
+      const [changed] = await tx.select().from(claims)
+      if (changed) mailed = linkToken(deps.secret, 'claim', changed)
+      again = register(browser)
+      // Long enough for the second registration to reach the row that this transaction holds.
+      await tx.execute(sql`select pg_sleep(0.5)`)
+    })
+    await again
+    expect((await served.browser().claims.open({ token: mailed })).email).toBe('mallory@claim.test')
+  })
+})

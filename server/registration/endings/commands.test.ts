@@ -1,0 +1,117 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { registrations } from '#server/testing/registrations.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('dismissing registrations', (world) => {
+  const deps = () => testDeps(world().db)
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+  let organiser: Client
+
+  beforeAll(async () => {
+    served = await serve(deps())
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  const { clear, register } = registrations(() => ({ deps: deps(), venueId }))
+  beforeEach(async () => {
+    await clear()
+    const nadia = { name: 'Nadia', email: 'nadia@dismiss.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+  })
+
+  const from = (address: string, emails: string[]) =>
+    Promise.all(emails.map((email) => register(served.browser(address), { email })))
+  const open = () => world().db.$count(claims, isNull(claims.endedAt))
+  const claimOf = async (email: string) => {
+    const [claim] = await world().db.select().from(claims).where(eq(claims.email, email))
+    if (!claim) throw new Error(`Nobody registered ${email}.`)
+    return claim
+  }
+
+  /** The mails that an address may still get, the next first. */
+  const mailsTo = (recipient: string) =>
+    world()
+      .db.select({ claimId: outbox.claimId })
+      .from(outbox)
+      .where(and(eq(outbox.recipient, recipient), isNull(outbox.discardedAt)))
+      .orderBy(outbox.runAt)
+
+  test('attack: of 250 waiting registrations a hundred are listed at a time, and one call dismisses them all', async () => {
+    await register(served.browser(), { email: 'ines@dismiss.test' })
+    await world().db.execute(sql`
+      insert into claims (venue_id, email, answers, link_expires_at, created_at)
+      select ${venueId}::uuid, 'flood' || i || '@flood.test', (select c.answers from claims c limit 1), now(),
+        timestamptz '2026-11-20T09:00:00Z' + i * interval '1 second'
+      from generate_series(1, 250) i`)
+    const pages = []
+    for (const page of [0, 1, 2, 3]) pages.push(await organiser.claims.waiting({ venueId, page }))
+    expect(pages.map((page) => [page.total, page.claims.length])).toEqual([
+      [251, 100],
+      [251, 100],
+      [251, 51],
+      [251, 0],
+    ])
+    const emails = pages.flatMap((page) => page.claims.map(({ email }) => email))
+    expect(new Set(emails).size).toBe(251)
+    expect(emails[0]).toBe('ines@dismiss.test')
+    expect(await organiser.claims.dismissAll({ venueId, from: '@flood.test' })).toEqual({ dismissed: 250 })
+    expect((await organiser.claims.waiting({ venueId })).claims.map(({ email }) => email)).toEqual([
+      'ines@dismiss.test',
+    ])
+    expect(await organiser.claims.dismissAll({ venueId, from: '@flood.test' })).toEqual({ dismissed: 0 })
+  })
+
+  test('one that is dismissed loses its answers and its link, once and for all', async () => {
+    await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
+    const { id, generation } = await claimOf('ines@dismiss.test')
+    await organiser.claims.dismiss({ id })
+    await organiser.claims.dismiss({ id })
+    expect(await claimOf('ines@dismiss.test')).toMatchObject({
+      endedBy: 'dismissed',
+      answers: null,
+      passwordHash: null,
+    })
+    const token = linkToken(deps().secret, 'claim', { id, generation })
+    await expect(served.browser().claims.open({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await open()).toBe(1)
+    expect(await world().db.$count(auditLog, eq(auditLog.entityId, id))).toBe(1)
+    const unknown = { id: '00000000-0000-4000-8000-000000000000' }
+    await expect(organiser.claims.dismiss(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('its waiting mail goes to the next registration of the address; all of an address leave none', async () => {
+    for (let at = 0; at < 4; at++) await from(`203.0.113.${at}`, ['ines@dismiss.test'])
+    await from('203.0.113.9', ['tove@dismiss.test'])
+    const newest = (await mailsTo('ines@dismiss.test')).at(-1)?.claimId ?? ''
+    await organiser.claims.dismiss({ id: newest })
+    expect(await mailsTo('ines@dismiss.test')).toHaveLength(3)
+    expect((await mailsTo('ines@dismiss.test')).map(({ claimId }) => claimId)).not.toContain(newest)
+    expect(await organiser.claims.dismissAll({ venueId, from: 'Ines@dismiss.test' })).toEqual({
+      dismissed: 3,
+    })
+    expect(await mailsTo('ines@dismiss.test')).toEqual([])
+    expect(await open()).toBe(1)
+  })
+
+  test('whichever way a claim ends, the database keeps nothing of its answers', async () => {
+    await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
+    const { id: tove } = await claimOf('tove@dismiss.test')
+    await expect(organiser.claims.accept({ id: tove })).resolves.toBeDefined()
+    const { id, generation } = await claimOf('ines@dismiss.test')
+    await register(served.browser('203.0.113.5'), { email: 'ines@dismiss.test', name: 'Mallory' })
+    const token = linkToken(deps().secret, 'claim', { id, generation })
+    await served.browser().claims.confirm({ token, newPassword: 'salt-Meadow-204' })
+    expect(await world().db.$count(claims, isNotNull(claims.endedAt))).toBe(3)
+    expect(await world().db.$count(claims, isNotNull(claims.answers))).toBe(0)
+    const raw = world().db.update(claims).set({ answers: {} })
+    await expect(raw).rejects.toThrow('Failed query')
+  })
+})

@@ -1,0 +1,228 @@
+import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rateCounters } from '#server/limits/tables.ts'
+import { remindClaims } from '#server/registration/pending/commands.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { isLongRun } from '#server/env.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { counterKey } from '#server/limits/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { figure } from '#server/testing/figures.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const office = '203.0.113.50'
+const anHourLater = new Date(testNow.getTime() + 3_600_000)
+
+/** In minutes after the beginning, when the mails of a claim leave. */
+const leaves = (answer: { leavesBy: string | null }) =>
+  answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
+
+describeOnBothDatabases('registrations', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+  let deps: Deps
+  let now = testNow
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now })
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    now = testNow
+    for (const table of [outbox, claims, rateCounters]) await world().db.delete(table)
+  })
+
+  const register = (email: string, browser: Client = served.browser(office), name = 'Some Body') =>
+    browser.survey.submit({ venueId, email, password: 'salt-Meadow-204', answers: answersOf(name) })
+  const anOrganiser = () =>
+    addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@office.test`,
+      role: 'admin',
+    })
+
+  /** When the victim's mails may leave, in minutes after the beginning. */
+  const turns = async () => {
+    const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, 'victim@office.test'))
+    const live = rows.filter((mail) => !mail.discardedAt)
+    return live.map(({ runAt }) => (runAt.getTime() - testNow.getTime()) / 60_000).toSorted((a, b) => a - b)
+  }
+
+  const mailTimes = async () => {
+    const rows = await world().db.select({ runAt: outbox.runAt }).from(outbox).orderBy(outbox.runAt)
+    return rows.map(({ runAt }) => runAt)
+  }
+
+  test('A9: 400 people of one office register, twenty at once; above 120 the mail waits, nobody is refused', async () => {
+    const answers: Awaited<ReturnType<typeof register>>[] = []
+    for (let at = 0; at < 400; at += 20) {
+      const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${at + n}@office.test`))
+      answers.push(...(await Promise.all(batch)))
+    }
+    expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: 400 }, () => 'mail'))
+    expect(await world().db.$count(claims)).toBe(400)
+    const times = await mailTimes()
+    expect(times.filter((at) => at.getTime() === testNow.getTime())).toHaveLength(120)
+    expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(280)
+  }, 240_000)
+
+  test('A9: only above 1,000 an hour an address is refused', async () => {
+    await world()
+      .db.insert(rateCounters)
+      .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 1000, resetsAt: anHourLater })
+    await expect(register('one.more@office.test')).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
+    expect(await register('elsewhere@office.test', served.browser('198.51.100.1'))).toMatchObject({
+      delivery: 'mail',
+    })
+  })
+
+  test('G1: counters hold neither the network address nor the mailbox, nor a hash that can be guessed', async () => {
+    await register('ines@office.test')
+    const keys = (await world().db.select({ key: rateCounters.key }).from(rateCounters)).map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(0)
+    for (const text of [office, 'ines@office.test']) {
+      const guessed = createHash('sha256').update(text)
+      for (const trace of [text, guessed.copy().digest('base64url'), guessed.copy().digest('hex')])
+        expect(keys.join(' ')).not.toContain(trace)
+    }
+  })
+
+  const victim = 'victim@office.test'
+  const afterMinutes = (minutes: number) => {
+    now = new Date(testNow.getTime() + minutes * 60_000)
+  }
+  const sendAll = () => world().db.update(outbox).set({ sentAt: now }).where(isDue())
+  const isDue = () => and(lte(outbox.runAt, now), isNull(outbox.sentAt), isNull(outbox.discardedAt))
+
+  test('a mailbox gets two mails an hour by registrations and one by Send again; the newest replaces the one that waits', async () => {
+    const owner = served.browser('198.51.100.1')
+    expect(leaves(await register(victim, owner))).toBe(0)
+    expect(leaves(await register(victim))).toBe(0)
+    expect(leaves(await register(victim, served.browser('198.51.100.2')))).toBe(60)
+    expect(leaves(await register(victim, served.browser('198.51.100.3')))).toBe(60)
+    expect(await turns()).toEqual([0, 0, 60])
+    expect(leaves(await owner.claims.sendAgain())).toBe(0)
+    expect(leaves(await owner.claims.sendAgain())).toBe(0)
+    expect(await turns()).toEqual([0, 0])
+    await sendAll()
+    expect(leaves(await owner.claims.sendAgain())).toBe(0)
+    await sendAll()
+    expect(leaves(await owner.claims.sendAgain())).toBe(60)
+    expect(leaves(await owner.claims.sendAgain())).toBe(60)
+    expect(await turns()).toEqual([0, 0, 0, 60])
+  })
+
+  const foreign = isLongRun() ? 100 : 25
+  test(`H4: attack: ${foreign} registrations of an address delay its owner’s own mail by nothing, and make three mails an hour (fails without the lane of its own)`, async () => {
+    const elsewhere = served.browser('198.51.100.9')
+    for (let i = 0; i < foreign; i++) await register(victim)
+    await sendAll()
+    afterMinutes(1)
+    expect(leaves(await register(victim, elsewhere))).toBe(0)
+    await sendAll()
+    for (let i = 0; i < 20; i++) await register(victim, served.browser(`203.0.113.${i}`))
+    expect(leaves(await elsewhere.claims.sendAgain())).toBe(0)
+    await sendAll()
+    const sent = await world().db.$count(outbox, and(eq(outbox.recipient, victim), isNotNull(outbox.sentAt)))
+    expect(sent).toBe(3)
+    const organiser = await served.signedIn(await anOrganiser())
+    const [newest] = await world().db.select().from(claims).where(eq(claims.email, victim)).limit(1)
+    await organiser.claims.resend({ id: newest?.id ?? '' })
+    expect(await turns()).toEqual([0, 1, 1, 1])
+    figure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
+  })
+
+  test('attack: an address registered from ten places and corrected to another keeps a mail for its owner', async () => {
+    const owner = served.browser('198.51.100.9')
+    for (let i = 0; i < 2; i++) await register(victim, served.browser(`203.0.113.${i}`))
+    await sendAll()
+    expect(leaves(await register(victim, owner))).toBe(60)
+    const mallory = served.browser('203.0.113.77')
+    await register(victim, mallory)
+    await mallory.claims.changeAddress({ email: 'mallory@office.test' })
+    const waiting = await world()
+      .db.select()
+      .from(outbox)
+      .where(and(eq(outbox.recipient, victim), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
+    expect(waiting).toHaveLength(1)
+    const [claim] = await world()
+      .db.select()
+      .from(claims)
+      .where(eq(claims.id, waiting[0]?.claimId ?? ''))
+    expect(claim).toMatchObject({ email: victim, endedAt: null })
+  })
+
+  test('attack: the mail of another registration opens one’s own in the browser that registered', async () => {
+    const owner = served.browser('198.51.100.9')
+    await register(victim, owner, 'Ines Duarte')
+    await register(victim, served.browser('203.0.113.1'), 'Mallory')
+    const all = await world().db.select().from(claims)
+    const mallorys = all.find((claim) => JSON.stringify(claim.answers).includes('Mallory'))
+    const token = mallorys ? linkToken(deps.secret, 'claim', mallorys) : ''
+    expect(await owner.claims.open({ token })).toMatchObject({
+      step: 'confirm',
+      answers: { fullName: 'Ines Duarte' },
+    })
+    // Without one’s own cookie it is what it was: another’s registration, whose password one does not know.
+    expect(await served.browser().claims.open({ token })).toMatchObject({
+      step: 'password',
+      answers: { fullName: 'Mallory' },
+    })
+  })
+
+  test('H4: attack: 25 registrations of an address are one chain of two reminders', async () => {
+    for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
+    await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
+    const reminders = async () => {
+      await Promise.all([remindClaims(deps), remindClaims(deps)])
+      await sendAll()
+      return world().db.$count(outbox, eq(outbox.kind, 'claim reminder'))
+    }
+    afterMinutes(25 * 60)
+    expect([await reminders(), await reminders()]).toEqual([1, 1])
+    // The mail carries the link of the newest registration.
+    const [newest] = await world().db.select().from(claims).orderBy(desc(claims.createdAt), desc(claims.id))
+    const [reminder] = await world().db.select().from(outbox).where(eq(outbox.kind, 'claim reminder'))
+    expect(reminder?.claimId).toBe(newest?.id)
+    afterMinutes(73 * 60)
+    expect(await reminders()).toBe(2)
+    // Registered once more, it goes on with the same chain.
+    await register(victim, served.browser('203.0.113.99'))
+    await sendAll()
+    afterMinutes(150 * 60)
+    expect(await reminders()).toBe(2)
+  })
+
+  test('people on the edition’s list are outside the office’s limit; what is shown does not tell who is', async () => {
+    const personId = await addPerson(world().db, { fullName: 'Listed', email: 'listed@office.test' })
+    await addAttendance(world().db, { personId, venueId })
+    await world()
+      .db.insert(rateCounters)
+      .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 120, resetsAt: anHourLater })
+    const [listed, unknown] = [await register('listed@office.test'), await register('unknown@office.test')]
+    expect([leaves(listed), leaves(unknown)]).toEqual([60, 60])
+    const mails = await world().db.select({ to: outbox.recipient, at: outbox.runAt }).from(outbox)
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        { to: 'listed@office.test', at: testNow },
+        { to: 'unknown@office.test', at: anHourLater },
+      ]),
+    )
+    await world().db.delete(people).where(eq(people.id, personId))
+  })
+
+  test('of many at once for one mailbox two leave and one waits', async () => {
+    await Promise.all(
+      Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
+    )
+    expect(await turns()).toEqual([0, 0, 60])
+  })
+})

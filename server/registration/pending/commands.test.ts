@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { registrant, registrations } from '#server/testing/registrations.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const { email, password: chosen } = registrant
+
+describeOnBothDatabases('a self-registration', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  const { clear, register, onlyClaim, mailedToken } = registrations(() => ({ deps, venueId }))
+  beforeEach(clear)
+
+  test('touches neither accounts nor people until the mailbox is proved', async () => {
+    expect(await register(served.browser())).toEqual({ email, delivery: 'mail', leavesBy: null })
+    expect(await world().db.$count(user)).toBe(0)
+    expect(await world().db.$count(people)).toBe(0)
+    expect(await world().db.$count(attendance)).toBe(0)
+    expect(await world().db.select({ recipient: outbox.recipient, kind: outbox.kind }).from(outbox)).toEqual([
+      { recipient: email, kind: 'claim' },
+    ])
+  })
+
+  test('A6: the name of the event is no password for it, and tells nobody of another event', async () => {
+    const elsewhere = await addVenue(world().db, { name: 'Vindhytta Nord' })
+    const password = 'vindhytta-26'
+    const there = { venueId: elsewhere, email, password, answers: answersOf('Inês Duarte') }
+    await expect(served.browser().survey.submit(there)).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      data: { reasons: ['guessable'] },
+    })
+    expect(await world().db.$count(claims)).toBe(0)
+    await register(served.browser(), { password })
+    expect(await world().db.$count(claims)).toBe(1)
+  })
+
+  test('one click in the browser that registered makes account, person, attendance and the role guest', async () => {
+    const browser = served.browser()
+    await register(browser)
+    const token = await mailedToken()
+    expect(await browser.claims.open({ token })).toMatchObject({
+      email,
+      step: 'confirm',
+      answers: { fullName: 'Inês Duarte' },
+      studio: 'LP',
+    })
+    expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId })
+    const [person] = await world().db.select().from(people)
+    const [row] = await world().db.select().from(attendance)
+    expect(person).toMatchObject({
+      email,
+      fullName: 'Inês Duarte',
+      company: 'LP',
+      diet: 'vegan',
+      allergies: ['Nuts'],
+    })
+    expect(row).toMatchObject({
+      attending: 'yes',
+      flight1DepartureTime: '2026-11-30T08:10',
+      personId: person?.id,
+    })
+    expect(await world().db.$count(session)).toBe(1)
+  })
+
+  test('another browser is asked for the password chosen at registration', async () => {
+    await register(served.browser())
+    const token = await mailedToken()
+    const phone = served.browser()
+    expect((await phone.claims.open({ token })).step).toBe('password')
+    await expect(phone.claims.confirm({ token })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await expect(phone.claims.confirm({ token, password: 'not-it-at-all' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    expect(await phone.claims.confirm({ token, password: chosen })).toEqual({ role: 'guest', venueId })
+  })
+
+  test('or for a new password, which then is the account’s', async () => {
+    await register(served.browser())
+    const phone = served.browser()
+    await phone.claims.confirm({ token: await mailedToken(), newPassword: 'other-Lantern-88' })
+    const [stored] = await world().db.select({ hash: account.password }).from(account)
+    expect(await cheapPasswords.verify('other-Lantern-88', stored?.hash)).toBe(true)
+    expect(await cheapPasswords.verify(chosen, stored?.hash)).toBe(false)
+  })
+
+  test('opening a link changes nothing, however often', async () => {
+    await register(served.browser())
+    const token = await mailedToken()
+    for (let i = 0; i < 5; i++) await served.browser().claims.open({ token })
+    expect((await onlyClaim()).endedAt).toBeNull()
+    expect(await world().db.$count(session)).toBe(0)
+  })
+
+  test('a link works once', async () => {
+    const browser = served.browser()
+    await register(browser)
+    const token = await mailedToken()
+    await browser.claims.confirm({ token })
+    await expect(browser.claims.confirm({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect(served.browser().claims.open({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  test('an organiser’s revealed link never takes the one-click way and sets a new password', async () => {
+    const browser = served.browser()
+    await register(browser)
+    const organiser = await served.signedIn(
+      await addAccount(world().db, cheapPasswords, {
+        name: 'Nadia',
+        email: 'nadia@claim.test',
+        role: 'admin',
+      }),
+    )
+    const { url } = await organiser.claims.revealLink({ id: (await onlyClaim()).id })
+    const token = url.split('#')[1] ?? ''
+    expect(await browser.claims.open({ token })).toMatchObject({
+      step: 'newPassword',
+      passwordLost: 'handedOver',
+    })
+    await expect(browser.claims.confirm({ token, password: chosen })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    expect(await browser.claims.confirm({ token, newPassword: 'fresh-Orchard-17' })).toEqual({
+      role: 'guest',
+      venueId,
+    })
+  })
+
+  test('registering again from the same browser replaces the claim; from another it does not', async () => {
+    const browser = served.browser()
+    await register(browser)
+    await register(browser, { name: 'Inês M. Duarte' })
+    expect(await onlyClaim()).toMatchObject({ generation: 2, answers: { fullName: 'Inês M. Duarte' } })
+    await register(served.browser(), { name: 'Somebody Else' })
+    expect(await world().db.$count(claims)).toBe(2)
+  })
+
+  test('an address with an account is asked for its own sign-in; the typed password is forgotten', async () => {
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
+    const browser = served.browser()
+    expect(await register(browser)).toEqual({ email, delivery: 'mail', leavesBy: null })
+    expect((await onlyClaim()).passwordHash).toBeNull()
+    const token = await mailedToken()
+    expect((await browser.claims.open({ token })).step).toBe('signIn')
+    await expect(browser.claims.confirm({ token, password: chosen })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    await expect(browser.claims.confirm({ token, newPassword: 'fresh-Orchard-17' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    expect(await browser.claims.confirm({ token, password: castPassword })).toEqual({
+      role: 'guest',
+      venueId,
+    })
+    const [stored] = await world().db.select().from(account).where(eq(account.userId, userId))
+    expect(await cheapPasswords.verify(castPassword, stored?.password)).toBe(true)
+  })
+
+  test('gives the role guest also to somebody meant to be an organiser, and tells the organisers', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' })
+    await addPerson(world().db, {
+      fullName: 'Inês Duarte',
+      email,
+      defaultRole: 'admin',
+      notes: 'speaks on day 2',
+      phone: '+351 1',
+    })
+    const browser = served.browser()
+    await register(browser)
+    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({ role: 'guest', venueId })
+    const notices = await world().db.select().from(outbox).where(eq(outbox.kind, 'admin not given'))
+    expect(notices.map((message) => message.recipient)).toEqual(['nadia@claim.test'])
+    const [person] = await world().db.select().from(people)
+    expect(person).toMatchObject({ notes: 'speaks on day 2', phone: '+351 1', diet: 'vegan' })
+  })
+
+  test('gives the role guest to the owner of an account never signed in to, whatever role it was made with', async () => {
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'admin' })
+    await world().db.update(user).set({ usedAt: null, mustChangePassword: true }).where(eq(user.id, userId))
+    const browser = served.browser()
+    await register(browser)
+    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({ role: 'guest', venueId })
+  })
+
+  test('an account an organiser took the role from gets none back, and saves nothing', async () => {
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
+    await world().db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
+    const browser = served.browser()
+    await register(browser)
+    await expect(
+      browser.claims.confirm({ token: await mailedToken(), password: castPassword }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await browser.accounts.session()).toBeNull()
+    expect(await world().db.$count(attendance)).toBe(0)
+  })
+
+  test('an expired link offers a new one, which goes to the claim’s own address', async () => {
+    await register(served.browser())
+    const token = await mailedToken()
+    await world()
+      .db.update(claims)
+      .set({ linkExpiresAt: new Date('2026-11-20T00:00:00Z') })
+    const late = served.browser()
+    await expect(late.claims.open({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await late.claims.renew({ token })).toEqual({ delivery: 'mail', leavesBy: null })
+    expect((await late.claims.open({ token })).step).toBe('password')
+  })
+
+  test('D6: the same address registered 50 times in parallel and confirmed at once is one account, person and attendance', async () => {
+    const browsers = Array.from({ length: 50 }, (_, i) => served.browser(`203.0.113.${i}`))
+    await Promise.all(browsers.map((browser) => register(browser)))
+    const all = await world().db.select().from(claims)
+    expect(all).toHaveLength(50)
+    const outcomes = await Promise.allSettled(
+      all.map((claim) =>
+        served.browser().claims.confirm({ token: linkToken(deps.secret, 'claim', claim), password: chosen }),
+      ),
+    )
+    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+    const lost = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [String(outcome.reason.code)] : [],
+    )
+    expect(won).toHaveLength(1)
+    expect(lost.every((code) => code === 'LINK_INVALID' || code === 'STALE')).toBe(true)
+    expect(await world().db.$count(user)).toBe(1)
+    expect(await world().db.$count(people)).toBe(1)
+    expect(await world().db.$count(attendance)).toBe(1)
+  }, 60_000)
+})

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { GivenAnswers } from '#contract/registration.ts'
+
+type Answers = z.output<typeof GivenAnswers>
+
+const day = 24 * 60 * 60 * 1000
+
+/** Links live 14 days; an expired one offers a new one. A claim without a venue lives as long. */
+export const linkLife = 14 * day
+
+/** How long an ended claim stays, in milliseconds: an hourly sweep deletes it within a day. */
+export const keptAfterEnd = day / 2
+
+/** When the person is reminded that their address still waits to be confirmed. */
+export const remindAfter = [1 * day, 3 * day] as const
+
+export type ClaimStep = 'confirm' | 'password' | 'newPassword' | 'signIn'
+
+/**
+ * What opening a claim's link asks for. An address with an account used before asks for that account's sign-in,
+ * unless this very browser is signed in to it. A link an organiser handed over always sets a new password.
+ */
+export function stepOf(facts: {
+  hasUsedAccount: boolean
+  isSignedInToIt: boolean
+  wasHandedOver: boolean
+  hasPassword: boolean
+  isSameBrowser: boolean
+}): ClaimStep {
+  if (facts.hasUsedAccount) return facts.isSignedInToIt ? 'confirm' : 'signIn'
+  if (facts.wasHandedOver || !facts.hasPassword) return 'newPassword'
+  return facts.isSameBrowser ? 'confirm' : 'password'
+}
+
+/**
+ * What somebody who changes the address without the registration's password takes along: not what a later user of the device
+ * should read.
+ */
+export const withoutPrivate = (answers: Answers): Answers => ({
+  ...answers,
+  allergies: null,
+  diet: null,
+  dietNote: null,
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+})
+
+/** Why a claim ended. */
+type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed'
+
+/** What becomes of a claim that ends: it opens nothing, and what somebody typed into it is forgotten at once. */
+export const ended = (endedBy: Ending, endedAt: Date) => ({
+  endedAt,
+  endedBy,
+  answers: null,
+  passwordHash: null,
+  addressProof: null,
+  browserProof: null,
+})

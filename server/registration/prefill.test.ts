@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { commonAllergens, diets } from '#contract/fields.ts'
+import { AnswerFields } from '#contract/registration.ts'
+import { saveAnswers } from '#server/registration/commands.ts'
+import { findKnownAnswers, isPerson } from '#server/registration/queries.ts'
+import type { Answers } from '#server/registration/rules.ts'
+import { studios } from '#server/studios/tables.ts'
+import { addPerson, addVenue } from '#server/testing/cast.ts'
+import { testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const moment = fc
+  .tuple(fc.integer({ min: 10, max: 28 }), fc.integer({ min: 10, max: 23 }))
+  .map(([day, hour]) => `2026-11-${day}T${hour}:05`)
+
+/** Every question of the survey with an answer to it: a new question does not compile until it is here. */
+const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Arbitrary<Answers[Key]> } => ({
+  fullName: fc.constantFrom('Inês Duarte', 'Åse Brøvig'),
+  studioId: fc.constantFrom('LP', ...studioIds),
+  openToRoomSharing: fc.boolean(),
+  diet: fc.constantFrom(...diets.filter((diet) => diet !== 'other')),
+  dietNote: fc.constant(null),
+  allergies: fc.subarray([...commonAllergens]),
+  attending: fc.constant('yes'),
+  flight1DepartureAirport: fc.constantFrom('OSL', 'LIS'),
+  flight1DepartureTime: moment,
+  flight1ArrivalTime: moment,
+  flight2DepartureAirport: fc.constantFrom('OSL', 'LIS'),
+  flight2DepartureTime: moment,
+  flight2ArrivalTime: moment,
+  flightsPrivate: fc.boolean(),
+})
+
+describeOnBothDatabases('the survey’s form', (world) => {
+  const place = { personId: '', venueId: '', studioIds: new Array<string>() }
+  beforeAll(async () => {
+    place.venueId = await addVenue(world().db)
+    place.personId = await addPerson(world().db, { fullName: 'Inês Duarte' })
+    const names = [{ name: 'Lisbon' }, { name: 'Oslo' }]
+    const made = await world().db.insert(studios).values(names).returning({ id: studios.id })
+    place.studioIds = made.map(({ id }) => id)
+  })
+
+  const roundTrip = async (answers: Answers) => {
+    const { db } = world()
+    const { personId, venueId } = place
+    await db.transaction((tx) => saveAnswers(tx, { personId, venueId, answers, now: testNow }))
+    return findKnownAnswers(db, isPerson(personId), venueId)
+  }
+
+  test('every question that is answered comes back filled in', async () => {
+    const record = answered(place.studioIds)
+    expect(Object.keys(record).toSorted()).toEqual(Object.keys(AnswerFields.shape).toSorted())
+    await fc.assert(
+      fc.asyncProperty(fc.record(record), async (answers) => {
+        expect(await roundTrip(answers)).toEqual(answers)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('the note of another diet comes back, too, and goes with that diet', async () => {
+    const [answers] = fc.sample(fc.record(answered(place.studioIds)), 1)
+    if (!answers) throw new Error('No answers were made.')
+    const other = { ...answers, diet: 'other' as const, dietNote: 'No raw fish' }
+    expect(await roundTrip(other)).toEqual(other)
+    expect(await roundTrip(answers)).toEqual(answers)
+  })
+})

@@ -1,0 +1,31 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { freeFrom, laneOf, type ClaimMail } from '#server/registration/reminders/rules.ts'
+import type { Db } from '#server/db/open.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+
+/** When a mail of a kind may leave to a mailbox. One that was withdrawn before it left gives its turn back. */
+export async function mailboxTurn(
+  db: Db,
+  { recipient, kind }: { recipient: string; kind: ClaimMail },
+  now: Date,
+): Promise<Date> {
+  const lane = laneOf(kind)
+  const left = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
+  const latest = await db
+    .select({ at: sql<number>`(extract(epoch from ${left}) * 1000)::float8` })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.recipient, recipient),
+        inArray(outbox.kind, [...lane.kinds]),
+        or(isNull(outbox.discardedAt), gt(outbox.attempts, 0)),
+      ),
+    )
+    .orderBy(desc(left))
+    .limit(lane.mails)
+  return freeFrom(
+    lane,
+    latest.map(({ at }) => new Date(at)),
+    now,
+  )
+}

@@ -1,0 +1,31 @@
+const hour = 60 * 60 * 1000
+
+/**
+ * What strangers can cause one mailbox to get, in two lanes: two mails an hour by registrations and reminders, and one
+ * that was sent again on request. No matter who registers an address, 'Send again' has a turn of its own.
+ */
+export const lanes = {
+  registered: { kinds: ['claim', 'claim reminder'], mails: 2 },
+  requested: { kinds: ['claim sent again'], mails: 1 },
+} as const
+
+export type ClaimMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
+
+/** The lane a kind of mail goes in. */
+export const laneOf = (kind: ClaimMail) => (kind === 'claim sent again' ? lanes.requested : lanes.registered)
+
+/**
+ * The first moment a lane is free: at once, or an hour after the mail that used its last place. `times` are when its
+ * latest mails left or will leave, the latest first.
+ */
+export function freeFrom(lane: { mails: number }, times: readonly Date[], now: Date): Date {
+  const last = times[lane.mails - 1]
+  return last && last.getTime() + hour > now.getTime() ? new Date(last.getTime() + hour) : now
+}
+
+export type Turn = { kind: ClaimMail; runAt: Date }
+export type Turns = [Turn, ...Turn[]]
+
+/** The turn that comes first; of equal ones the first. */
+export const earliest = ([first, ...others]: Turns): Turn =>
+  others.reduce((best, turn) => (turn.runAt < best.runAt ? turn : best), first)

@@ -1,0 +1,80 @@
+import { api } from '#server/api.ts'
+import { submitClaim } from '#server/registration/pending/commands.ts'
+import { deliveryBy } from '#server/deps.ts'
+import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
+import { answerAs } from '#server/registration/confirmation/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { registrationMailAt } from '#server/registration/limit.ts'
+import { listStudioNames } from '#server/studios/queries.ts'
+import {
+  countPeopleKnown,
+  findEdition,
+  findKnownAnswers,
+  isAccountOf,
+  isAddressOnList,
+  listAirports,
+} from '#server/registration/queries.ts'
+import { isRegistrationOpen } from '#server/registration/rules.ts'
+import { listEventName } from '#server/venues/queries.ts'
+
+export const survey = {
+  open: api.survey.open.handler(async ({ context: { deps }, input }) => {
+    const edition = await knownEdition(deps.db, input.venueId)
+    const studios = await listStudioNames(deps.db)
+    return {
+      venue: edition.card,
+      isOpen: isRegistrationOpen(edition, deps.clock()),
+      studios,
+      airports: await listAirports(deps.db, edition),
+      keptDays: deps.keptDays,
+    }
+  }),
+  submit: api.survey.submit.handler(async ({ context, input }) => {
+    const { deps, address } = context
+    await openEdition(deps.db, input.venueId, deps.clock())
+    const event = await listEventName(deps.db, input.venueId)
+    await refuseWeakPassword(input.password, [input.email, input.answers.fullName, ...event])
+    const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
+    const { email, password, venueId, answers } = input
+    const isOnList = await isAddressOnList(deps.db, venueId, email)
+    const mail = await registrationMailAt(deps, { address, email, venueId, peopleKnown, isOnList })
+    const { proof, leavesAt } = await submitClaim(deps, {
+      email,
+      password,
+      edition: { venueId, answers },
+      proofCookie: heldProof(context),
+      mailAt: mail.notBefore,
+    })
+    setProofCookie(context, proof)
+    return { email, ...deliveryBy(deps, leavesAt, mail.shown) }
+  }),
+  prefill: api.survey.prefill.handler(async ({ context, input }) => {
+    await knownEdition(context.deps.db, input.venueId)
+    const { userId, name, email } = context.actor()
+    const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
+    return { email, answers: own ?? { fullName: name } }
+  }),
+  answer: api.survey.answer.handler(async ({ context, input }) => {
+    const { deps } = context
+    await openEdition(deps.db, input.venueId, deps.clock())
+    await answerAs(deps, context.actor(), input)
+    return {}
+  }),
+  settings: api.survey.settings.handler(({ context: { deps } }) => ({
+    publicUrl: deps.publicUrl,
+    isReachable: !/^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.publicUrl),
+    mailIsSent: deps.mailIsSent,
+  })),
+}
+
+/** Refuses REGISTRATION_INVALID for an unknown edition, whatever was put into the link. */
+async function knownEdition(db: Db, venueId: string) {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(venueId)
+  return (isId ? await findEdition(db, venueId) : undefined) ?? refuse('REGISTRATION_INVALID')
+}
+
+async function openEdition(db: Db, venueId: string, now: Date): Promise<void> {
+  if (!isRegistrationOpen(await knownEdition(db, venueId), now)) refuse('REGISTRATION_CLOSED')
+}

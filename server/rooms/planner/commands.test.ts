@@ -1,0 +1,197 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RoomPlan } from '#contract/rooms.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { rooms } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the room plan', (world) => {
+  let organiser: Client
+  let guest: Client
+  let close: () => Promise<void>
+  let venueId: string
+  let ada: string
+  let accounts: { guest: string }
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db))
+    const account = { name: 'Nadia Haddad', email: 'nadia@plan.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    const ownAccount = { name: 'Ada Okafor', email: 'ada@plan.test', role: 'guest' as const }
+    accounts = { guest: await addAccount(world().db, cheapPasswords, ownAccount) }
+    guest = await served.signedIn(accounts.guest)
+    ada = await addPerson(world().db, {
+      fullName: 'Ada Okafor',
+      email: 'ada@plan.test',
+      userId: accounts.guest,
+      openToRoomSharing: true,
+    })
+    close = served.close
+  })
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+    await addAttendance(world().db, { personId: ada, venueId })
+  })
+  afterAll(() => close())
+
+  const person = async (fullName: string, openToRoomSharing: boolean | null = true) => {
+    const personId = await addPerson(world().db, { fullName, openToRoomSharing })
+    await addAttendance(world().db, { personId, venueId })
+    return personId
+  }
+  const room = (roomNumber: string, bedCount = 2) => addRoom(world().db, { venueId, roomNumber, bedCount })
+  const move = (...moves: { personId: string; from: string | null; to: string | null }[]) =>
+    organiser.planning.move({ venueId, moves })
+  /** Who sleeps where, as 'Room 1: Ada Okafor, Bruno Haddad'. */
+  const sleeping = async () => {
+    const listed = await organiser.rooms.list({ venueId })
+    return listed.map((one) => `${one.roomNumber}: ${one.assignments.map((a) => a.fullName).join(', ')}`)
+  }
+  const lastEntry = async () => {
+    const [entry] = await world()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.venueId, venueId))
+      .orderBy(desc(auditLog.createdAt))
+      .limit(1)
+    return entry
+  }
+
+  test('the plan tells of confirmed people only, and holds nothing the contract does not name', async () => {
+    const maybe = await addPerson(world().db, { fullName: 'Chloé Silva', company: 'LP' })
+    await addAttendance(world().db, { personId: maybe, venueId, attending: 'maybe' })
+    const lp = await addPerson(world().db, { fullName: 'Bruno Haddad', company: 'LP' })
+    await addAttendance(world().db, { personId: lp, venueId })
+    const plan = await organiser.planning.plan({ venueId })
+    expect(RoomPlan.strict().parse(plan)).toEqual({
+      isHidden: false,
+      sleepers: [
+        { personId: ada, fullName: 'Ada Okafor', studio: null, openToRoomSharing: true },
+        { personId: lp, fullName: 'Bruno Haddad', studio: 'LP', openToRoomSharing: null },
+      ],
+    })
+    await expect(organiser.planning.plan({ venueId: ada })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('two people in full rooms swap in one step, and back again', async () => {
+    const [one, two] = [await room('1', 1), await room('2', 1)]
+    const bruno = await person('Bruno Haddad')
+    await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: two })
+    await move({ personId: ada, from: one, to: two }, { personId: bruno, from: two, to: one })
+    expect(await sleeping()).toEqual(['1: Bruno Haddad', '2: Ada Okafor'])
+    await move({ personId: ada, from: two, to: one }, { personId: bruno, from: one, to: two })
+    expect(await sleeping()).toEqual(['1: Ada Okafor', '2: Bruno Haddad'])
+    const entry = await lastEntry()
+    expect(entry).toMatchObject({ action: 'room.assigned', entity: 'attendance' })
+  })
+
+  test('a group that does not fit is refused in the spec’s words, and nobody of it is moved', async () => {
+    const small = await room('12', 2)
+    const bruno = await person('Bruno Haddad')
+    const chloe = await person('Chloé Silva')
+    const all = [ada, bruno, chloe].map((personId) => ({ personId, from: null, to: small }))
+    await expect(move(...all)).rejects.toMatchObject({
+      code: 'ROOM_FULL',
+      message: 'Room 12 is at full capacity (2 beds)',
+    })
+    expect(await sleeping()).toEqual(['12: '])
+    await move(...all.slice(1))
+    await move(...all.slice(1))
+    expect(await sleeping()).toEqual(['12: Bruno Haddad, Chloé Silva'])
+  })
+
+  test('a person who is elsewhere by now is not moved; one who is already there is left alone', async () => {
+    const [one, two, three] = [await room('1'), await room('2'), await room('3')]
+    await move({ personId: ada, from: null, to: one })
+    await expect(move({ personId: ada, from: two, to: three })).rejects.toMatchObject({ code: 'STALE' })
+    await expect(move({ personId: ada, from: null, to: three })).rejects.toMatchObject({ code: 'STALE' })
+    await move({ personId: ada, from: two, to: one })
+    expect(await sleeping()).toEqual(['1: Ada Okafor', '2: ', '3: '])
+    await move({ personId: ada, from: one, to: null })
+    expect(await sleeping()).toEqual(['1: ', '2: ', '3: '])
+    expect(await lastEntry()).toMatchObject({ action: 'room.unassigned', before: { room: '1' }, after: null })
+  })
+
+  test('only confirmed people of the edition, only rooms of the edition, everybody once', async () => {
+    const one = await room('1')
+    const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
+    const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
+    const maybe = await person('Chloé Silva')
+    await world()
+      .db.update(attendance)
+      .set({ attending: 'maybe' })
+      .where(and(eq(attendance.personId, maybe), eq(attendance.venueId, venueId)))
+    await expect(move({ personId: stranger, from: null, to: one })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(move({ personId: ada, from: null, to: elsewhere })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(move({ personId: maybe, from: null, to: one })).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+    })
+    await expect(
+      move({ personId: ada, from: null, to: one }, { personId: ada, from: null, to: one }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('a proposal changes nothing; applying it does exactly what was proposed; twice is once', async () => {
+    await room('1', 1)
+    await room('2', 2)
+    await person('Bruno Haddad', false)
+    await person('Chloé Silva', null)
+    await person('Dmitri Novák')
+    const plan = await organiser.planning.propose({ venueId })
+    expect(plan.unplaced).toBe(1)
+    expect(await sleeping()).toEqual(['1: ', '2: '])
+    const { placements } = plan
+    expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 3 })
+    expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 3 })
+    expect(await sleeping()).toEqual(['1: Bruno Haddad', '2: Ada Okafor, Dmitri Novák'])
+    expect(await organiser.planning.propose({ venueId })).toEqual({ placements: [], unplaced: 1 })
+    expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
+  })
+
+  test('a plan that is not what would be proposed now is refused, and changes nothing', async () => {
+    const one = await room('1', 2)
+    const { placements } = await organiser.planning.propose({ venueId })
+    const bruno = await person('Bruno Haddad')
+    const apply = () => organiser.planning.autoAssign({ venueId, placements })
+    await expect(apply()).rejects.toMatchObject({
+      code: 'STALE',
+      message: 'Someone’s answer or room changed in the meantime. Please check the updated plan.',
+    })
+    await organiser.rooms.assign({ roomId: one, personId: bruno })
+    await world().db.update(rooms).set({ bedCount: 1 }).where(eq(rooms.id, one))
+    await expect(apply()).rejects.toMatchObject({ code: 'STALE' })
+    expect(await sleeping()).toEqual(['1: Bruno Haddad'])
+  })
+
+  test('while the plan is hidden a guest sees neither their room nor their room mates', async () => {
+    const one = await room('1')
+    await move({ personId: ada, from: null, to: one })
+    const mine = async () => (await guest.attendance.mine({ venueId })).room
+    expect(await mine()).toMatchObject({ roomNumber: '1' })
+    await organiser.planning.setHidden({ venueId, isHidden: true })
+    await organiser.planning.setHidden({ venueId, isHidden: true })
+    expect(await mine()).toBeNull()
+    expect(await organiser.planning.plan({ venueId })).toMatchObject({ isHidden: true })
+    expect(await lastEntry()).toMatchObject({ action: 'venue.roomsHidden' })
+    await organiser.planning.setHidden({ venueId, isHidden: false })
+    expect(await mine()).toMatchObject({ roomNumber: '1' })
+    await expect(organiser.planning.setHidden({ venueId: ada, isHidden: true })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('a rooming list that leaves the house is written down', async () => {
+    await organiser.planning.exported({ venueId, rows: 12 })
+    expect(await lastEntry()).toMatchObject({ action: 'room.exported', after: { rows: 12 } })
+    await expect(organiser.planning.exported({ venueId: ada, rows: 1 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})

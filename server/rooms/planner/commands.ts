@@ -1,0 +1,204 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Move, Placement } from '#contract/rooms.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { findPlanned } from '#server/rooms/planner/queries.ts'
+import { isSamePlan, planRooms } from '#server/rooms/planner/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+type Moves = z.output<typeof Move>[]
+
+/**
+ * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
+ * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
+ * more people than beds. Who is already where they go is left alone, so asking again changes nothing.
+ */
+export async function moveSleepers(
+  db: Db,
+  actorId: string,
+  { venueId, moves }: { venueId: string; moves: Moves },
+): Promise<Record<string, never>> {
+  await db.transaction(async (tx) => {
+    const attendees = await lockAttendees(tx, venueId, moves)
+    const beds = await findBeds(tx, venueId, moves)
+    const due = moves.filter(({ personId, to }) => (beds.get(personId)?.roomId ?? null) !== to)
+    if (due.some(({ personId, from }) => (beds.get(personId)?.roomId ?? null) !== from)) refuse('STALE')
+    if (due.some(({ personId, to }) => to !== null && attendees.get(personId)?.attending !== 'yes')) {
+      refuse('NOT_CONFIRMED')
+    }
+    const there = await lockRooms(tx, venueId, due)
+    const left = due.flatMap(({ personId }) => beds.get(personId)?.id ?? [])
+    if (left.length > 0) await tx.delete(roomAssignments).where(inArray(roomAssignments.id, left))
+    const arrivals = due.flatMap(({ personId, to }) =>
+      to === null ? [] : [{ personId, roomId: to, venueId }],
+    )
+    for (const room of there.values()) await refuseFull(tx, room, arrivals)
+    if (arrivals.length > 0) await tx.insert(roomAssignments).values(arrivals)
+    const numberOf = (roomId: string | null) => (roomId === null ? undefined : there.get(roomId)?.roomNumber)
+    const entries = due.map(({ personId, from, to }) => ({
+      entityId: attendees.get(personId)?.id,
+      action: to === null ? 'room.unassigned' : 'room.assigned',
+      ...(from !== null && { before: { room: numberOf(from) } }),
+      ...(to !== null && { after: { room: numberOf(to) } }),
+    }))
+    if (entries.length > 0) {
+      await tx
+        .insert(auditLog)
+        .values(entries.map((one) => ({ actorId, entity: 'attendance', venueId, ...one })))
+    }
+  })
+  return {}
+}
+
+/** Where everybody without a room would go by now. */
+export const proposeRooms = async (db: Db, venueId: string) => {
+  const { people, rooms: beds } = await findPlanned(db, venueId)
+  return planRooms(people, beds)
+}
+
+/**
+ * Does what was proposed, in one transaction under the locks of everybody who is invited and of all rooms; refuses
+ * STALE when it would be proposed otherwise by now. Done already: nothing changes.
+ */
+export async function autoAssign(
+  db: Db,
+  actorId: string,
+  { venueId, placements }: { venueId: string; placements: z.output<typeof Placement>[] },
+): Promise<{ placed: number }> {
+  return db.transaction(async (tx) => {
+    // Nobody of the edition leaves ‘yes’, or is put elsewhere, while the plan is written.
+    const attendees = await tx
+      .select({ id: attendance.id, personId: attendance.personId })
+      .from(attendance)
+      .where(eq(attendance.venueId, venueId))
+      .orderBy(asc(attendance.id))
+      .for('update')
+    // Nobody takes a bed there, or changes how many there are.
+    const there = await tx
+      .select({ id: rooms.id, roomNumber: rooms.roomNumber })
+      .from(rooms)
+      .where(eq(rooms.venueId, venueId))
+      .orderBy(asc(rooms.id))
+      .for('update')
+    const placed = placements.length
+    if (await isDone(tx, venueId, placements)) return { placed }
+    const now = await proposeRooms(tx, venueId)
+    if (!isSamePlan(now.placements, placements)) refuse('STALE', { said: staleMessage })
+    await tx.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
+    const attendeeOf = new Map(attendees.map(({ id, personId }) => [personId, id]))
+    const numberOf = new Map(there.map(({ id, roomNumber }) => [id, roomNumber]))
+    const entries = placements.map((one) => [attendeeOf.get(one.personId), numberOf.get(one.roomId)])
+    await tx.insert(auditLog).values({
+      actorId,
+      action: 'room.autoAssigned',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      // One entry for all of it: which attendance row got which room.
+      after: { placed, rooms: Object.fromEntries(entries) },
+    })
+    return { placed }
+  })
+}
+
+const staleMessage = 'Someone’s answer or room changed in the meantime. Please check the updated plan.'
+
+/** Shows the plan to guests, or keeps it from them (decisions: the room plan while planning). */
+export async function setRoomsHidden(
+  db: Db,
+  actorId: string,
+  { venueId, isHidden }: { venueId: string; isHidden: boolean },
+): Promise<Record<string, never>> {
+  await db.transaction(async (tx) => {
+    // Two presses of the switch take turns, so that the second finds nothing left to do.
+    const [venue] = await tx
+      .select({ isHidden: venues.roomsHidden })
+      .from(venues)
+      .where(eq(venues.id, venueId))
+      .for('update')
+    if (!venue) return refuse('NOT_FOUND')
+    if (venue.isHidden === isHidden) return undefined
+    await tx.update(venues).set({ roomsHidden: isHidden }).where(eq(venues.id, venueId))
+    const action = isHidden ? 'venue.roomsHidden' : 'venue.roomsShown'
+    return record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId })
+  })
+  return {}
+}
+
+/** Writes down that the rooming list left the house. Refuses NOT_FOUND. */
+export async function recordExport(
+  db: Db,
+  actorId: string,
+  { venueId, rows }: { venueId: string; rows: number },
+): Promise<Record<string, never>> {
+  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+  const entries = { action: 'room.exported', entity: 'venue', entityId: venueId, venueId, after: { rows } }
+  await record(db, actorId, entries)
+  return {}
+}
+
+type Moved = readonly { personId: string }[]
+
+/** Nobody leaves 'yes', or is put elsewhere, between the look and the write. Refuses NOT_FOUND. */
+async function lockAttendees(tx: Db, venueId: string, moved: Moved) {
+  const ids = moved.map(({ personId }) => personId)
+  const rows = await tx
+    .select({ id: attendance.id, personId: attendance.personId, attending: attendance.attending })
+    .from(attendance)
+    .where(and(eq(attendance.venueId, venueId), inArray(attendance.personId, ids)))
+    .orderBy(asc(attendance.id))
+    .for('update')
+  if (rows.length < ids.length) refuse('NOT_FOUND')
+  return new Map(rows.map((row) => [row.personId, row]))
+}
+
+/** Where they sleep now; held, because taking somebody out of a room asks for no other lock. */
+async function findBeds(tx: Db, venueId: string, moved: Moved) {
+  const ids = moved.map(({ personId }) => personId)
+  const rows = await tx
+    .select({ id: roomAssignments.id, personId: roomAssignments.personId, roomId: roomAssignments.roomId })
+    .from(roomAssignments)
+    .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
+    .orderBy(asc(roomAssignments.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.personId, row]))
+}
+
+/** The rooms that people leave and come to, by id. Refuses NOT_FOUND. */
+async function lockRooms(tx: Db, venueId: string, moves: Moves) {
+  const ids = new Set(moves.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
+  // Nobody takes a bed of them between the count and the write.
+  const rows = await tx
+    .select()
+    .from(rooms)
+    .where(and(eq(rooms.venueId, venueId), inArray(rooms.id, [...ids])))
+    .orderBy(asc(rooms.id))
+    .for('update')
+  if (rows.length < ids.size) refuse('NOT_FOUND')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Room = typeof rooms.$inferSelect
+
+/** Counts what is there once those who leave have left. */
+async function refuseFull(tx: Db, room: Room, arrivals: readonly { roomId: string }[]): Promise<void> {
+  const coming = arrivals.filter(({ roomId }) => roomId === room.id).length
+  if (coming === 0) return
+  const staying = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
+  if (staying + coming <= room.bedCount) return
+  refuse('ROOM_FULL', { said: `Room ${room.roomNumber} is at full capacity (${room.bedCount} beds)` })
+}
+
+async function isDone(tx: Db, venueId: string, placements: readonly z.output<typeof Placement>[]) {
+  const found = await tx
+    .select({ personId: roomAssignments.personId, roomId: roomAssignments.roomId })
+    .from(roomAssignments)
+    .where(eq(roomAssignments.venueId, venueId))
+  const roomOf = new Map(found.map(({ personId, roomId }) => [personId, roomId]))
+  return placements.every(({ personId, roomId }) => roomOf.get(personId) === roomId)
+}

@@ -1,0 +1,66 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { RoomPlan, Sleeper } from '#contract/rooms.ts'
+import { organisersQuestion } from '#server/accounts/sessions.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { jsonList } from '#server/lib/json-list.ts'
+import { jsonObject } from '#server/lib/json-object.ts'
+import { people } from '#server/people/tables.ts'
+import type { FreeRoom, Roomless } from '#server/rooms/planner/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+const sleepers = sql`
+  select p.id as "personId", p.full_name as "fullName", coalesce(p.company, s.name) as studio,
+    p.open_to_room_sharing as "openToRoomSharing"
+  from attendance a
+  join people p on p.id = a.person_id
+  left join studios s on s.id = p.studio_id
+  where a.venue_id = v.id and a.attending = 'yes'
+  order by p.full_name collate names, p.id`
+
+/** Who sleeps at a venue, by name, and whether guests see it, as the JSON text of RoomPlan; nothing for no venue. */
+export const roomPlan = organisersQuestion(
+  'room_plan',
+  sql`select ${jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, sleepers: sql`(${jsonList(Sleeper, sleepers)})` })}
+    from venues v where v.id = ${sql.placeholder('venueId')}`,
+)
+
+/** What auto-assign looks at: who is confirmed and has no room, and how many sleep in each room. */
+export async function findPlanned(
+  db: Db,
+  venueId: string,
+): Promise<{ people: Roomless[]; rooms: FreeRoom[] }> {
+  const withoutRoom = and(
+    eq(attendance.venueId, venueId),
+    eq(attendance.attending, 'yes'),
+    isNull(roomAssignments.id),
+  )
+  const found = await db
+    .select({
+      personId: people.id,
+      fullName: people.fullName,
+      studio: sql<string | null>`coalesce(${people.company}, ${studios.name})`,
+      openToRoomSharing: people.openToRoomSharing,
+    })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .leftJoin(studios, eq(studios.id, people.studioId))
+    .leftJoin(
+      roomAssignments,
+      and(eq(roomAssignments.venueId, attendance.venueId), eq(roomAssignments.personId, people.id)),
+    )
+    .where(withoutRoom)
+  const beds = await db
+    .select({
+      id: rooms.id,
+      roomNumber: rooms.roomNumber,
+      bedCount: rooms.bedCount,
+      taken: count(roomAssignments.id),
+    })
+    .from(rooms)
+    .leftJoin(roomAssignments, eq(roomAssignments.roomId, rooms.id))
+    .where(eq(rooms.venueId, venueId))
+    .groupBy(rooms.id)
+  return { people: found, rooms: beds }
+}

@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import type { Db } from '#server/db/open.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { autoAssign, moveSleepers, proposeRooms } from '#server/rooms/planner/commands.ts'
+import { updateRoom } from '#server/rooms/commands.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+let world: RaceWorld
+let pools: [Db, Db]
+let actorId: string
+let venueId: string
+let guests: string[]
+let roomIds: string[]
+
+const rounds = isLongRun() ? 20 : 2
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  pools = [world.db, world.second.db]
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@plans.test' })
+}, 30_000)
+afterAll(() => world.close())
+
+/** 200 people who all said yes, and 200 beds in 90 rooms. */
+async function newEdition() {
+  venueId = await addVenue(world.db)
+  guests = await addGuests(world.db, venueId, 200)
+  await world.db.execute(
+    sql`update people p set open_to_room_sharing = (p.full_name ~ '[02468]$') from attendance a
+      where a.person_id = p.id and a.venue_id = ${venueId}`,
+  )
+  const beds = Array.from({ length: 90 }, (_, at) => (at < 20 ? 1 : at < 50 ? 2 : 3))
+  roomIds = await Promise.all(
+    beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
+  )
+}
+beforeEach(newEdition)
+
+/** Rooms with more people than beds, and people in more than one room. */
+async function wrongs(): Promise<string[]> {
+  const { rows } = await world.db.execute<{ wrong: string }>(sql`
+    select 'over its beds: ' || r.room_number as wrong from rooms r join room_assignments a on a.room_id = r.id
+      where r.venue_id = ${venueId} group by r.id having count(*) > r.bed_count
+    union all select 'in two rooms' from room_assignments where venue_id = ${venueId}
+      group by person_id having count(*) > 1`)
+  return rows.map(({ wrong }) => wrong)
+}
+
+const placed = () => world.db.$count(roomAssignments, sql`venue_id = ${venueId}`)
+
+const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
+
+/** Puts 25 people somewhere, one after another, as a person with a mouse would who never looks. */
+async function organise(db: Db, theirs: readonly string[]): Promise<void> {
+  for (const personId of theirs) {
+    const moves = [{ personId, from: null, to: anyOf(roomIds) ?? null }]
+    expect(['done', 'ROOM_FULL', 'STALE']).toContain(
+      await outcome(moveSleepers(db, actorId, { venueId, moves })),
+    )
+  }
+}
+
+/** Auto-assign as a person does it: look, apply, and look again when that was too late. */
+async function apply(db: Db): Promise<string[]> {
+  const met: string[] = []
+  while (met.at(-1) !== 'done') {
+    const { placements } = await proposeRooms(db, venueId)
+    if (placements.length === 0) break
+    met.push(await outcome(autoAssign(db, actorId, { venueId, placements })))
+  }
+  return met
+}
+
+test('D4: eight organisers place 200 people while auto-assign runs twice: everybody in one room, none over its beds', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    if (round > 0) await newEdition()
+    const organisers = Array.from({ length: 8 }, (_, at) =>
+      organise(pools[at % 2 === 0 ? 0 : 1], guests.slice(at * 25, at * 25 + 25)),
+    )
+    const plans = await Promise.all([apply(pools[0]), apply(pools[1]), ...organisers])
+    expect(
+      [...new Set(plans.flatMap((met) => met ?? []))].filter((one) => one !== 'done' && one !== 'STALE'),
+    ).toEqual([])
+    expect(await wrongs()).toEqual([])
+    await apply(pools[0])
+    expect(await placed()).toBe(200)
+  }
+}, 120_000)
+
+test('D4: one plan applied twice at once is done once', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    if (round > 0) await newEdition()
+    const { placements } = await proposeRooms(world.db, venueId)
+    const both = pools.map((db) => outcome(autoAssign(db, actorId, { venueId, placements })))
+    expect(await Promise.all(both)).toEqual(['done', 'done'])
+    expect(await wrongs()).toEqual([])
+    expect(await placed()).toBe(200)
+  }
+}, 60_000)
+
+/** What applying would be without its locks and its second look: what was proposed is written. */
+const applyBlindly = (db: Db, placements: readonly { personId: string; roomId: string }[]) =>
+  db.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
+
+const run = (text: string) => world.db.execute(sql.raw(text))
+
+/** Takes the last walls away for a while; what broke in between is swept up before they are put back. */
+async function withoutWalls<Result>(work: () => Promise<Result>): Promise<Result> {
+  await run('alter table room_assignments disable trigger room_capacity')
+  await run('alter table rooms disable trigger room_beds_kept')
+  await run('alter table room_assignments drop constraint room_assignments_person_venue_key')
+  return work().finally(async () => {
+    await run('delete from room_assignments')
+    await run(
+      'alter table room_assignments add constraint room_assignments_person_venue_key unique (venue_id, person_id)',
+    )
+    await run('alter table rooms enable trigger room_beds_kept')
+    await run('alter table room_assignments enable trigger room_capacity')
+  })
+}
+
+test('the control: without locks and walls one plan applied twice puts everybody into two beds', async () => {
+  const found = await withoutWalls(async () => {
+    const { placements } = await proposeRooms(world.db, venueId)
+    await Promise.all(pools.map((db) => applyBlindly(db, placements)))
+    return wrongs()
+  })
+  expect(found.filter((one) => one === 'in two rooms')).toHaveLength(200)
+  expect(found.filter((one) => one.startsWith('over'))).toHaveLength(90)
+})
+
+test('the walls alone hold against a plan that is applied twice', async () => {
+  const { placements } = await proposeRooms(world.db, venueId)
+  const codes = await Promise.all(
+    pools.map((db) =>
+      applyBlindly(db, placements).then(
+        () => 'done',
+        (error: unknown) => databaseError(error).code,
+      ),
+    ),
+  )
+  expect(codes).toContain('done')
+  expect(['QD004', '23505', '40P01']).toContain(codes.find((code) => code !== 'done'))
+  expect(await wrongs()).toEqual([])
+})
+
+const lower = (db: Db, at: number) =>
+  outcome(
+    updateRoom(db, actorId, {
+      id: roomIds[at] ?? '',
+      version: 1,
+      roomNumber: `${at}`,
+      bedType: 'single',
+      bedCount: 1,
+    }),
+  )
+
+test('D5: beds taken away while a plan is applied: it is stale, or they are kept', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    if (round > 0) await newEdition()
+    const { placements } = await proposeRooms(world.db, venueId)
+    const [applied, ...lowered] = await Promise.all([
+      outcome(autoAssign(pools[0], actorId, { venueId, placements })),
+      ...[20, 50, 60, 70].map((at) => lower(pools[1], at)),
+    ])
+    const isKept = lowered.every((answer) => answer === 'BEDS_BELOW_OCCUPANCY')
+    expect({ applied, isKept }).toEqual({ applied: isKept ? 'done' : 'STALE', isKept })
+    expect(await wrongs()).toEqual([])
+    expect(await placed()).toBe(applied === 'done' ? 200 : 0)
+  }
+}, 60_000)
+
+test('D5, the control: without the second look a plan made before fills beds that are gone', async () => {
+  const found = await withoutWalls(async () => {
+    const { placements } = await proposeRooms(world.db, venueId)
+    expect(await lower(pools[1], 60)).toBe('done')
+    await applyBlindly(pools[0], placements)
+    return wrongs()
+  })
+  expect(found).toEqual(['over its beds: 60'])
+})
+
+test('two organisers who swap one person with two others at once: one swap happens, and nobody is lost', async () => {
+  for (let round = 0; round < rounds * 3; round += 1) {
+    const [one = '', two = '', three = ''] = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        addRoom(world.db, { venueId, roomNumber: `${name}${round}`, bedCount: 1 }),
+      ),
+    )
+    const [ada = '', bruno = '', chloe = ''] = guests.slice(round * 3, round * 3 + 3)
+    const put = (db: Db, moves: Parameters<typeof moveSleepers>[2]['moves']) =>
+      outcome(moveSleepers(db, actorId, { venueId, moves }))
+    const start = [ada, bruno, chloe].map((personId, at) => ({
+      personId,
+      from: null,
+      to: [one, two, three][at] ?? null,
+    }))
+    expect(await put(world.db, start)).toBe('done')
+    const both = await Promise.all([
+      put(pools[0], [
+        { personId: ada, from: one, to: two },
+        { personId: bruno, from: two, to: one },
+      ]),
+      put(pools[1], [
+        { personId: ada, from: one, to: three },
+        { personId: chloe, from: three, to: one },
+      ]),
+    ])
+    expect(both.toSorted()).toEqual(['STALE', 'done'])
+    expect(await wrongs()).toEqual([])
+    expect(await placed()).toBe((round + 1) * 3)
+  }
+})

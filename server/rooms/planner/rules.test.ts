@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { quickest, worked } from '#server/testing/quickest.ts'
+import { isSamePlan, planRooms, type FreeRoom, type Roomless } from '#server/rooms/planner/rules.ts'
+
+const person = (fullName: string, openToRoomSharing: boolean | null, studio: string | null = null) => ({
+  personId: fullName,
+  fullName,
+  openToRoomSharing,
+  studio,
+})
+const room = (roomNumber: string, bedCount: number, taken = 0) => ({
+  id: roomNumber,
+  roomNumber,
+  bedCount,
+  taken,
+})
+
+/** 'Ada 12' for each placement, in the order they were made. */
+const plannedRooms = (people: Roomless[], rooms: FreeRoom[]) =>
+  planRooms(people, rooms).placements.map(({ personId, roomId }) => `${personId} ${roomId}`)
+
+test('people who share go first, by name, to the largest rooms of several beds; then by number', () => {
+  const people = [person('Noor', true), person('Ada', true), person('Ines', true), person('Bo', true)]
+  expect(plannedRooms(people, [room('10', 2), room('9', 2), room('4', 3, 2), room('1', 1)])).toEqual([
+    'Ada 4',
+    'Bo 9',
+    'Ines 9',
+    'Noor 10',
+  ])
+})
+
+test('the others go studio by studio, LP and none as groups, first to rooms of one bed, else where there is space', () => {
+  const people = [
+    person('Ada', null),
+    person('Bo', false, 'Kiln'),
+    person('Cy', false, 'LP'),
+    person('Di', null, 'Atlas'),
+    person('Ed', false, 'Kiln'),
+  ]
+  expect(plannedRooms(people, [room('1', 1), room('2', 1), room('20', 2), room('30', 3)])).toEqual([
+    'Di 1',
+    'Bo 2',
+    'Ed 30',
+    'Cy 30',
+    'Ada 30',
+  ])
+})
+
+test('people who share and find only single rooms take what the others left', () => {
+  const people = [person('Ada', true), person('Bo', false)]
+  expect(plannedRooms(people, [room('1', 1), room('2', 1)])).toEqual(['Bo 1', 'Ada 2'])
+})
+
+test('people without a bed are left over and counted', () => {
+  const plan = planRooms([person('Ada', true), person('Bo', false), person('Cy', null)], [room('2', 2)])
+  expect(plan).toEqual({
+    placements: [
+      { personId: 'Ada', roomId: '2' },
+      { personId: 'Bo', roomId: '2' },
+    ],
+    unplaced: 1,
+  })
+})
+
+const houses = fc.record({
+  people: fc.uniqueArray(
+    fc.record({
+      personId: fc.uuid(),
+      fullName: fc.constantFrom('Ada Okafor', 'Bruno Haddad', 'ada okafor', 'Åsa Lind'),
+      studio: fc.option(fc.constantFrom('LP', 'Kiln', 'Atlas')),
+      openToRoomSharing: fc.option(fc.boolean()),
+    }),
+    { selector: ({ personId }) => personId, maxLength: 60 },
+  ),
+  rooms: fc.uniqueArray(
+    fc
+      .record({
+        id: fc.uuid(),
+        roomNumber: fc.string({ maxLength: 4 }),
+        bedCount: fc.integer({ min: 1, max: 6 }),
+      })
+      .chain((fields) =>
+        fc.integer({ min: 0, max: fields.bedCount }).map((taken) => Object.assign(fields, { taken })),
+      ),
+    { selector: ({ id }) => id, maxLength: 30 },
+  ),
+})
+
+const numRuns = isLongRun() ? 5_000 : 200
+
+test('never over the beds, nobody twice, and nobody left over while a bed is free', () => {
+  fc.assert(
+    fc.property(houses, ({ people, rooms }) => {
+      const { placements, unplaced } = planRooms(people, rooms)
+      const full = rooms.filter(
+        ({ id, bedCount, taken }) =>
+          taken + placements.filter(({ roomId }) => roomId === id).length > bedCount,
+      )
+      const free = rooms.reduce((sum, { bedCount, taken }) => sum + bedCount - taken, 0)
+      expect(full).toEqual([])
+      expect(new Set(placements.map(({ personId }) => personId)).size).toBe(placements.length)
+      expect(placements.length).toBe(Math.min(people.length, free))
+      expect(unplaced).toBe(people.length - placements.length)
+    }),
+    { numRuns },
+  )
+})
+
+test('the order people and rooms come in changes nothing', () => {
+  fc.assert(
+    fc.property(houses, ({ people, rooms }) => {
+      const one = planRooms(people, rooms)
+      const other = planRooms(people.toReversed(), rooms.toReversed())
+      expect(isSamePlan(one.placements, other.placements)).toBe(true)
+      expect(one).toEqual(other)
+    }),
+    { numRuns },
+  )
+})
+
+test('people who want their own room get single rooms before anyone who shares', () => {
+  fc.assert(
+    fc.property(houses, ({ people, rooms }) => {
+      const { placements } = planRooms(people, rooms)
+      const singles = new Set(rooms.filter(({ bedCount }) => bedCount === 1).map(({ id }) => id))
+      const inSingle = new Set(
+        placements.filter(({ roomId }) => singles.has(roomId)).map(({ personId }) => personId),
+      )
+      const sharerInSingle = people.some(
+        (one) => one.openToRoomSharing === true && inSingle.has(one.personId),
+      )
+      const otherWithout = people.some((one) => one.openToRoomSharing !== true && !inSingle.has(one.personId))
+      expect(sharerInSingle && otherWithout).toBe(false)
+    }),
+    { numRuns },
+  )
+})
+
+test('a plan is another when one person is missing, added or elsewhere', () => {
+  const plan = [
+    { personId: 'a', roomId: '1' },
+    { personId: 'b', roomId: '2' },
+  ]
+  expect(isSamePlan(plan, plan.toReversed())).toBe(true)
+  expect(isSamePlan(plan, plan.slice(1))).toBe(false)
+  expect(isSamePlan(plan.slice(1), plan)).toBe(false)
+  expect(
+    isSamePlan(plan, [
+      { personId: 'a', roomId: '2' },
+      { personId: 'b', roomId: '2' },
+    ]),
+  ).toBe(false)
+})
+
+test('a thousand people are planned within 50 ms', async () => {
+  const people = Array.from({ length: 1_000 }, (_, at) =>
+    person(`Guest ${at}`, [true, false, null][at % 3] ?? null, [null, 'LP', 'Kiln'][at % 3] ?? null),
+  )
+  const rooms = Array.from({ length: 600 }, (_, at) => room(`${at}`, 1 + (at % 3)))
+  expect(planRooms(people, rooms).unplaced).toBe(0)
+  expect(await quickest(20, () => planRooms(people, rooms), worked)).toBeLessThan(50)
+})

@@ -1,0 +1,114 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { sessionCookie } from '#server/accounts/sessions.ts'
+import { user } from '#server/accounts/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { sendJson, type Call } from '#server/sign-in/call.ts'
+import { askForFactor, factorCookieLine } from '#server/sign-in/factors/commands.ts'
+import { hasFactor } from '#server/sign-in/factors/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { asksForBearer, setAuthToken } from '#server/lib/bearer.ts'
+import type { Deps } from '#server/deps.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+
+/** The account somebody signs in to, whichever way. */
+export type Owner = {
+  id: string
+  email: string
+  disabledAt: Date | null
+  temporaryUntil: Date | null
+  mustChange: boolean
+}
+
+/** The account of an address. */
+export const findOwner = (deps: Deps, email: string) =>
+  findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
+
+/** The account of an id, for who proved it otherwise. */
+export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
+
+async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | undefined> {
+  const [owner] = await db
+    .select({
+      id: user.id,
+      email: user.email,
+      disabledAt: user.disabledAt,
+      temporaryUntil: user.temporaryUntil,
+      mustChange: user.mustChangePassword,
+    })
+    .from(user)
+    .where(isTheirs)
+  return owner
+}
+
+/** Whether an account may sign in at all. One that does not exist may: the answer is found out the slow way. */
+export function mayEnter(deps: Deps, owner: Owner | undefined): boolean {
+  if (!owner) return true
+  const isSpent = owner.mustChange && owner.temporaryUntil !== null && owner.temporaryUntil <= deps.clock()
+  return owner.disabledAt === null && !isSpent
+}
+
+/**
+ * Lets somebody in who proved who they are: a session's cookie lines to a browser, the token alone to a caller that
+ * asks for it. Every way of signing in ends here, so that each is written down and marks the account as used.
+ */
+export async function enter(
+  call: Call,
+  owner: Owner,
+  sessionLines: readonly string[],
+  reply = () => sendJson(call.response, { signedIn: true }),
+): Promise<void> {
+  const { deps, request, response } = call
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(user)
+      .set({ usedAt: deps.clock() })
+      .where(and(eq(user.id, owner.id), eq(user.mustChangePassword, false)))
+    await recordSignIn(tx, call, 'account.signedIn', owner)
+  })
+  if (asksForBearer(request)) setAuthToken(response, sessionLines, sessionCookie(deps))
+  else {
+    response.appendHeader('set-cookie', deviceCookieLine(deps, owner.email))
+    for (const line of sessionLines) response.appendHeader('set-cookie', line)
+  }
+  reply()
+}
+
+/**
+ * Whether the account has a second factor: then this browser, or a caller without cookies by the token in the answer,
+ * is let show it within ten minutes, and nobody is signed in yet.
+ */
+export async function asksFactor(
+  { deps, request, response, context }: Call,
+  owner: Owner,
+  reply = (more: { factorToken?: string }) =>
+    sendJson(response, { signedIn: false, factorAsked: true, ...more }),
+): Promise<boolean> {
+  if (!(await hasFactor(deps.db, owner.id))) return false
+  const token = await askForFactor(deps.db, deps, { userId: owner.id, email: owner.email })
+  if (asksForBearer(request)) reply({ factorToken: token })
+  else {
+    context.setCookie(factorCookieLine(deps, token))
+    reply({})
+  }
+  return true
+}
+
+/** Writes down that somebody tried and was not let in. */
+export const recordFailure = (call: Call, owner: Owner | undefined): Promise<void> =>
+  recordSignIn(call.deps.db, call, 'account.signInFailed', owner)
+
+/**
+ * Who signs in, or tries to, is written down by id alone (nobody for an address that is no account), and where from as
+ * a hash that says only whether two came from one place.
+ */
+function recordSignIn(
+  db: Db,
+  { deps, context }: Call,
+  action: 'account.signedIn' | 'account.signInFailed',
+  owner: Owner | undefined,
+): Promise<void> {
+  const actorId = owner && action === 'account.signedIn' ? owner.id : null
+  const after = { from: keyedHash(deps.secret, 'audit', context.address) }
+  return record(db, actorId, { action, entity: 'account', entityId: owner?.id, after })
+}

@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { backupCodes, factors, session } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { newSecret, seal, unseal } from '#server/sign-in/factors/rules.ts'
+import { recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const Said = z.object({
+  signedIn: z.boolean().optional(),
+  factorAsked: z.boolean().optional(),
+  factorToken: z.string().optional(),
+  code: z.string().optional(),
+  delivery: z.string().optional(),
+})
+const step = 30_000
+
+describeOnBothDatabases('the second factor and the mailed code', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let now = testNow
+  const mailbox = createMailbox()
+  const deps = () => testDeps(world().db, { clock: () => now })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+  })
+  beforeEach(async () => {
+    now = testNow
+    mailbox.empty()
+    await world().db.delete(rateCounters)
+  })
+  afterAll(() => served.close())
+
+  /** As a caller without cookies: what is said, and the session when there is one. */
+  async function post(path: string, body: object) {
+    const answer = await fetch(`${served.url}/auth/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'set-auth-token' },
+      body: JSON.stringify(body),
+    })
+    const token = answer.headers.get('set-auth-token')
+    return { status: answer.status, token, ...Said.parse(await answer.json()) }
+  }
+  const signIn = (email: string, password = castPassword) => post('/sign-in/email', { email, password })
+
+  let number = 0
+  async function somebody(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
+    const email = `ines${(number += 1)}@factor.test`
+    const userId = await addAccount(world().db, cheapPasswords, {
+      name: 'Ines',
+      email,
+      role: 'guest',
+      ...more,
+    })
+    return { email, userId, here: await served.signedIn(userId) }
+  }
+  /** Enrolled with an authenticator that is not ours. */
+  async function enrolled() {
+    const who = await somebody()
+    const { secret, uri } = await who.here.ownAccount.startFactor({ friendlyName: 'Phone' })
+    const app = new TOTP({ secret: Secret.fromBase32(secret) })
+    const codeNow = () => app.generate({ timestamp: now.getTime() })
+    const confirmed = await who.here.ownAccount.confirmFactor({ code: codeNow() })
+    now = new Date(now.getTime() + step)
+    return { ...who, secret, uri, codeNow, backupCodes: confirmed.backupCodes }
+  }
+
+  test('an authenticator made from the address of the QR code shows the codes that are taken; nothing is asked before the first', async () => {
+    const { email, here, userId } = await somebody()
+    const there = await served.signedIn(userId)
+    const { uri, secret } = await here.ownAccount.startFactor({ friendlyName: 'Phone' })
+    expect(uri).toContain(`otpauth://totp/Quarterdeck:${encodeURIComponent(email)}?`)
+    expect((await signIn(email)).signedIn).toBe(true)
+    await expect(here.ownAccount.confirmFactor({ code: '000000' })).rejects.toMatchObject({
+      code: 'WRONG_CODE',
+    })
+    const read = new URL(uri)
+    expect(read.searchParams.get('secret')).toBe(secret)
+    const app = new TOTP({ secret: Secret.fromBase32(read.searchParams.get('secret') ?? '') })
+    await here.ownAccount.confirmFactor({ code: app.generate({ timestamp: now.getTime() }) })
+    expect(await there.accounts.session()).toBeNull()
+    expect(await here.ownAccount.factor()).toMatchObject({
+      type: 'totp',
+      status: 'verified',
+      friendlyName: 'Phone',
+      backupCodesLeft: 10,
+    })
+    for (let ahead = 1; ahead <= 20; ahead++) {
+      now = new Date(testNow.getTime() + ahead * step)
+      await world().db.delete(rateCounters)
+      const { factorToken } = await signIn(email)
+      const code = app.generate({ timestamp: now.getTime() })
+      expect(await post('/two-factor/verify-totp', { code, factorToken })).toMatchObject({
+        status: 200,
+        signedIn: true,
+      })
+    }
+  })
+
+  test('the password alone opens nothing: no session is made before the code', async () => {
+    const { email, userId, codeNow } = await enrolled()
+    const before = await world().db.$count(session, eq(session.userId, userId))
+    const asked = await signIn(email)
+    expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true, token: null })
+    expect(await world().db.$count(session, eq(session.userId, userId))).toBe(before)
+    expect(await signIn(email, 'not-the-password')).toMatchObject({
+      status: 401,
+      code: 'invalid_credentials',
+    })
+    const code = codeNow()
+    expect(await post('/two-factor/verify-totp', { code })).toMatchObject({
+      code: 'SIGN_IN_AGAIN',
+      token: null,
+    })
+    const { factorToken } = asked
+    const entered = await post('/two-factor/verify-totp', { code, factorToken })
+    expect(entered.token).not.toBeNull()
+    // Neither the token nor the code is good again.
+    expect(await post('/two-factor/verify-totp', { code, factorToken })).toMatchObject({
+      code: 'SIGN_IN_AGAIN',
+    })
+    const again = await signIn(email)
+    expect(await post('/two-factor/verify-totp', { code, factorToken: again.factorToken })).toMatchObject({
+      code: 'WRONG_CODE',
+    })
+    now = new Date(now.getTime() + 10 * 60_000 + 1)
+    expect(
+      await post('/two-factor/verify-totp', { code: codeNow(), factorToken: again.factorToken }),
+    ).toMatchObject({ code: 'SIGN_IN_AGAIN' })
+  })
+
+  test('guessing codes ends the try after five and waits after ten', async () => {
+    const { email, codeNow } = await enrolled()
+    const wrong = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
+    const first = (await signIn(email)).factorToken
+    for (let guess = 0; guess < 5; guess++)
+      expect(await post('/two-factor/verify-totp', { code: wrong(), factorToken: first })).toMatchObject({
+        code: 'WRONG_CODE',
+      })
+    expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken: first })).toMatchObject({
+      code: 'SIGN_IN_AGAIN',
+    })
+    const second = (await signIn(email)).factorToken
+    const rest = []
+    for (let guess = 0; guess < 6; guess++)
+      rest.push((await post('/two-factor/verify-totp', { code: wrong(), factorToken: second })).code)
+    expect(rest.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
+  })
+
+  test('a backup code signs in once, also of many uses at once; new ones end the old', async () => {
+    const { email, here, backupCodes: codes, userId } = await enrolled()
+    const [code = '', other = ''] = codes
+    expect(new Set(codes).size).toBe(10)
+    const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await signIn(email)).factorToken))
+    const uses = await Promise.all(
+      tokens.map((factorToken) =>
+        post('/two-factor/verify-backup-code', { code: code.toLowerCase(), factorToken }),
+      ),
+    )
+    expect(uses.filter(({ signedIn }) => signedIn === true)).toHaveLength(1)
+    expect(await here.ownAccount.factor()).toMatchObject({ backupCodesLeft: 9 })
+    const fresh = await here.ownAccount.renewBackupCodes()
+    await world().db.delete(rateCounters)
+    const { factorToken } = await signIn(email)
+    expect(await post('/two-factor/verify-backup-code', { code: other, factorToken })).toMatchObject({
+      code: 'WRONG_CODE',
+    })
+    expect(
+      await post('/two-factor/verify-backup-code', { code: fresh.backupCodes[0] ?? '', factorToken }),
+    ).toMatchObject({ signedIn: true })
+    // What lies in the database is neither a code nor a secret.
+    const kept = JSON.stringify([
+      await world().db.select().from(backupCodes).where(eq(backupCodes.userId, userId)),
+      await world().db.select().from(factors).where(eq(factors.userId, userId)),
+    ])
+    for (const one of [...codes, ...fresh.backupCodes]) expect(kept).not.toContain(one.replace('-', ''))
+  })
+
+  test('the secret opens under our own SECRET and for its own account only', () => {
+    const plain = newSecret()
+    const sealed = seal('a secret of ours', plain, 'ines')
+    expect(unseal('a secret of ours', sealed, 'ines')).toEqual(plain)
+    expect(() => unseal('another secret', sealed, 'ines')).toThrow('authenticate')
+    expect(() => unseal('a secret of ours', sealed, 'nadia')).toThrow('authenticate')
+  })
+
+  test('removing it, and changing anything about it, asks again who it is; make-admin ends it', async () => {
+    const { email, here, userId } = await enrolled()
+    now = new Date(now.getTime() + 11 * 60_000)
+    for (const call of [
+      () => here.ownAccount.removeFactor(),
+      () => here.ownAccount.renewBackupCodes(),
+      () => here.ownAccount.startFactor({ friendlyName: 'Tablet' }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+    await here.ownAccount.reauthenticate({ password: castPassword })
+    await expect(here.ownAccount.startFactor({ friendlyName: 'Tablet' })).rejects.toMatchObject({
+      code: 'FACTOR_EXISTS',
+    })
+    await here.ownAccount.removeFactor()
+    await here.ownAccount.removeFactor()
+    expect((await signIn(email)).signedIn).toBe(true)
+    const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, userId))
+    expect(
+      recorded.map(({ action }) => action).filter((action) => action.startsWith('account.factor')),
+    ).toEqual(['account.factorAdded', 'account.factorRemoved'])
+    const lost = await enrolled()
+    await recoverOrganiser(deps(), lost.email)
+    expect(await world().db.$count(factors, eq(factors.userId, lost.userId))).toBe(0)
+  })
+
+  async function codeFor(email: string): Promise<string> {
+    const asked = await post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
+    expect(asked).toMatchObject({ status: 200, delivery: 'mail' })
+    await deliverAllDue(deps(), mailbox.mailer)
+    return /\b\d{6}\b/.exec(mailbox.newestTo(email)?.text ?? '')?.[0] ?? 'none'
+  }
+
+  test('a mailed code signs in an existing enabled account once, within ten minutes', async () => {
+    const { email } = await somebody()
+    const code = await codeFor(email)
+    expect((await post('/sign-in/email-otp', { email, otp: code })).token).not.toBeNull()
+    expect(await post('/sign-in/email-otp', { email, otp: code })).toMatchObject({ code: 'WRONG_CODE' })
+    const first = await codeFor(email)
+    const second = await codeFor(email)
+    const outcome = await post('/sign-in/email-otp', { email, otp: first === second ? '' : first })
+    expect(outcome).toMatchObject({ code: 'WRONG_CODE' })
+    now = new Date(testNow.getTime() + 10 * 60_000 + 1)
+    expect(await post('/sign-in/email-otp', { email, otp: second })).toMatchObject({ code: 'WRONG_CODE' })
+  })
+
+  test('A12: an address without an account, and a disabled one, are answered the same and get no mail', async () => {
+    const { email } = await somebody({ disabledAt: testNow })
+    expect(await codeFor(email)).toBe('none')
+    expect(await codeFor('nobody@factor.test')).toBe('none')
+    expect(await post('/sign-in/email-otp', { email: 'nobody@factor.test', otp: '123456' })).toMatchObject({
+      status: 422,
+      code: 'WRONG_CODE',
+    })
+  })
+
+  test('after the mailed code comes the second factor, and a temporary password still has to be replaced', async () => {
+    const { email, codeNow } = await enrolled()
+    const asked = await post('/sign-in/email-otp', { email, otp: await codeFor(email) })
+    expect(asked).toMatchObject({ signedIn: false, factorAsked: true, token: null })
+    expect(
+      await post('/two-factor/verify-totp', { code: codeNow(), factorToken: asked.factorToken }),
+    ).toMatchObject({ signedIn: true })
+    const temporary = await somebody({ mustChangePassword: true })
+    const { token } = await post('/sign-in/email-otp', {
+      email: temporary.email,
+      otp: await codeFor(temporary.email),
+    })
+    const list = await fetch(`${served.url}/auth/v1/list-sessions`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await list.json()).toMatchObject({ code: 'MUST_CHANGE_PASSWORD' })
+  })
+})

@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailedCode } from '#contract/fields.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { accountProofs } from '#server/accounts/tables.ts'
+import { sendRefusal, type Answer, type Call } from '#server/sign-in/call.ts'
+import { enter, findOwnerOf, mayEnter, recordFailure } from '#server/sign-in/entry.ts'
+import type { Db } from '#server/db/open.ts'
+import {
+  factorCookie,
+  factorCookieLine,
+  takeAuthenticatorCode,
+  takeBackupCode,
+} from '#server/sign-in/factors/commands.ts'
+import { readJsonBody } from '#server/lib/body.ts'
+import type { Deps } from '#server/deps.ts'
+import { readLinkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
+import { takeProof } from '#server/accounts/proofs/commands.ts'
+import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+
+/** The token a caller without cookies was given with the first factor. */
+const factorToken = z.string().max(200).optional()
+const ByAuthenticator = z.strictObject({ code: mailedCode, factorToken })
+const ByBackupCode = z.strictObject({ code: z.string().min(1).max(40), factorToken })
+
+/** The second factor after the first: a code of the authenticator. */
+export const verifyTotp: Answer = (call) => finish(call, ByAuthenticator, takeAuthenticatorCode)
+
+/** The second factor after the first: one of the codes for the day the authenticator is lost. */
+export const verifyBackupCode: Answer = (call) => finish(call, ByBackupCode, takeBackupCode)
+
+type Take = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
+
+/**
+ * Lets in who showed the first factor within ten minutes and now shows the second: five wrong codes and it must be
+ * begun again, ten in a quarter of an hour and the account waits.
+ */
+async function finish(
+  call: Call,
+  schema: typeof ByAuthenticator | typeof ByBackupCode,
+  take: Take,
+): Promise<void> {
+  const { deps, request, context } = call
+  try {
+    const given = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
+    const token = given.factorToken ?? context.cookie(factorCookie(deps)) ?? ''
+    const { id } = readLinkToken(deps.secret, 'factor', token) ?? refuse('SIGN_IN_AGAIN')
+    const proof =
+      (await findOpenProof(deps.db, { id, kind: 'factor' }, deps.clock())) ?? refuse('SIGN_IN_AGAIN')
+    const owner = await findOwnerOf(deps, proof.userId)
+    if (!owner || !mayEnter(deps, owner)) return refuse('SIGN_IN_AGAIN')
+    const attempt = {
+      accountKey: `factor:${owner.id}`,
+      address: context.address,
+      deviceCookie: undefined,
+      // The first factor was right: no stranger.
+      captchaSolution: null,
+    }
+    const isRight = await withSignInLimit(deps, attempt, async () => {
+      await countTry(deps.db, id)
+      return take(deps.db, deps, owner.id, given.code)
+    })
+    if (!isRight) {
+      await recordFailure(call, owner)
+      return refuse('WRONG_CODE')
+    }
+    const line = await deps.db.transaction(async (tx) => {
+      if (!(await takeProof(tx, id, deps.clock()))) refuse('SIGN_IN_AGAIN')
+      return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
+    })
+    context.setCookie(factorCookieLine(deps, ''))
+    await enter(call, owner, [line])
+  } catch (error) {
+    sendRefusal(call, error)
+  }
+}
+
+const countTry = (db: Db, id: string) =>
+  db
+    .update(accountProofs)
+    .set({ tries: sql`${accountProofs.tries} + 1` })
+    .where(eq(accountProofs.id, id))

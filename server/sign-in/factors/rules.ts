@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+/** 160 bits, as RFC 4226 recommends. */
+export const newSecret = () => randomBytes(20)
+
+/** Six digits every 30 seconds by SHA-1 (RFC 6238), which is what every authenticator app knows. */
+const authenticator = (secret: Buffer, label = '') =>
+  new TOTP({ issuer: 'Quarterdeck', label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+
+/** How authenticator apps receive a secret (RFC 4648, no padding). */
+export const base32 = (secret: Buffer): string => authenticator(secret).secret.base32
+
+/** What the QR code says. */
+export const authenticatorUri = (secret: Buffer, email: string): string =>
+  authenticator(secret, email).toString()
+
+/** The step whose code was typed: this one, the one before, or the next, for clocks that differ. Undefined: none. */
+export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
+  const totp = authenticator(secret)
+  const timestamp = now.getTime()
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+/** Ten codes of fifty bits, written in two groups of five. */
+export function newBackupCodes(): string[] {
+  return Array.from({ length: 10 }, newCode).map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const newCode = () => [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')
+
+/** As it is kept: without what typing adds or leaves out. */
+export const plainBackupCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32))
+
+/** AES-256-GCM under a key made of SECRET: a copy of the database alone signs nobody in. */
+export function seal(secret: string, plain: Buffer, whose: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv).setAAD(Buffer.from(whose))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Throws when it was sealed under another SECRET, or for somebody else. */
+export function unseal(secret: string, text: string, whose: string): Buffer {
+  const all = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), all.subarray(0, 12))
+  decipher.setAAD(Buffer.from(whose)).setAuthTag(all.subarray(12, 28))
+  return Buffer.concat([decipher.update(all.subarray(28)), decipher.final()])
+}

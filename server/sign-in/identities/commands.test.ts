@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Identity } from '#contract/sign-in.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { account, session, user } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { providersOf, startProvider } from '#server/testing/provider.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const vouched = (subject: string) => ({ providerId: 'oidc', subject, provenEmail: async () => null })
+
+describeOnBothDatabases('linked identities', (world) => {
+  let harbour: Awaited<ReturnType<typeof startProvider>>
+  let served: Awaited<ReturnType<typeof serve>>
+  let deps: Deps
+
+  beforeAll(async () => {
+    harbour = await startProvider()
+    deps = testDeps(world().db, { providers: providersOf(harbour.settings()) })
+    served = await serve(deps)
+  })
+  afterAll(async () => {
+    await served.close()
+    await harbour.close()
+  })
+  beforeEach(async () => {
+    for (const table of [rateCounters, outbox]) await world().db.delete(table)
+  })
+
+  let number = 0
+  async function somebody() {
+    number += 1
+    const email = `ines${number}@linked.test`
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const line = await startSession(world().db, deps, { userId: id, userAgent: 'test' })
+    return { id, email, cookie: line.split(';')[0] ?? '', browser: await served.signedIn(id) }
+  }
+
+  const headersOf = (cookie: string) => ({
+    cookie,
+    origin: deps.publicUrl,
+    'content-type': 'application/json',
+  })
+
+  /** Asks to link; answers where to, and the cookie that proves the browser that left. */
+  async function leave({ cookie }: { cookie: string }) {
+    const body = JSON.stringify({ provider: 'oidc', callbackURL: '/guest/account' })
+    const answer = await fetch(`${served.url}/auth/v1/link-social`, {
+      method: 'POST',
+      headers: headersOf(cookie),
+      body,
+    })
+    const { url } = z.object({ url: z.string() }).parse(await answer.json())
+    return { url, trip: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  }
+
+  /** Goes to the provider as `sub` and comes back, in one's own browser unless said otherwise; answers where to. */
+  async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; trip?: string } = {}) {
+    harbour.vouchFor({ sub })
+    const { url, trip } = await leave(owner)
+    const sent = await fetch(url, { redirect: 'manual' })
+    const { pathname, search } = new URL(sent.headers.get('location') ?? '')
+    const cookie = `${back.cookie ?? owner.cookie}; ${back.trip ?? trip}`
+    const answer = await fetch(`${served.url}${pathname}${search}`, {
+      redirect: 'manual',
+      headers: { cookie },
+    })
+    return answer.headers.get('location')
+  }
+
+  test('a person links an identity, sees it, and gets a notice; it opens the account from then on', async () => {
+    const ines = await somebody()
+    const { id, email, browser } = ines
+    expect(await browser.identities.list()).toEqual([])
+    expect(await link(ines, `of-${id}`)).toBe('/guest/account?linked=oidc')
+    expect(await link(ines, `of-${id}`)).toBe('/guest/account?linked=oidc')
+    const listed = await browser.identities.list()
+    expect(listed).toEqual([
+      { id: expect.any(String), provider: 'oidc', name: 'Harbour ID', linkedAt: expect.any(String) },
+    ])
+    expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${id}`))).toBe(id)
+    const recorded = await world().db.select().from(outbox)
+    expect(recorded).toMatchObject([{ kind: 'identity linked', recipient: email }])
+    const [entry, ...more] = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect([entry?.action, entry?.after, more]).toEqual(['account.identityLinked', { provider: 'oidc' }, []])
+  })
+
+  test('an identity that opens another account is refused: IDENTITY_ALREADY_EXISTS', async () => {
+    const [mine, theirs] = [await somebody(), await somebody()]
+    await link(mine, `of-${mine.id}`)
+    expect(await link(theirs, `of-${mine.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
+    expect(await theirs.browser.identities.list()).toEqual([])
+    expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${mine.id}`))).toBe(mine.id)
+  })
+
+  test('a way back followed in another session, or after the session ended, links nothing', async () => {
+    const [mine, theirs] = [await somebody(), await somebody()]
+    const { trip } = await leave(theirs)
+    expect(await link(mine, 'x1', { cookie: theirs.cookie, trip })).toBe('/auth?refused=TRIP_UNKNOWN')
+    const refused = '/guest/account?refused=TRIP_UNKNOWN'
+    expect(await link(mine, 'x2', { cookie: theirs.cookie })).toBe(refused)
+    expect(await link(mine, 'x3', { cookie: 'quarterdeck=gone' })).toBe(refused)
+    expect(await theirs.browser.identities.list()).toEqual([])
+    expect(await mine.browser.identities.list()).toEqual([])
+  })
+
+  test('unlinking ends the other sessions and sends a notice; other people’s identities cannot be unlinked', async () => {
+    const [mine, theirs] = [await somebody(), await somebody()]
+    await link(mine, `of-${mine.id}`)
+    const [identity] = await mine.browser.identities.list()
+    const unlink = (browser: Client) => browser.identities.unlink({ id: identity?.id ?? '' })
+    await expect(unlink(theirs.browser)).rejects.toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
+    await unlink(mine.browser)
+    await expect(unlink(mine.browser)).rejects.toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
+    expect(await mine.browser.identities.list()).toEqual([])
+    expect(await world().db.$count(session, eq(session.userId, mine.id))).toBe(1)
+    const recorded = await world().db.select().from(outbox)
+    expect(recorded.map(({ kind }) => kind).toSorted()).toEqual(['identity linked', 'identity unlinked'])
+    expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${mine.id}`))).toBeNull()
+  })
+
+  test('linking and unlinking ask again who it is once the last proof is ten minutes old', async () => {
+    const { id, browser } = await somebody()
+    await linkIdentity(deps, id, vouched(`old-${id}`))
+    const [identity] = await browser.identities.list()
+    await world()
+      .db.update(session)
+      .set({ createdAt: new Date(testNow.getTime() - 11 * 60 * 1000), provedAt: null })
+      .where(eq(session.userId, id))
+    const asked = { code: 'PROVE_IT_IS_YOU' }
+    const linking = browser.identities.link({ provider: 'oidc', callbackURL: '/account' })
+    await expect(linking).rejects.toMatchObject(asked)
+    await expect(browser.identities.unlink({ id: identity?.id ?? '' })).rejects.toMatchObject(asked)
+    await browser.ownAccount.reauthenticate({ password: castPassword })
+    await browser.identities.unlink({ id: identity?.id ?? '' })
+  })
+
+  test('the password is no identity: it cannot be unlinked', async () => {
+    const { id, browser } = await somebody()
+    const [password] = await world().db.select().from(account).where(eq(account.userId, id))
+    await expect(browser.identities.unlink({ id: password?.id ?? '' })).rejects.toMatchObject({
+      code: 'IDENTITY_NOT_FOUND',
+    })
+  })
+
+  test('the last way in stays: SINGLE_IDENTITY_NOT_DELETABLE; a password somebody else made is none, nor is a provider set up no more', async () => {
+    const { id, browser } = await somebody()
+    await linkIdentity(deps, id, vouched(`a-${id}`))
+    const [first] = await browser.identities.list()
+    const refused = { code: 'SINGLE_IDENTITY_NOT_DELETABLE' }
+    const unlink = () => browser.identities.unlink({ id: first?.id ?? '' })
+    await world().db.delete(account).where(eq(account.providerId, 'credential'))
+    await expect(unlink()).rejects.toMatchObject(refused)
+    await linkIdentity(deps, id, { providerId: 'google', subject: `b-${id}` })
+    await expect(unlink()).rejects.toMatchObject(refused)
+    await linkIdentity(deps, id, vouched(`c-${id}`))
+    await unlink()
+  })
+
+  test('of the last two ways in, unlinked at once, one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, browser } = await somebody()
+      await world().db.delete(account).where(eq(account.userId, id))
+      for (const subject of [`a-${id}`, `b-${id}`]) await linkIdentity(deps, id, vouched(subject))
+      const both = await browser.identities.list()
+      const answers = await Promise.allSettled(both.map((one) => browser.identities.unlink({ id: one.id })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(await world().db.$count(account, eq(account.userId, id))).toBe(1)
+    }
+  })
+
+  test('two links of one identity at once: it is one account’s', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    const subject = `race-${one.id}`
+    const answers = await Promise.allSettled(
+      [one, other].map(({ id }) => linkIdentity(deps, id, vouched(subject))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(
+      await world().db.$count(user, eq(user.id, (await openByIdentity(deps, vouched(subject))) ?? '')),
+    ).toBe(1)
+  })
+
+  test('the service’s own paths do the same', async () => {
+    const ines = await somebody()
+    const { browser } = ines
+    await link(ines, `path-${number}`)
+    const headers = headersOf(ines.cookie)
+    const listed = await fetch(`${served.url}/auth/v1/list-accounts`, { headers })
+    expect(await listed.json()).toEqual(await browser.identities.list())
+    const [identity] = await browser.identities.list()
+    const unlink = (body: unknown) =>
+      fetch(`${served.url}/auth/v1/unlink-account`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect((await unlink({ id: identity?.id })).status).toBe(200)
+    const again = await unlink({ id: identity?.id })
+    expect([again.status, await again.json()]).toMatchObject([
+      404,
+      { code: 'identity_not_found', message: 'This sign-in is not linked to your account.' },
+    ])
+    await linkIdentity(deps, ines.id, vouched(`last-${ines.id}`))
+    await world().db.delete(account).where(eq(account.providerId, 'credential'))
+    const left = await fetch(`${served.url}/auth/v1/list-accounts`, { headers })
+    const [last] = z.array(Identity).parse(await left.json())
+    const kept = await unlink({ id: last?.id })
+    expect([kept.status, await kept.json()]).toMatchObject([409, { code: 'single_identity_not_deletable' }])
+    const plain = await serve(testDeps(world().db))
+    for (const path of ['link-social', 'unlink-account'])
+      expect(
+        (await fetch(`${plain.url}/auth/v1/${path}`, { method: 'POST', headers, body: '{}' })).status,
+      ).toBe(404)
+    await plain.close()
+  })
+})

@@ -1,0 +1,75 @@
+import { account, jwks, session, user, verification } from '#server/accounts/tables.ts'
+import { sessionLife } from '#server/accounts/rules.ts'
+import { sessionCookie } from '#server/accounts/sessions.ts'
+import { isSecure, type Deps } from '#server/deps.ts'
+
+/** Where the auth service answers. */
+export const basePath = '/auth/v1'
+
+/**
+ * better-auth, set up our way. It answers nothing by itself: server/sign-in/paths.ts says which of its paths are open and
+ * what is done around each. Read when first needed, because it takes longer to load than everything else together.
+ */
+export async function createLibrary(deps: Deps) {
+  const [{ betterAuth }, { drizzleAdapter }, plugins] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/adapters/drizzle'),
+    pluginsOf(deps),
+  ])
+  return betterAuth({
+    baseURL: deps.publicUrl,
+    basePath,
+    secret: deps.secret,
+    database: drizzleAdapter(deps.db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user, session, account, verification, jwks },
+    }),
+    plugins,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 100,
+      password: {
+        hash: deps.passwords.hash,
+        verify: ({ password, hash }) => deps.passwords.verify(password, hash),
+      },
+    },
+    session: { expiresIn: sessionLife.idle / 1000, updateAge: 3600, cookieCache: { enabled: false } },
+    // Limits are our own: per account and per address, failures only, in the database.
+    rateLimit: { enabled: false },
+    trustedOrigins: [deps.publicUrl],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Else the library prints what went wrong, with the values of the statement, past our log.
+    onAPIError: { throw: true },
+    advanced: {
+      database: { generateId: 'uuid' },
+      useSecureCookies: false,
+      cookies: { session_token: { name: sessionCookie(deps), attributes: cookieAttributes(deps) } },
+    },
+  })
+}
+
+export type Library = Awaited<ReturnType<typeof createLibrary>>
+
+/** What the library can do besides passwords and sessions; some of it only where it is configured. */
+async function pluginsOf({ publicUrl }: Deps) {
+  const { jwt } = await import('better-auth/plugins/jwt')
+  return [
+    jwt({
+      jwt: {
+        issuer: publicUrl,
+        audience: publicUrl,
+        expirationTime: '15m',
+        // Who it is, and nothing about them.
+        definePayload: ({ user: { id } }) => ({ sub: id }),
+      },
+      disableSettingJwtHeader: true,
+    }),
+  ]
+}
+
+const cookieAttributes = (deps: Deps) =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(deps) }) as const

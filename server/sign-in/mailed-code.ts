@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { email, mailedCode } from '#contract/fields.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { sendJson, sendRefusal, type Answer } from '#server/sign-in/call.ts'
+import { asksFactor, enter, findOwner, mayEnter, recordFailure } from '#server/sign-in/entry.ts'
+import { readJsonBody } from '#server/lib/body.ts'
+import { delivery } from '#server/deps.ts'
+import { counterKey, hit } from '#server/limits/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
+import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
+import { mailProof, takeCode } from '#server/accounts/proofs/commands.ts'
+
+const address = email('Invalid email address')
+const Asked = z.strictObject({ email: address, type: z.literal('sign-in') })
+const Typed = z.strictObject({ email: address, otp: mailedCode })
+
+const hour = { seconds: 60 * 60 }
+const allowed = { mailbox: 5, address: 100 } as const
+
+/**
+ * Mails a code to sign in with to the enabled account of an address, and answers the same for every address: nobody is
+ * made an account by it, and nobody learns of one (decisions: one-time codes).
+ */
+export const sendCode: Answer = async (call) => {
+  const { deps, context, request, response } = call
+  try {
+    const given = (await readJsonBody(request, Asked)) ?? refuse('BAD_CALL')
+    const count = (kind: string, whom: string) =>
+      hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
+    if ((await count('code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
+    const wasSent = (await count('code:mailbox', given.email)) <= allowed.mailbox
+    if (wasSent) await mailProof(deps, 'sign-in code', given.email)
+    sendJson(response, { ...delivery(deps), wasSent })
+  } catch (error) {
+    sendRefusal(call, error)
+  }
+}
+
+/** Signs in by a mailed code, under the limits of a sign-in; then the second factor, and the account's own gates. */
+export const signInByCode: Answer = async (call) => {
+  const { deps, context, request } = call
+  try {
+    const given = (await readJsonBody(request, Typed)) ?? refuse('WRONG_CODE')
+    const owner = await findOwner(deps, given.email)
+    const attempt = {
+      accountKey: `code:${given.email}`,
+      address: context.address,
+      deviceKey: given.email,
+      deviceCookie: context.cookie(deviceCookie(deps)),
+      captchaSolution: context.captchaSolution,
+    }
+    const isRight = await withSignInLimit(deps, attempt, async () => {
+      if (!owner || !mayEnter(deps, owner)) return false
+      return takeCode(deps, { kind: 'sign-in code', userId: owner.id, code: given.otp })
+    })
+    if (!isRight || !owner) {
+      await recordFailure(call, owner)
+      return refuse('WRONG_CODE')
+    }
+    if (await asksFactor(call, owner)) return
+    const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
+    await enter(call, owner, [line])
+  } catch (error) {
+    sendRefusal(call, error)
+  }
+}

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { user, verification } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { createSms } from '#server/sign-in/phones/sms.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { openWebhook } from '#server/testing/webhook.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const wrong = { status: 422, code: 'WRONG_CODE' }
+
+describeOnBothDatabases('codes by text message', (world) => {
+  let webhook: Awaited<ReturnType<typeof openWebhook>>
+  let served: Awaited<ReturnType<typeof serve>>
+  let deps: Deps
+  let now = testNow
+  const logged: string[] = []
+
+  beforeAll(async () => {
+    webhook = await openWebhook()
+    const log = createLogTo({ write: (line) => void logged.push(line) })
+    deps = testDeps(world().db, { clock: () => now, log, sms: createSms(webhook, log) })
+    served = await serve(deps)
+  })
+  afterAll(async () => {
+    await served.close()
+    await webhook.close()
+  })
+  beforeEach(async () => {
+    now = testNow
+    for (const table of [rateCounters, verification, outbox]) await world().db.delete(table)
+  })
+
+  async function post(path: string, body: unknown) {
+    const answer = await fetch(`${served.url}/auth/v1/phone-number/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: deps.publicUrl },
+      body: JSON.stringify(body),
+    })
+    const said = z.record(z.string(), z.unknown()).parse(await answer.json())
+    return { status: answer.status, ...said, cookies: answer.headers.getSetCookie() }
+  }
+
+  let number = 912_000_000
+  /** Somebody with a linked telephone. */
+  async function somebody(email = `ines${(number += 1)}@phone.test`) {
+    const phoneNumber = `+351${number}`
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const browser = await served.signedIn(id)
+    const code = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
+    await browser.identities.linkPhone({ phoneNumber, code })
+    return { id, browser, phoneNumber, ask: () => webhook.next(() => post('send-otp', { phoneNumber })) }
+  }
+
+  test('a linked telephone gets a code that opens the account, once', async () => {
+    const { id, browser, phoneNumber, ask } = await somebody()
+    expect(await browser.identities.list()).toMatchObject([
+      { provider: 'phone', name: `Telephone …${phoneNumber.slice(-4)}` },
+    ])
+    const code = await ask()
+    expect(webhook.received.at(-1)).toEqual({
+      to: phoneNumber,
+      text: `${code} is your code for Quarterdeck. It works for ten minutes. We will never ask you for it.`,
+    })
+    const spaced = `+351 (${phoneNumber.slice(4, 7)}) ${phoneNumber.slice(7)}`
+    const entered = await post('verify', {
+      phoneNumber: spaced,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    })
+    expect(entered).toMatchObject({ status: 200, signedIn: true })
+    expect(entered.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
+    expect(await post('verify', { phoneNumber, code })).toMatchObject(wrong)
+    const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(JSON.stringify(recorded)).not.toContain(phoneNumber)
+    const kept = await world().db.select().from(verification)
+    expect(JSON.stringify(kept)).not.toContain(phoneNumber.slice(1))
+  })
+
+  test('a number nobody linked is answered the same, and nothing is sent', async () => {
+    const { phoneNumber } = await somebody()
+    const known = await post('send-otp', { phoneNumber })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const sent = webhook.received.length
+    expect(await post('send-otp', { phoneNumber: '+351900000001' })).toEqual(known)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(webhook.received).toHaveLength(sent)
+    expect(await post('verify', { phoneNumber: '+351900000001', code: '000000' })).toMatchObject(wrong)
+    expect((await post('send-otp', { phoneNumber: '912 345 678' })).status).toBe(400)
+  })
+
+  test('five wrong tries end a code, ten minutes do, and so does the next code', async () => {
+    const { phoneNumber, ask } = await somebody()
+    const guessed = await ask()
+    const other = guessed === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++)
+      expect(await post('verify', { phoneNumber, code: other })).toMatchObject(wrong)
+    expect(await post('verify', { phoneNumber, code: guessed })).toMatchObject(wrong)
+    const first = await ask()
+    const second = await ask()
+    expect(await post('verify', { phoneNumber, code: first })).toMatchObject(wrong)
+    now = new Date(testNow.getTime() + 10 * 60 * 1000)
+    expect(await post('verify', { phoneNumber, code: second })).toMatchObject(wrong)
+    now = new Date(now.getTime() - 1)
+    expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
+  })
+
+  test('of many uses of one code at once one enters', async () => {
+    const { phoneNumber, ask } = await somebody()
+    const code = await ask()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('a code to link is its asker’s alone, and no code to sign in with; a telephone is one account’s', async () => {
+    const { phoneNumber, ask } = await somebody()
+    const rui = await addAccount(world().db, cheapPasswords, {
+      name: 'Rui',
+      email: `rui${number}@phone.test`,
+    })
+    const browser = await served.signedIn(rui)
+    const toEnter = await ask()
+    await expect(browser.identities.linkPhone({ phoneNumber, code: toEnter })).rejects.toMatchObject({
+      code: 'WRONG_CODE',
+    })
+    const toLink = await webhook.next(() => browser.identities.askPhoneCode({ phoneNumber }))
+    expect(await post('verify', { phoneNumber, code: toLink })).toMatchObject(wrong)
+    const linking = browser.identities.linkPhone({ phoneNumber, code: toLink })
+    await expect(linking).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
+  })
+
+  test('a disabled account does not open', async () => {
+    const { id, phoneNumber, ask } = await somebody()
+    await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
+    const code = await ask()
+    expect(await post('verify', { phoneNumber, code })).toMatchObject({
+      status: 404,
+      code: 'identity_not_found',
+      cookies: [],
+    })
+  })
+
+  test('five codes an hour for a number, thirty from an address; a webhook that says no is logged without the number', async () => {
+    const { phoneNumber } = await somebody()
+    webhook.state.status = 500
+    for (let at = 0; at < 4; at++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)
+    expect(await post('send-otp', { phoneNumber })).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })
+    webhook.state.status = 204
+    for (let at = 0; at < 25; at++)
+      expect((await post('send-otp', { phoneNumber: `+3519000001${at + 10}` })).status).toBe(200)
+    expect((await post('send-otp', { phoneNumber: '+351900000200' })).status).toBe(429)
+    await expect.poll(() => logged.join('')).toContain('refused one')
+    expect(logged.join('')).not.toContain(phoneNumber)
+  })
+
+  test('not set up, none of it is there', async () => {
+    const on = served
+    served = await serve(testDeps(world().db))
+    for (const path of ['send-otp', 'verify', 'link', 'request-password-reset'])
+      expect((await post(path, {})).status).toBe(404)
+    await served.close()
+    served = on
+  })
+})

@@ -1,0 +1,74 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { verification } from '#server/accounts/tables.ts'
+import type { Context } from '#server/context.ts'
+import type { Deps } from '#server/deps.ts'
+import { counterKey, hit } from '#server/limits/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { codeLife, codeMessage, codeOf, isCode, mostCodes, mostTries } from '#server/sign-in/phones/rules.ts'
+
+/** What a code is for: to sign in, or to link the number to the account of that id. */
+type Purpose = 'sign-in' | { linkTo: string }
+
+/** The identity that a number is. */
+export const identityOf = (number: string) => ({ providerId: 'phone', subject: number })
+
+/**
+ * Sends a code to a number, if it `isWanted`: to sign in, only one that is linked to an account. The same is done and
+ * answered for a number nobody has. Refuses TOO_MANY_TRIES, and NOT_FOUND where text messages are not set up.
+ */
+export async function sendPhoneCode(
+  { deps, address }: Context,
+  { number, purpose, isWanted }: { number: string; purpose: Purpose; isWanted: boolean },
+): Promise<void> {
+  const sms = deps.sms ?? refuse('NOT_FOUND')
+  await limitCodes(deps, number, address)
+  const identifier = identifierOf(deps, number, purpose)
+  const expiresAt = new Date(deps.clock().getTime() + codeLife)
+  const id = await deps.db.transaction(async (tx) => {
+    await tx.delete(verification).where(eq(verification.identifier, identifier))
+    const [row] = await tx
+      .insert(verification)
+      .values({ identifier, value: 'phone code', expiresAt })
+      .returning({ id: verification.id })
+    return row?.id ?? ''
+  })
+  if (isWanted) sms(number, codeMessage(codeOf(deps.secret, id)))
+}
+
+/**
+ * Whom a number and the code sent to it stand for. Each try is counted before it is looked at. Refuses WRONG_CODE, also
+ * for a code that was used, is too old, or was guessed at too often.
+ */
+export async function readPhoneCode(
+  { deps }: Context,
+  { number, code, purpose }: { number: string; code: string; purpose: Purpose },
+) {
+  const now = deps.clock()
+  const isIt = and(
+    eq(verification.identifier, identifierOf(deps, number, purpose)),
+    gt(verification.expiresAt, now),
+  )
+  const [row] = await deps.db.select({ id: verification.id }).from(verification).where(isIt)
+  if (!row) return refuse('WRONG_CODE')
+  const tries = await hit(deps.db, counterKey(deps.secret, 'phone-try', row.id), { seconds: 3600 }, now)
+  if (tries > mostTries || !isCode(deps.secret, row.id, code)) return refuse('WRONG_CODE')
+  const taken = await deps.db
+    .delete(verification)
+    .where(eq(verification.id, row.id))
+    .returning({ id: verification.id })
+  if (taken.length === 0) return refuse('WRONG_CODE')
+  return { ...identityOf(number), provenEmail: async () => null }
+}
+
+async function limitCodes({ db, secret, clock }: Deps, number: string, address: string): Promise<void> {
+  const hour = { seconds: 3600 }
+  const [ofNumber, ofAddress] = [
+    await hit(db, counterKey(secret, 'phone-number', number), hour, clock()),
+    await hit(db, counterKey(secret, 'phone-address', address), hour, clock()),
+  ]
+  if (ofNumber > mostCodes.number || ofAddress > mostCodes.address) refuse('TOO_MANY_TRIES')
+}
+
+/** The number is stored only as a keyed hash, so the table reveals no phone numbers. */
+const identifierOf = ({ secret }: Deps, number: string, purpose: Purpose) =>
+  counterKey(secret, `phone-code:${purpose === 'sign-in' ? purpose : purpose.linkTo}`, number)

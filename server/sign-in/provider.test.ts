@@ -1,0 +1,288 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { account, factors, session, user, verification } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { providersOf, startProvider } from '#server/testing/provider.ts'
+import { authorise, comeBackTo, leaveFor } from '#server/testing/provider-trips.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const refused = (code: string) => ({ status: 302, to: `/auth?refused=${code}`, session: '' })
+
+describeOnBothDatabases('signing in with a provider', (world) => {
+  let harbour: Awaited<ReturnType<typeof startProvider>>
+  let served: Awaited<ReturnType<typeof serve>>
+  let now = testNow
+  let deps: Deps
+
+  beforeAll(async () => {
+    harbour = await startProvider()
+    deps = testDeps(world().db, {
+      clock: () => now,
+      providers: providersOf(harbour.settings({ provesEmail: true, domains: ['harbour.test'] })),
+    })
+    served = await serve(deps)
+  })
+  afterAll(async () => {
+    await served.close()
+    await harbour.close()
+  })
+  beforeEach(async () => {
+    now = testNow
+    for (const table of [rateCounters, verification, outbox]) await world().db.delete(table)
+  })
+
+  let number = 0
+  async function somebody(more: { disabledAt?: Date; mustChangePassword?: boolean } = {}) {
+    number += 1
+    const email = `ines${number}@harbour.test`
+    return {
+      email,
+      sub: `sub-${number}`,
+      id: await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest', ...more }),
+    }
+  }
+
+  const leave = (body: object = { provider: 'oidc' }, path = 'social', cookie = '') =>
+    leaveFor({ url: served.url, publicUrl: deps.publicUrl }, { body, path, cookie })
+  const comeBack = (location: string, cookie: string) => comeBackTo(served, location, cookie)
+
+  async function signIn(claims: Record<string, unknown>, body?: object) {
+    harbour.vouchFor(claims)
+    const { url, cookie } = await leave(body)
+    return comeBack(await authorise(url), cookie)
+  }
+
+  const identitiesOf = async (id: string) =>
+    (await world().db.select().from(account).where(eq(account.userId, id))).filter(
+      ({ providerId }) => providerId !== 'credential',
+    )
+  test('an address the trusted provider proved opens the account that has it, links the identity and tells its owner; next time the identity alone does', async () => {
+    const { id, email, sub } = await somebody()
+    const first = await signIn({ sub, email: email.toUpperCase(), email_verified: true })
+    expect(first).toEqual({ status: 302, to: '/auth', session: expect.stringMatching(/^quarterdeck=.{60,}/) })
+    const [identity, ...more] = await identitiesOf(id)
+    expect(more).toEqual([])
+    expect(identity).toMatchObject({
+      providerId: 'oidc',
+      accountId: `${harbour.issuer} ${sub}`,
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      scope: null,
+    })
+    const recorded = await world().db.select().from(outbox)
+    expect(recorded).toMatchObject([
+      { kind: 'identity linked', recipient: email, facts: { way: 'Harbour ID' } },
+    ])
+    const again = await signIn({ sub, email: 'other@harbour.test', email_verified: false })
+    expect(again.session).not.toBe('')
+    const audit = await world()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, id))
+      .orderBy(auditLog.createdAt)
+    expect(audit.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['account.identityLinked', id],
+      ['account.signedIn', id],
+      ['account.signedIn', id],
+    ])
+    expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toEqual(testNow)
+  })
+
+  test('nobody becomes an account by it, and an unverified address, a disabled account and one whose own address is unproved open nothing', async () => {
+    const before = await world().db.$count(user)
+    const disabled = await somebody({ disabledAt: testNow })
+    const unproved = await somebody()
+    await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, unproved.id))
+    const plain = await somebody()
+    for (const claims of [
+      { sub: 'new', email: 'new@harbour.test', email_verified: true },
+      { sub: 'd', email: disabled.email, email_verified: true },
+      { sub: 'u', email: unproved.email, email_verified: true },
+      { sub: 'p', email: plain.email, email_verified: false },
+      { sub: 'p', email: plain.email, email_verified: 'true' },
+      { sub: 'p', email: plain.email },
+    ])
+      expect(await signIn(claims)).toEqual(refused('IDENTITY_NOT_FOUND'))
+    expect(await world().db.$count(user)).toBe(before + 3)
+    const [last] = await world().db.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1)
+    expect(last).toMatchObject({ action: 'account.signInFailed', actorId: null })
+  })
+
+  test('an account disabled after it was linked is not opened; one that must change its password still must', async () => {
+    const { id, email, sub } = await somebody()
+    await signIn({ sub, email, email_verified: true })
+    await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
+    expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    await world()
+      .db.update(user)
+      .set({ disabledAt: null, mustChangePassword: true, usedAt: null })
+      .where(eq(user.id, id))
+    const { session: cookie } = await signIn({ sub })
+    const asked = await fetch(`${served.url}/auth/v1/get-session`, { headers: { cookie } })
+    expect(await asked.json()).toMatchObject({ email, mustChangePassword: true })
+    expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toBeNull()
+    await world().db.update(user).set({ temporaryUntil: testNow }).where(eq(user.id, id))
+    expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
+  })
+
+  test('an account with a second factor is asked for it before anybody is signed in', async () => {
+    const { id, email, sub } = await somebody()
+    await world()
+      .db.insert(factors)
+      .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
+    expect(await signIn({ sub, email, email_verified: true })).toEqual({
+      status: 302,
+      to: '/second-factor',
+      session: '',
+    })
+    expect(await world().db.$count(session, eq(session.userId, id))).toBe(0)
+  })
+
+  test('a way back is good once, for ten minutes, in the browser that left, with the state it left with', async () => {
+    const { email, sub } = await somebody()
+    harbour.vouchFor({ sub, email, email_verified: true })
+    const mine = await leave()
+    const stranger = await leave()
+    const way = await authorise(mine.url)
+    expect(await comeBack(way, stranger.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    expect(await comeBack(way, mine.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    const next = await leave(undefined, undefined, mine.cookie)
+    expect(next.cookie).toBe(mine.cookie)
+    const used = await authorise(next.url)
+    expect((await comeBack(used, mine.cookie)).session).not.toBe('')
+    expect(await comeBack(used, mine.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    const foreign = (await authorise((await leave()).url)).replace(/state=[^&]*/, 'state=made-up')
+    expect(await comeBack(foreign, mine.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+    const late = await leave()
+    const lateWay = await authorise(late.url)
+    now = new Date(testNow.getTime() + 10 * 60 * 1000)
+    expect(await comeBack(lateWay, late.cookie)).toEqual(refused('TRIP_UNKNOWN'))
+  })
+
+  test('a token for another audience, of another issuer, with another nonce, without one, too old, or signed by somebody else is refused', async () => {
+    const { id, email, sub } = await somebody()
+    const right = { sub, email, email_verified: true }
+    for (const wrong of [
+      { aud: 'another-client' },
+      { iss: 'https://other.test' },
+      { nonce: 'replayed' },
+      { nonce: undefined },
+      { exp: 1 },
+      { sub: undefined },
+    ])
+      expect(await signIn({ ...right, ...wrong })).toEqual(refused('PROVIDER_FAILED'))
+    const other = await startProvider()
+    harbour.vouchFor(right)
+    const { url, cookie } = await leave()
+    const way = await authorise(url)
+    harbour.server.service.once('beforeResponse', (answer: { body: unknown }) => {
+      const body = z.record(z.string(), z.unknown()).parse(answer.body)
+      const [head, payload] = z.string().parse(body['id_token']).split('.')
+      answer.body = { ...body, id_token: `${head}.${payload}.${Buffer.from('forged').toString('base64url')}` }
+    })
+    expect(await comeBack(way, cookie)).toEqual(refused('PROVIDER_FAILED'))
+    await other.close()
+    expect(await identitiesOf(id)).toEqual([])
+    expect((await signIn(right)).session).not.toBe('')
+  })
+
+  test('an address the token does not say is asked for; what it says about someone else is not believed', async () => {
+    const { email, sub } = await somebody()
+    const recorded = { sub, email, email_verified: true }
+    const ask = async (toldApart: object) => {
+      harbour.vouchFor({ sub }, { ...recorded, ...toldApart })
+      const { url, cookie } = await leave()
+      return comeBack(await authorise(url), cookie)
+    }
+    expect(await ask({ sub: 'somebody else' })).toEqual(refused('PROVIDER_FAILED'))
+    expect(await ask({ email_verified: false })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    expect((await ask({})).session).not.toBe('')
+    // Linked now, it is not asked again.
+    expect((await ask({ sub: 'somebody else' })).session).not.toBe('')
+  })
+
+  test('without the trust an address opens nothing', async () => {
+    const careful = await serve({ ...deps, providers: providersOf(harbour.settings()) })
+    const trusting = served
+    served = careful
+    const { email, sub } = await somebody()
+    expect(await signIn({ sub, email, email_verified: true })).toEqual(refused('IDENTITY_NOT_FOUND'))
+    served = trusting
+    await careful.close()
+  })
+
+  test('the browser is sent on to a page of ours and nowhere else', async () => {
+    const { email, sub } = await somebody()
+    const claims = { sub, email, email_verified: true }
+    expect((await signIn(claims, { provider: 'oidc', callbackURL: '/auth?survey=1' })).to).toBe(
+      '/auth?survey=1',
+    )
+    for (const callbackURL of ['//evil.test', 'https://evil.test', '/.//evil.test', '/\\evil.test'])
+      expect((await leave({ provider: 'oidc', callbackURL })).status).toBe(400)
+  })
+
+  test('single sign-on finds the provider by the domain of an address; an unknown one is refused', async () => {
+    const { email, sub } = await somebody()
+    harbour.vouchFor({ sub, email, email_verified: true })
+    const { url, cookie } = await leave({ email }, 'sso')
+    expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
+    expect((await comeBack(await authorise(url), cookie)).session).not.toBe('')
+    expect((await leave({ domain: 'Harbour.test' }, 'sso')).status).toBe(200)
+    expect(await leave({ email: 'a@elsewhere.test' }, 'sso')).toMatchObject({
+      status: 404,
+      said: { code: 'SSO_UNKNOWN' },
+    })
+    expect((await leave({}, 'sso')).status).toBe(400)
+    expect((await leave({ provider: 'google' })).status).toBe(404)
+  })
+
+  test('a provider that is away, slow or without words is a refusal, and the password still opens', async () => {
+    const away = await startProvider()
+    await away.close()
+    const alone = await serve({ ...deps, providers: providersOf(away.settings()) })
+    const answer = await fetch(`${alone.url}/auth/v1/sign-in/social`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"provider":"oidc"}',
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'PROVIDER_FAILED' }])
+    const { email } = await somebody()
+    expect(await alone.enter(email, 'kelp-Harbour-71')).not.toBeNull()
+    await alone.close()
+  })
+
+  test('not set up, none of it is there', async () => {
+    const plain = await serve(testDeps(world().db))
+    const asked = await Promise.all(
+      [
+        'POST /sign-in/social',
+        'POST /sign-in/sso',
+        'GET /callback/oidc',
+        'POST /sign-in/oauth2',
+        'GET /callback/google',
+      ].map(async (call) => {
+        const [method = '', path = ''] = call.split(' ')
+        const body =
+          method === 'POST'
+            ? { body: '{"provider":"oidc"}', headers: { 'content-type': 'application/json' } }
+            : {}
+        return (await fetch(`${plain.url}/auth/v1${path}`, { method, ...body })).status
+      }),
+    )
+    expect(asked).toEqual([404, 404, 404, 404, 404])
+    await plain.close()
+  })
+
+  test('leaving is limited by address', async () => {
+    for (let at = 0; at < 3; at++) expect((await leave()).status).toBe(200)
+    await world().db.update(rateCounters).set({ hits: 300 })
+    expect((await leave()).said).toMatchObject({ code: 'TOO_MANY_TRIES' })
+  })
+})

@@ -1,0 +1,104 @@
+import { ORPCError } from '@orpc/server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { email } from '#contract/fields.ts'
+import { ownPath } from '#contract/sign-in.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { answering, sendJson, type Answer, type Call } from '#server/sign-in/call.ts'
+import { asksFactor, enter, findOwnerOf, mayEnter, recordFailure } from '#server/sign-in/entry.ts'
+import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
+import { readJsonBody } from '#server/lib/body.ts'
+import { asHeader, withQuery } from '#server/lib/own-path.ts'
+import type { Provider, Vouched } from '#server/sign-in/providers/openid.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { beginTrip, takeTrip } from '#server/sign-in/oauth-flows/commands.ts'
+import type { Trip } from '#server/sign-in/oauth-flows/rules.ts'
+
+const frontDoor = '/auth'
+const callbackURL = ownPath.default(frontDoor)
+const Social = z.strictObject({ provider: z.string().max(40), callbackURL })
+const address = email('Invalid email address')
+const Sso = z.strictObject({
+  email: address.optional(),
+  domain: z.string().max(255).toLowerCase().optional(),
+  callbackURL,
+})
+
+/** Answers where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
+export const signInSocial: Answer = async (call) =>
+  answering(call, async () => {
+    const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
+    const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
+    sendJson(call.response, await leave(call, provider, given.callbackURL))
+  })
+
+/** The same for people who know only their address: its domain says which provider. */
+export const signInSso: Answer = async (call) =>
+  answering(call, async () => {
+    const given = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
+    const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
+    const provider =
+      call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
+    sendJson(call.response, await leave(call, provider, given.callbackURL))
+  })
+
+/** Where a provider sends the browser back to. GET, because it is a link; only the browser that left is let in. */
+export const handleCallback =
+  (provider: Provider): Answer =>
+  async (call) => {
+    const { context, response } = call
+    const cameBackTo = new URL(call.request.url ?? '/', call.deps.publicUrl)
+    let trip: Trip | undefined
+    try {
+      const state = cameBackTo.searchParams.get('state') ?? ''
+      trip = await takeTrip(context, { state, providerId: provider.id })
+      const { back } = trip
+      const vouched = await provider.finish(cameBackTo, { ...trip, state })
+      if (trip.linkTo) await linkBy(call, vouched, trip.linkTo)
+      else {
+        return await enterByIdentity(call, vouched, {
+          entered: () => redirect(response, asHeader(back)),
+          // Which page asks for it is the front door's business.
+          toFactor: () => redirect(response, '/second-factor'),
+        })
+      }
+      redirect(response, withQuery(back, 'linked', provider.id))
+    } catch (error) {
+      if (!(error instanceof ORPCError)) throw error
+      redirect(response, withQuery(trip?.linkTo ? trip.back : frontDoor, 'refused', error.code))
+    }
+  }
+
+const leave = async ({ context }: Call, provider: Provider, to: string) => ({
+  ...(await beginTrip(context, provider, { back: to, linkTo: null })),
+  redirect: true,
+})
+
+/** Only for the session that asked: someone who has since signed out, or in as someone else, links nothing. */
+async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNullable<Trip['linkTo']>) {
+  const actor = await context.who()
+  if (actor?.sessionId !== linkTo.sessionId) return refuse('TRIP_UNKNOWN')
+  return linkIdentity(deps, linkTo.userId, vouched)
+}
+
+/** Where a browser that is no caller of the service goes then. */
+type Reply = { entered: () => void; toFactor: () => void }
+
+/** Signs in the person the provider vouched for. Refuses IDENTITY_NOT_FOUND, and writes it down. */
+export async function enterByIdentity(call: Call, vouched: Vouched, reply?: Reply): Promise<void> {
+  const { deps, context } = call
+  const ownerId = await openByIdentity(deps, vouched)
+  const owner = ownerId === null ? undefined : await findOwnerOf(deps, ownerId)
+  if (!owner || !mayEnter(deps, owner)) {
+    await recordFailure(call, owner)
+    return refuse('IDENTITY_NOT_FOUND')
+  }
+  if (await asksFactor(call, owner, reply?.toFactor)) return
+  const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
+  await enter(call, owner, [line], reply?.entered)
+}
+
+function redirect(response: ServerResponse<IncomingMessage>, to: string): void {
+  response.writeHead(302, { location: to })
+  response.end()
+}

@@ -1,0 +1,153 @@
+import type { Configuration, CustomFetchOptions, IDToken } from 'openid-client'
+import type { Log } from '#server/lib/log.ts'
+import { askOutside } from '#server/lib/outward.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
+
+const bounds = { patience: 5_000, mostBytes: 256 * 1024 } as const
+const knownFor = 60 * 60 * 1000
+
+/** What is remembered of a trip to a provider, to recognise the way back. */
+type Secrets = { state: string; nonce: string; verifier: string }
+
+/** Whom a provider vouches for. */
+export type Vouched = {
+  providerId: string
+  /** The issuer and its name for them: a provider exchanged for another one does not inherit its people. */
+  subject: string
+  /** Asks for an address that the provider has proved, and is trusted to have; null without. Refuses PROVIDER_FAILED. */
+  provenEmail: () => Promise<string | null>
+}
+
+/** A provider of the settings, asked over the net under our bounds. Its library is loaded when first needed. */
+export type Provider = Omit<ProviderSettings, 'clientId' | 'clientSecret'> & {
+  /** Where to send the browser, from where it comes back to `callback`. Refuses PROVIDER_FAILED. */
+  begin: (callback: string) => Promise<Secrets & { url: string }>
+  /** Who the browser that came back belongs to. Refuses PROVIDER_FAILED for anything that does not fit. */
+  finish: (cameBackTo: URL, secrets: Secrets) => Promise<Vouched>
+}
+
+export const createProviders = (settings: readonly ProviderSettings[], log: Log): readonly Provider[] =>
+  settings.map((one) => createProvider(one, log))
+
+function createProvider(settings: ProviderSettings, log: Log): Provider {
+  let known: { until: number; configuration: Promise<Configuration> } | undefined
+  const configuration = () => {
+    if (!known || known.until < Date.now()) {
+      const asked = discover(settings)
+      const entry = { until: Date.now() + knownFor, configuration: asked }
+      // Away today is not away for an hour.
+      asked.catch(() => (entry.until = 0))
+      known = entry
+    }
+    return known.configuration
+  }
+  const failing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn({ provider: settings.id, ...tellable(error) }, 'a provider’s answer was rejected')
+      return refuse('PROVIDER_FAILED')
+    }
+  }
+  const { id, name, issuer, provesEmail, domains } = settings
+  return {
+    id,
+    name,
+    issuer,
+    provesEmail,
+    domains,
+    begin: (callback) => failing(async () => begin(await configuration(), callback)),
+    finish: (cameBackTo, secrets) =>
+      failing(async () => {
+        const { provenEmail, ...vouched } = await finish(settings, await configuration(), {
+          cameBackTo,
+          secrets,
+        })
+        return { ...vouched, provenEmail: () => failing(provenEmail) }
+      }),
+  }
+}
+
+/** An error's kind: its text may quote the token, and the token a person. */
+function tellable(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return {}
+  const code: unknown = Reflect.get(error, 'code')
+  return { kind: error.name, ...(typeof code === 'string' && { code }) }
+}
+
+/** Reads what the issuer says of itself, and how it wants our secret. Signatures are checked, also over TLS. */
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+  const oidc = await import('openid-client')
+  const execute = [
+    oidc.enableNonRepudiationChecks,
+    // Only this machine's own may be without TLS: the settings take no other.
+    ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+  ]
+  const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    execute,
+    [oidc.customFetch]: ask,
+  })
+  const metadata = found.serverMetadata()
+  if (metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')) return found
+  const inHeader = oidc.ClientSecretBasic(clientSecret)
+  const configuration = new oidc.Configuration(metadata, clientId, clientSecret, inHeader)
+  configuration[oidc.customFetch] = ask
+  for (const each of execute) each(configuration)
+  return configuration
+}
+
+const ask = (url: string, { body, headers, method }: CustomFetchOptions): Promise<Response> =>
+  askOutside(url, { method, headers, body: body instanceof URLSearchParams ? body : null }, bounds)
+
+async function begin(configuration: Configuration, callback: string) {
+  const oidc = await import('openid-client')
+  const verifier = oidc.randomPKCECodeVerifier()
+  const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: callback,
+    scope: 'openid email',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  })
+  return { url: url.href, state, nonce, verifier }
+}
+
+type Return = { cameBackTo: URL; secrets: Secrets }
+
+/** The tokens are used here and dropped: nothing of a provider's is kept but who it vouched for. */
+async function finish(
+  { id, provesEmail }: ProviderSettings,
+  configuration: Configuration,
+  { cameBackTo, secrets }: Return,
+): Promise<Vouched> {
+  const oidc = await import('openid-client')
+  const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
+    pkceCodeVerifier: secrets.verifier,
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no ID token.')
+  return {
+    providerId: id,
+    subject: `${claims.iss} ${claims.sub}`,
+    provenEmail: async () =>
+      provesEmail ? findProvenEmail(configuration, tokens.access_token, claims) : null,
+  }
+}
+
+/** Said in the token, or where the provider tells more about who holds it. */
+async function findProvenEmail(
+  configuration: Configuration,
+  accessToken: string,
+  claims: IDToken,
+): Promise<string | null> {
+  const oidc = await import('openid-client')
+  const { email, email_verified: isVerified } =
+    claims['email'] === undefined ? await oidc.fetchUserInfo(configuration, accessToken, claims.sub) : claims
+  return isVerified === true && typeof email === 'string' ? email.toLowerCase() : null
+}

@@ -1,0 +1,132 @@
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { jwks } from '#server/accounts/tables.ts'
+import { basePath, createLibrary } from '#server/sign-in/library.ts'
+import { openPaths } from '#server/sign-in/paths.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, signInForToken, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const Token = z.object({ token: z.string() })
+const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+
+describeOnBothDatabases('the paths of the auth service', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  const deps = () => testDeps(world().db)
+  const call = (method: string, path: string, more: RequestInit = {}) =>
+    fetch(`${served.url}${basePath}${path}`, { method, ...more })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+  })
+  afterAll(() => served.close())
+
+  test('B8: whatever the library has mounted, only what the table names answers', async () => {
+    const { api } = await createLibrary(deps())
+    const mounted = Object.values(api).flatMap(({ path, options }) =>
+      path === undefined ? [] : [options.method].flat().map((method) => `${String(method)} ${path}`),
+    )
+    expect(mounted.length).toBeGreaterThan(20)
+    const open = new Set(openPaths(deps()).map(({ method, path }) => `${method} ${path}`))
+    for (const one of mounted.filter((path) => !open.has(path))) {
+      const [method = '', path = ''] = one.split(' ')
+      expect(`${one} ${(await call(method, path)).status}`).toBe(`${one} 404`)
+    }
+    // Work is given where the captcha is on, and above the limit of an address.
+    for (const { method, path } of openPaths(deps()).filter((one) => one.path !== '/captcha/challenge'))
+      expect(`${path} ${(await call(method, path)).status}`).not.toBe(`${path} 404`)
+  })
+
+  test('B7: a path written another way, or asked by another method, is none of them', async () => {
+    for (const path of ['/SIGN-OUT', '//sign-out', '/sign-out/', '/sign%2dout', '/sign-in//email'])
+      expect(`${path} ${(await call('POST', path)).status}`).toBe(`${path} 404`)
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
+      expect(`${method} ${(await call(method, '/sign-out')).status}`).toBe(`${method} 404`)
+  })
+
+  test('a path backed by a procedure answers with it: the same gate, the same rules, the same words', async () => {
+    const email = 'ines@paths.test'
+    await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const password = 'kelp-Harbour-71'
+    const token = (await signInForToken(served.url, { email, password })).headers.get('set-auth-token')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const session = await call('GET', '/get-session', { headers })
+    expect(await session.json()).toMatchObject({ email, role: 'guest', mustChangePassword: false })
+    expect(await (await call('GET', '/get-session')).json()).toBeNull()
+    expect((await call('GET', '/list-sessions')).status).toBe(401)
+    const rename = await call('POST', '/update-user', { headers, body: '{"name":"","role":"admin"}' })
+    expect(rename.status).toBe(400)
+    expect(await rename.json()).toMatchObject({ code: 'BAD_REQUEST' })
+    const foreign = await call('POST', '/update-user', {
+      headers: { ...headers, origin: 'https://elsewhere.test' },
+      body: '{"name":"Ines Duarte"}',
+    })
+    expect(foreign.status).toBe(403)
+  })
+
+  async function callerOf(email: string) {
+    const token = (await signInForToken(served.url, { email, password: castPassword })).headers.get(
+      'set-auth-token',
+    )
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const isIn = async () => (await (await call('GET', '/get-session', { headers })).json()) !== null
+    const leave = (body?: string) =>
+      call('POST', '/sign-out', { headers, ...(body !== undefined && { body }) })
+    return { headers, isIn, leave }
+  }
+
+  test('sign-out ends this session, the others, or all; another scope is 400 and ends nothing', async () => {
+    const email = 'scopes@paths.test'
+    await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const here = await callerOf(email)
+    const there = await callerOf(email)
+    const far = await callerOf(email)
+    for (const body of ['{"scope":"everywhere"}', '{"scope":""}', '{"scope":null}', '{"all":true}', '[]']) {
+      const refused = await here.leave(body)
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ code: 'validation_failed' })
+    }
+    const whoIsIn = () => Promise.all([here, there, far].map(({ isIn }) => isIn()))
+    expect(await whoIsIn()).toEqual([true, true, true])
+    await far.leave()
+    expect(await whoIsIn()).toEqual([true, true, false])
+    const further = await callerOf(email)
+    await here.leave('{"scope":"others"}')
+    expect([...(await whoIsIn()), await further.isIn()]).toEqual([true, false, false, false])
+    const last = await callerOf(email)
+    await here.leave('{"scope":"global"}')
+    expect([await here.isIn(), await last.isIn()]).toEqual([false, false])
+    expect((await here.leave('{"scope":"global"}')).status).toBe(200)
+  })
+
+  test('a token for other services says who it is and nothing more, and any library can check it by our public keys', async () => {
+    const email = 'token@paths.test'
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const { headers, leave } = await callerOf(email)
+    const { token } = Token.parse(await (await call('GET', '/token', { headers })).json())
+    for (const path of ['/jwks', '/.well-known/jwks.json']) {
+      const keys = Keys.parse(await (await call('GET', path)).json())
+      const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
+        issuer: deps().publicUrl,
+        audience: deps().publicUrl,
+      })
+      expect(payload.sub).toBe(id)
+      expect(Object.keys(payload).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub'])
+      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(15 * 60)
+      expect(protectedHeader.alg).toBe('EdDSA')
+      // No private half is shown, and none is readable in the database.
+      expect(JSON.stringify(keys)).not.toMatch(/"(d|p|q)":/)
+      await expect(jwtVerify(`${token.slice(0, -4)}AAAA`, createLocalJWKSet(keys))).rejects.toThrow(
+        'signature verification failed',
+      )
+    }
+    for (const { privateKey } of await world().db.select().from(jwks)) expect(privateKey).not.toContain('"d"')
+    // It opens nothing here.
+    const bearer = { authorization: `Bearer ${token}` }
+    expect(await (await call('GET', '/get-session', { headers: bearer })).json()).toBeNull()
+    expect((await call('GET', '/token')).status).toBe(401)
+    await leave()
+    expect((await call('GET', '/token', { headers })).status).toBe(401)
+  })
+})

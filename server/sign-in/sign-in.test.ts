@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { authRoute } from '#server/sign-in/route.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Passwords } from '#server/accounts/passwords/hashing.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { listen } from '#server/testing/listen.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const Said = z.object({ code: z.string().optional(), message: z.string().optional() })
+const office = '203.0.113.50'
+const invalid = { status: 401, code: 'invalid_credentials', message: 'Invalid login credentials' }
+
+describeOnBothDatabases('signing in', (world) => {
+  let hashes = 0
+  let passwords: Passwords
+  const counted: Passwords = {
+    hash: (password) => ((hashes += 1), passwords.hash(password)),
+    verify: (password, stored) => ((hashes += 1), passwords.verify(password, stored)),
+    admit: (work) => passwords.admit(work),
+    refusal: () => passwords.refusal(),
+  }
+  let url = ''
+  const server = createServer((request, response) => void route(request, response))
+  let route: ReturnType<typeof authRoute>
+
+  beforeAll(async () => {
+    route = authRoute(testDeps(world().db, { passwords: counted }))
+    url = `${await listen(server)}/auth/v1/sign-in/email`
+    await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@sign-in.test' })
+    await addAccount(world().db, cheapPasswords, {
+      name: 'Gone',
+      email: 'gone@sign-in.test',
+      disabledAt: new Date(),
+    })
+  })
+  afterAll(() => void server.close())
+  beforeEach(async () => {
+    passwords = cheapPasswords
+    await world().db.delete(rateCounters)
+  })
+
+  async function signIn(email: string, password: string, address = office) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password }),
+    })
+    return { status: response.status, ...Said.parse(await response.json()) }
+  }
+
+  test('A9: a hundred people of one office sign in at once, and forty of them mistype before, some three times (fails without the count by failures alone)', async () => {
+    const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
+    for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
+    // As people do: forty of a hundred, and every fourth of them three times.
+    const mistyped = emails
+      .slice(0, 40)
+      .flatMap((email, at) =>
+        Array.from({ length: at % 4 === 0 ? 3 : 1 }, () => signIn(email, 'something-else')),
+      )
+    expect(await Promise.all(mistyped)).toEqual(mistyped.map(() => invalid))
+    const answers = await Promise.all(emails.map((email) => signIn(email, castPassword)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+  }, 120_000)
+
+  test('A8: guessing does not pass, from wherever, and passes by itself', async () => {
+    for (let at = 0; at < 10; at++)
+      expect(await signIn('ines@sign-in.test', `guess-number-${at}`, `198.51.100.${at}`)).toEqual(invalid)
+    const refused = await signIn('ines@sign-in.test', castPassword, '198.51.100.99')
+    expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })
+    await world()
+      .db.update(rateCounters)
+      .set({ resetsAt: new Date('2026-11-21T08:59:59Z') })
+    expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
+  })
+
+  test('A12: unknown, disabled and mistyped are the same answer after the same work', async () => {
+    for (const email of ['nobody@sign-in.test', 'gone@sign-in.test', 'ines@sign-in.test']) {
+      hashes = 0
+      expect(await signIn(email, 'not-the-password')).toEqual(invalid)
+      expect(hashes).toBe(1)
+    }
+  })
+
+  test('G2: sign-in, a failed one and sign-out are written down: who and when, and where from only as a hash', async () => {
+    const from = '203.0.113.77'
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Told', email: 'told@sign-in.test' })
+    await signIn('told@sign-in.test', 'not-the-password', from)
+    await signIn('never@sign-in.test', 'not-the-password', from)
+    const first = await world().db.$count(auditLog)
+    const entered = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email: 'told@sign-in.test', password: castPassword }),
+    })
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const leave = () =>
+      fetch(url.replace('sign-in/email', 'sign-out'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie },
+        body: '{}',
+      })
+    const left = await leave()
+    expect(left.status).toBe(200)
+    // R-19: nothing of it stays in the browser.
+    expect(left.headers.get('clear-site-data')).toBe('"storage"')
+    // Once more, by a session that ended: nobody signs out.
+    await leave()
+    const entries = (await world().db.select().from(auditLog).orderBy(auditLog.createdAt)).slice(first - 2)
+    const place = entries[0]?.after
+    expect(
+      entries.map(({ action, actorId, entityId, after }) => ({ action, actorId, entityId, after })),
+    ).toEqual([
+      { action: 'account.signInFailed', actorId: null, entityId: id, after: place },
+      { action: 'account.signInFailed', actorId: null, entityId: null, after: place },
+      { action: 'account.signedIn', actorId: id, entityId: id, after: place },
+      { action: 'account.signedOut', actorId: id, entityId: id, after: null },
+    ])
+    expect(place).toEqual({ from: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(JSON.stringify(entries)).not.toMatch(/203\.0|@sign-in/)
+  })
+
+  test('while too many passwords wait to be looked at, nobody hears that theirs is wrong, and nothing counts', async () => {
+    passwords = { ...cheapPasswords, verify: async () => refuse('BUSY') }
+    for (let at = 0; at < 12; at++)
+      expect(await signIn('ines@sign-in.test', castPassword)).toMatchObject({ status: 503, code: 'BUSY' })
+    passwords = cheapPasswords
+    expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
+  })
+})

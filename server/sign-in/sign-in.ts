@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { email } from '#contract/fields.ts'
+import { passwordHashOf } from '#server/accounts/commands.ts'
+import { ask, sendRefusal, type Call } from '#server/sign-in/call.ts'
+import { asksFactor, enter, findOwner, mayEnter, recordFailure, type Owner } from '#server/sign-in/entry.ts'
+import { hasFactor } from '#server/sign-in/factors/queries.ts'
+import { readJsonBody } from '#server/lib/body.ts'
+import { sendFailure } from '#server/lib/failure.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
+import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
+
+const Credentials = z.object({ email: email('Invalid email address'), password: z.string().max(1000) })
+
+/**
+ * Signs in under the limits. A disabled account and a temporary password past its time are wrong credentials like
+ * any other, and refused no sooner; the token stays in the cookie and out of the body.
+ */
+export async function signIn(call: Call): Promise<void> {
+  const { deps, request, response, context } = call
+  const given = await readJsonBody(request, Credentials)
+  if (!given) {
+    return sendFailure(request, response, {
+      status: 400,
+      code: 'validation_failed',
+      message: 'You must provide either an email or phone number and a password',
+    })
+  }
+  const attempt = {
+    accountKey: given.email,
+    address: context.address,
+    deviceCookie: context.cookie(deviceCookie(deps)),
+    captchaSolution: context.captchaSolution,
+  }
+  const refusal = deps.passwords.refusal()
+  let answer: Response | undefined
+  let owner: Owner | undefined
+  let needsFactor = false
+  let isRight = false
+  try {
+    const check = async () => {
+      owner = await findOwner(deps, given.email)
+      if (!mayEnter(deps, owner)) {
+        await deps.passwords.verify(given.password, null)
+        return false
+      }
+      needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
+      // The library would open a session at once; of half a proof there is none.
+      if (needsFactor)
+        return deps.passwords.verify(given.password, await passwordHashOf(deps.db, owner?.id ?? ''))
+      answer = await ask(call, { body: JSON.stringify(given) })
+      // The library makes a 500 of everything it did not expect, a full queue of hashes too.
+      if (answer.status >= 500) refuse('BUSY')
+      return answer.ok
+    }
+    isRight = await deps.passwords.admit(() => withSignInLimit(deps, attempt, check))
+  } catch (error) {
+    return sendRefusal(call, error)
+  }
+  if (isRight && needsFactor && owner && (await asksFactor(call, owner))) return
+  if (answer?.ok && owner) return enter(call, owner, answer.headers.getSetCookie())
+  await recordFailure(call, owner)
+  await refusal
+  sendFailure(request, response, {
+    status: 401,
+    code: 'invalid_credentials',
+    message: 'Invalid login credentials',
+  })
+}

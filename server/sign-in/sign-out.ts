@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endSessions, type Actor } from '#server/accounts/sessions.ts'
+import { record } from '#server/audit/commands.ts'
+import { ask, send, sendJson, type Call } from '#server/sign-in/call.ts'
+import { readJson } from '#server/lib/body.ts'
+import { sendFailure } from '#server/lib/failure.ts'
+import { endOtherSessions } from '#server/accounts/own/commands.ts'
+
+const scopes = ['local', 'others', 'global'] as const
+const Asked = z.union([z.undefined(), z.strictObject({ scope: z.enum(scopes).default('local') })])
+
+/**
+ * Ends the session that asks (`local`, which is meant when nothing is said), the account's others, or all of them.
+ * Answers the same when there is none; another scope is 400.
+ */
+export async function signOut(call: Call): Promise<void> {
+  const { deps, request, response, context } = call
+  const asked = Asked.safeParse(await readJson(request))
+  if (!asked.success) {
+    const message = 'scope must be global, local or others'
+    return sendFailure(request, response, { status: 400, code: 'validation_failed', message })
+  }
+  const scope = asked.data?.scope ?? 'local'
+  const leaving = await context.who()
+  if (scope === 'others') {
+    if (leaving) await endOtherSessions(deps.db, leaving)
+    return sendJson(response, { success: true })
+  }
+  const answer = await ask(call, { path: '/sign-out', body: '{}' })
+  if (answer.ok && leaving) await recordLeaving(call, leaving, scope)
+  // Offline copies and the worker go with it (security R-19), also from a browser whose page is out of order.
+  if (answer.ok) response.setHeader('clear-site-data', '"storage"')
+  await send(response, answer)
+}
+
+const recordLeaving = ({ deps }: Call, { userId }: Actor, scope: 'local' | 'global') =>
+  deps.db.transaction(async (tx) => {
+    if (scope === 'global') await endSessions(tx, userId)
+    await record(tx, userId, { action: 'account.signedOut', entity: 'account', entityId: userId })
+  })

@@ -1,0 +1,19 @@
+import { admit } from '#server/api.ts'
+import { ask, send, sendRefusal, type Answer } from '#server/sign-in/call.ts'
+
+/** The public keys with which another service checks a token of ours. */
+export const publicKeys: Answer = async (call) => send(call.response, await ask(call, { path: '/jwks' }))
+
+/**
+ * A signed token, good for a quarter of an hour, that tells another service who is signed in here. Nothing of ours
+ * takes it: a session that ends has ended at once, and such a token could not be taken back.
+ */
+export const issueToken: Answer = async (call) => {
+  try {
+    // The library looks only whether the session is there; whose it is, and what they may, is ours to ask.
+    admit({ access: 'signedIn' }, await call.context.who())
+  } catch (error) {
+    return sendRefusal(call, error)
+  }
+  await send(call.response, await ask(call))
+}

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { account, factors, user, verification } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { signerOf } from '#server/sign-in/wallets/ethereum.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const Nonce = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) })
+const refused = { status: 401, code: 'WALLET_REFUSED' }
+
+test('the signer of a text is found as another library signs it; what is no signature has none', async () => {
+  for (let round = 0; round < 20; round++) {
+    const wallet = privateKeyToAccount(generatePrivateKey())
+    const text = `Línea ${round}\n${'x'.repeat(round * 7)}`
+    const signature = await wallet.signMessage({ message: text })
+    expect(signerOf(text, signature)).toBe(wallet.address.toLowerCase())
+    expect(signerOf(`${text} `, signature)).not.toBe(wallet.address.toLowerCase())
+  }
+  for (const odd of [
+    '',
+    '0x',
+    `0x${'0'.repeat(130)}`,
+    `0x${'f'.repeat(130)}`,
+    `0x${'1'.repeat(128)}1e`,
+    'x'.repeat(132),
+  ])
+    expect(signerOf('text', odd)).toBeNull()
+})
+
+describeOnBothDatabases('signing in with a wallet', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let deps: Deps
+  let now = testNow
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { isEthereumOn: true, clock: () => now })
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    now = testNow
+    for (const table of [rateCounters, verification]) await world().db.delete(table)
+  })
+
+  let number = 0
+  async function somebody(more: { disabledAt?: Date } = {}) {
+    number += 1
+    const email = `ines${number}@wallet.test`
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest', ...more })
+    return { id, email, wallet: privateKeyToAccount(generatePrivateKey()) }
+  }
+
+  async function post(path: string, body: unknown) {
+    const answer = await fetch(`${served.url}/auth/v1/siwe/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: deps.publicUrl },
+      body: JSON.stringify(body),
+    })
+    const said = z.record(z.string(), z.unknown()).parse(await answer.json())
+    return { status: answer.status, ...said, cookies: answer.headers.getSetCookie() }
+  }
+
+  type Changes = Partial<Parameters<typeof createSiweMessage>[0]>
+
+  async function sign(wallet: PrivateKeyAccount, changes: Changes = {}) {
+    const message = createSiweMessage({
+      address: wallet.address,
+      chainId: 1,
+      domain: 'localhost:3000',
+      nonce: Nonce.parse(await post('nonce', {})).nonce,
+      uri: `${deps.publicUrl}/auth`,
+      version: '1',
+      statement: 'Sign in to Quarterdeck.',
+      issuedAt: now,
+      ...changes,
+    })
+    return { message, signature: await wallet.signMessage({ message }) }
+  }
+
+  const link = async (id: string, wallet: PrivateKeyAccount) =>
+    (await served.signedIn(id)).identities.linkWallet(await sign(wallet))
+  const enter = async (wallet: PrivateKeyAccount, changes?: Changes) =>
+    post('verify', await sign(wallet, changes))
+
+  test('a linked wallet opens the account; the identity says its ends only', async () => {
+    const { id, wallet } = await somebody()
+    expect(await enter(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
+    await link(id, wallet)
+    const [identity] = await (await served.signedIn(id)).identities.list()
+    const { address } = wallet
+    expect(identity).toMatchObject({
+      provider: 'ethereum',
+      name: `Ethereum ${address.slice(0, 6).toLowerCase()}…${address.slice(-4).toLowerCase()}`,
+    })
+    const entered = await enter(wallet, { chainId: 137, expirationTime: new Date(testNow.getTime() + 1000) })
+    expect(entered).toMatchObject({ status: 200, signedIn: true })
+    expect(entered.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
+    const recorded = await world()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, id))
+      .orderBy(auditLog.createdAt)
+    expect(recorded.map(({ action }) => action)).toEqual(['account.identityLinked', 'account.signedIn'])
+    expect(JSON.stringify(recorded).toLowerCase()).not.toContain(wallet.address.toLowerCase())
+  })
+
+  test('a message is good once, for ten minutes, for this house, signed by its own wallet', async () => {
+    const { id, wallet } = await somebody()
+    await link(id, wallet)
+    const signed = await sign(wallet)
+    expect(await post('verify', signed)).toMatchObject({ status: 200 })
+    expect(await post('verify', signed)).toMatchObject(refused)
+    for (const changes of [
+      { nonce: 'madeUpNonce1234' },
+      { domain: 'evil.test' },
+      { uri: 'https://evil.test/auth' },
+      { issuedAt: new Date(testNow.getTime() - 11 * 60 * 1000) },
+      { expirationTime: testNow },
+      { notBefore: new Date(testNow.getTime() + 60_000) },
+    ])
+      expect(await enter(wallet, changes)).toMatchObject(refused)
+    const { message } = await sign(wallet)
+    const other = (await somebody()).wallet
+    expect(await post('verify', { message, signature: await other.signMessage({ message }) })).toMatchObject(
+      refused,
+    )
+    const late = await sign(wallet, { issuedAt: new Date(testNow.getTime() + 5 * 60 * 1000) })
+    now = new Date(testNow.getTime() + 10 * 60 * 1000)
+    expect(await post('verify', late)).toMatchObject(refused)
+  })
+
+  test('an account with a second factor is asked for it before anybody is signed in', async () => {
+    const { id, wallet } = await somebody()
+    await link(id, wallet)
+    await world()
+      .db.insert(factors)
+      .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
+    const asked = await enter(wallet)
+    expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true })
+    expect(asked.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(false)
+  })
+
+  test('a nonce has at least 8 characters', async () => {
+    const { wallet } = await somebody()
+    const { message } = await sign(wallet)
+    const short = message.replace(/Nonce: \w+/, 'Nonce: seven77')
+    const answer = await post('verify', {
+      message: short,
+      signature: await wallet.signMessage({ message: short }),
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'BAD_CALL',
+      message: 'The nonce must be at least 8 characters.',
+    })
+    const eight = message.replace(/Nonce: \w+/, 'Nonce: eight888')
+    expect(
+      await post('verify', { message: eight, signature: await wallet.signMessage({ message: eight }) }),
+    ).toMatchObject(refused)
+    expect(await post('verify', { message: 'let me in', signature: '0x' })).toMatchObject(refused)
+    expect((await post('verify', { message: 'let me in' })).status).toBe(400)
+  })
+
+  test('of two uses of one message at once one enters', async () => {
+    const { id, wallet } = await somebody()
+    await link(id, wallet)
+    const signed = await sign(wallet)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('verify', signed)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('a wallet is one account’s, and a disabled account does not open', async () => {
+    const [ines, rui] = [await somebody(), await somebody()]
+    await link(ines.id, ines.wallet)
+    await expect(link(rui.id, ines.wallet)).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
+    await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, ines.id))
+    expect(await enter(ines.wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
+    expect(await world().db.$count(account, eq(account.userId, rui.id))).toBe(1)
+  })
+
+  test('off, none of it is there', async () => {
+    const on = served
+    served = await serve(testDeps(world().db))
+    for (const path of ['nonce', 'verify', 'link', 'get-nonce'])
+      expect((await post(path, {})).status).toBe(404)
+    await served.close()
+    served = on
+  })
+})

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { createCaller } from '#server/testing/matrix-calls.ts'
+import { resetAccounts, setStage, type ActorName } from '#server/testing/matrix-stage.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+
+const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest']
+
+/** What was seen of a procedure when everyone who may had called it. */
+export type Watched = {
+  /** Accounts, ways into one, roles, and who a person is: the tables of these that it wrote. */
+  accounts: ReadonlySet<string>
+  /** What else it did that is not to happen in a session somebody left open. */
+  more: ReadonlySet<string>
+  /** Somebody's call was answered. */
+  isSeen: boolean
+}
+
+/** Calls every procedure as everyone who may. Needs `watchWrites`. */
+export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, Watched>> {
+  const stage = await setStage(testDeps(db))
+  const served = await serve(stage.deps)
+  const call = createCaller(served.url, stage)
+  const watched = new Map<string, Watched>()
+  for (const { path } of answering) {
+    const row = rowOf(path)
+    const seen = { accounts: new Set<string>(), more: new Set<string>(), isSeen: false }
+    for (const actor of asked.filter((one) => row.answers[one] === 'allow')) {
+      await resetAccounts(stage)
+      const input = await row.input(stage, actor)
+      await written(db)
+      const { code, text } = await call({ path, actor, input })
+      seen.isSeen ||= code === null
+      for (const name of await written(db)) (isOfAccounts(name) ? seen.accounts : seen.more).add(name)
+      for (const [what, shown] of Object.entries(showsAWayIn)) if (shown.test(text)) seen.more.add(what)
+    }
+    watched.set(path, seen)
+  }
+  await served.close()
+  return watched
+}
+
+/** A link that works for anyone who has it, and a password. */
+const showsAWayIn = {
+  'shows a link': /https?:[^"\s]+#[\w.-]{20,}/,
+  'shows a password': /"password":"[^"]+"/,
+}
+
+const isOfAccounts = (name: string) => ['user', 'account', 'user_roles', 'people'].includes(name)
+
+/** Other ways into an account, or to a role. */
+const waysIn = [
+  'account_proofs',
+  'backup_codes',
+  'factors',
+  'invitations',
+  'organiser_invitations',
+  'recovery_links',
+]
+
+/** Notes the name of the table whenever an account, a way into one, a role, or who a person is, is written. */
+export async function watchWrites(db: Db): Promise<void> {
+  await db.execute(sql`create table noted (name text primary key)`)
+  await db.execute(sql`create function note() returns trigger language plpgsql as
+    $$ begin insert into noted values (coalesce(tg_argv[0], tg_table_name)) on conflict do nothing; return null; end $$`)
+  for (const table of ['"user"', 'account', 'user_roles', ...waysIn])
+    await db.execute(sql`create trigger note after insert or update or delete on ${sql.raw(table)}
+      for each row execute function note()`)
+  await db.execute(sql`create trigger note_made after insert on people for each row when (new.user_id is not null)
+    execute function note()`)
+  await db.execute(sql`create trigger note_linked after update on people for each row
+    when (old.user_id is distinct from new.user_id) execute function note()`)
+  await db.execute(sql`create trigger note_gone after delete on people for each row when (old.user_id is not null)
+    execute function note()`)
+  // These rows are personal data even when they belong to no account.
+  for (const table of ['people', 'attendance', 'claims'])
+    await db.execute(sql`create trigger note_deleted after delete on ${sql.raw(table)} for each row
+      execute function note('deletes from ${sql.raw(table)}')`)
+}
+
+/** What was written since this was asked last. */
+export async function written(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`delete from noted returning name`)
+  return rows.map(({ name }) => name).toSorted()
+}

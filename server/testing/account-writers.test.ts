@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functionNames } from '#server/invitations/bulk-setup/functions-route.ts'
+import { watchEveryProcedure, watchWrites, written, type Watched } from '#server/testing/account-watch.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { answering } from '#server/testing/procedures.ts'
+import { asksNothing } from '#server/testing/sensitive.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { deliver, setGame } from '#server/testing/take-over-game.ts'
+import { moves } from '#server/testing/take-over-moves.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+/**
+ * The moves of the take-over game come from what procedures write: one that writes accounts, their ways in, roles or who a
+ * person is, and that nobody in the game calls, is named here. So is one that no call here ever succeeded at, since nobody
+ * has seen what it writes.
+ */
+const notInTheGame: Readonly<Record<string, string>> = {
+  'accounts.setUp': 'dead as soon as there is an organiser, and the game has one',
+  'accounts.setUpOpen': 'writes nothing; dead as soon as there is an organiser',
+  'identities.link': 'asks a provider; the command behind it is a move',
+  'identities.linkWallet': 'asks a wallet; the command behind it is a move',
+  'identities.linkPhone': 'asks a telephone; the command behind it is a move',
+  'identities.askPhoneCode': 'texts a code; the command behind it is a move',
+  'administration.invitationLink': 'shows the link of an invitation that the game has in the mailbox',
+  'outbox.sendTest': 'mails a sentence',
+  'planning.autoAssign': 'puts people into rooms',
+  'ownAccount.reauthenticate': 'marks a session that is there already',
+  'ownAccount.confirmFactor': 'asks for more at a sign-in, never for less',
+  'ownAccount.renewBackupCodes': 'replaces the codes of a second factor',
+}
+
+let world: World
+let watched: ReadonlyMap<string, Watched>
+
+beforeAll(async () => {
+  world = await createWorld({ engine: 'pglite' })
+  await watchWrites(world.db)
+  watched = await watchEveryProcedure(world.db)
+}, 600_000)
+afterAll(() => world.close())
+
+test('every procedure that writes accounts, roles or who somebody is, is a move of the take-over game', async () => {
+  const called = await playEverything()
+  const found = [...watched].filter(([, { accounts, isSeen }]) => accounts.size > 0 || !isSeen)
+  expect(found.length).toBeGreaterThan(10)
+  const relevant = found.map(([path]) => path)
+  const missing = found.filter(([path]) => !called.has(path) && !(path in notInTheGame))
+  expect(missing.map(([path, { accounts }]) => `${path} (${[...accounts].join(', ')})`)).toEqual([])
+  // What is named and needs no naming would hide the next one of that name.
+  expect(Object.keys(notInTheGame).filter((path) => called.has(path) || !relevant.includes(path))).toEqual([])
+}, 600_000)
+
+test('is seen by this test: what writes an account is noted, and a person without one is not', async () => {
+  await written(world.db)
+  await world.db.execute(sql`insert into "user" (name, email) values ('Seen', 'seen@writers.test')`)
+  await world.db.execute(sql`insert into people (full_name) values ('Nobody yet')`)
+  // The account is noted; a person without an account is not.
+  expect(await written(world.db)).toEqual(['user'])
+  await world.db.execute(sql`delete from people where full_name = 'Nobody yet'`)
+  expect(await written(world.db)).toEqual(['deletes from people'])
+})
+
+/**
+ * Which calls must ask "confirm that it is you" is decided for each that could matter, when it is added: `isSensitive`, or a
+ * reason here. Not asked of those that need no session: what they need is the proof.
+ */
+test('every procedure that gives, ends or shows a way in, or deletes or exports people’s data, asks who it is or says why not (fails without the flag of any of them)', () => {
+  const relevant = answering
+    .filter(({ path, meta }) => meta.access !== 'anyone' && whatItDoes(path).length > 0)
+    .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))
+  const undecided = relevant.filter(({ path, isSensitive }) => !isSensitive && !(path in asksNothing))
+  expect(undecided.map(({ path }) => `${path} (${whatItDoes(path).join(', ')})`)).toEqual([])
+  const needed = relevant.flatMap(({ path, isSensitive }) => (isSensitive ? [] : [path]))
+  const functionPaths = functionNames.map((name) => `functions/v1/${name}`)
+  expect(Object.keys(asksNothing).toSorted()).toEqual([...needed, ...functionPaths].toSorted())
+})
+
+function whatItDoes(path: string): string[] {
+  const { accounts, more, isSeen } = watched.get(path) ?? bug(path)
+  const isExport = path.startsWith('privacy.') || /export/i.test(path)
+  return [...accounts, ...more, ...(isSeen ? [] : ['never seen']), ...(isExport ? ['exports'] : [])]
+}
+
+function bug(path: string): never {
+  throw new Error(`${path} was not called.`)
+}
+
+/** Everything that anyone in the game does, one after the other, twice: which procedures that calls. */
+async function playEverything(): Promise<ReadonlySet<string>> {
+  const deps = testDeps(world.db)
+  const served = await serve(deps)
+  const called = new Set<string>()
+  for (const names of [[...moves.keys()], [...moves.keys()].toReversed()]) {
+    const game = await setGame(deps, served, await addVenue(world.db))
+    for (const name of names) {
+      await moves.get(name)?.(game)
+      await deliver(game)
+    }
+    for (const path of game.called) called.add(path)
+  }
+  await served.close()
+  return called
+}

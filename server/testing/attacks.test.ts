@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const mallory = 'mallory@attacks.test'
+const bea = 'bea@attacks.test'
+const chosen = 'salt-Meadow-204'
+
+/** Attacks that got in once, move by move as they were made, and what each is answered now. */
+describeOnBothDatabases('attacks on accounts', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+  let organiser: Client
+  const mailbox = createMailbox()
+  const deps = () => testDeps(world().db)
+
+  beforeAll(async () => {
+    served = await serve(deps())
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const tables = [outbox, invitations, attendance, people, session, account, userRoles, user, rateCounters]
+    for (const table of tables) await world().db.delete(table)
+    mailbox.empty()
+    const nadia = { name: 'Nadia', email: 'nadia@attacks.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+  })
+
+  const invite = async (fields: Partial<typeof people.$inferInsert> = {}) => {
+    const personId = await addPerson(world().db, { fullName: 'Bea', email: bea, phone: '+47 1', ...fields })
+    await addAttendance(world().db, { personId, venueId, attending: 'yes' })
+    return personId
+  }
+  async function linkTo(email: string, page: string): Promise<string> {
+    await deliverAllDue(deps(), mailbox.mailer)
+    return mailbox.newestTo(email)?.text.match(new RegExp(`${page}#(\\S+)`))?.[1] ?? 'no mail came'
+  }
+  const signsIn = async (browser: Client, email: string, password: string) => {
+    const jar = cookiesOf(browser)
+    const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: deps().publicUrl,
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ email, password }),
+    })
+    return answer.status
+  }
+
+  test('an address asked for by somebody else is not lent by its owner’s click, nor is her person', async () => {
+    const personId = await invite({ allergies: ['nuts'] })
+    const hers = served.browser('198.51.100.6')
+    await hers.accounts.signUp({ email: mallory, password: castPassword })
+    const confirmed = await linkTo(mallory, 'confirm')
+    await hers.claims.confirm({ token: confirmed })
+    const malloryId = await addAccount(world().db, cheapPasswords, { name: 'Mallory', email: `2${mallory}` })
+    const inside = await served.signedIn(malloryId)
+    await inside.ownAccount.changeEmail({ newEmail: bea })
+    const token = await linkTo(bea, 'confirm-email')
+    // Bea reads her mail and clicks, signed in nowhere, and once in a browser of hers that is.
+    await expect(served.browser().accounts.confirmEmail({ token })).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+    })
+    // Mallory holding the link herself comes no further: it is a person's address.
+    await expect(inside.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await inside.survey.answer({ venueId, answers: answersOf('Mallory') })
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({ userId: null, fullName: 'Bea', allergies: ['nuts'] })
+  })
+
+  test('wrong guesses by strangers do not keep the owner out of the device on which the password was reset', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
+    for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
+    const phone = served.browser()
+    expect(await signsIn(phone, bea, castPassword)).toBe(429)
+    await phone.accounts.askReset({ email: bea })
+    const token = await linkTo(bea, 'reset-password')
+    await phone.accounts.reset({ token, newPassword: chosen })
+    // They go on guessing.
+    for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
+    expect(await signsIn(phone, bea, chosen)).toBe(200)
+  })
+
+  test('a reset lets the owner in on any other device as well', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
+    for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
+    await served.browser().accounts.askReset({ email: bea })
+    await served.browser().accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
+    expect(await signsIn(served.browser(), bea, chosen)).toBe(200)
+  })
+
+  test('a temporary password ends with the personal link made after it, on every road', async () => {
+    const personId = await invite()
+    const roads = {
+      'copied from the row': () => organiser.invitations.link({ personId, venueId }),
+      'copied instead': () => organiser.guestAccounts.linkInstead({ personId, venueId }),
+      'bulk set-up': () => organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
+    }
+    for (const [road, makeLink] of Object.entries(roads)) {
+      const { password } = await organiser.guestAccounts.renew({ personId })
+      await makeLink()
+      expect([road, await signsIn(served.browser(), bea, password)]).toEqual([road, 401])
+    }
+  })
+
+  test('a personal link ends with the temporary password made after it, on every road', async () => {
+    const personId = await invite()
+    const roads = {
+      'Send Invite': () => organiser.guestAccounts.create({ personId, email: bea }),
+      'New invitation': () => organiser.guestAccounts.renew({ personId }),
+      'one password each': () => organiser.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
+      'one password for all': () =>
+        organiser.guestAccounts.setUp({ way: 'preset', password: chosen, personIds: [personId] }),
+    }
+    for (const [road, makePassword] of Object.entries(roads)) {
+      const { url } = await organiser.invitations.link({ personId, venueId })
+      await makePassword()
+      const opened = served.browser().invitations.open({ token: url.split('#')[1] ?? '' })
+      expect([road, await opened.catch((error: unknown) => error)]).toMatchObject([
+        road,
+        { code: 'LINK_INVALID' },
+      ])
+    }
+  })
+
+  test('an account whose role was taken writes nothing, on no road', async () => {
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
+    const personId = await invite({ userId })
+    const early = served.browser()
+    await early.survey.submit({ venueId, email: bea, password: chosen, answers: answersOf('Not Bea') })
+    const waiting = await linkTo(bea, 'confirm')
+    await organiser.administration.setRole({ id: userId, from: 'guest', role: null })
+    const inside = await served.enter(bea, castPassword)
+    if (!inside) throw new Error('The password does not open.')
+    const forbidden = { code: 'FORBIDDEN' }
+    await expect(inside.survey.answer({ venueId, answers: answersOf('Not Bea') })).rejects.toMatchObject(
+      forbidden,
+    )
+    await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
+    await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
+    await expect(inside.claims.confirm({ token: waiting })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect(
+      served.browser().claims.confirm({ token: waiting, password: castPassword }),
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({ fullName: 'Bea', email: bea })
+  })
+
+  test('an account whose mailbox was never proved becomes nobody by answering, until a reset proves it', async () => {
+    const personId = await invite()
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
+    // Somebody else was given it, and chose its password.
+    await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, userId))
+    const inside = await served.signedIn(userId)
+    const answer = () => inside.survey.answer({ venueId, answers: answersOf('Not Bea') })
+    await expect(answer()).rejects.toMatchObject({ code: 'MAILBOX_NOT_PROVED' })
+    await world().db.insert(account).values({ userId, providerId: 'company', accountId: 'not Bea' })
+    const hers = served.browser()
+    await hers.accounts.askReset({ email: bea })
+    await hers.accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
+    await expect(answer()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const ways = await world().db.select().from(account).where(eq(account.userId, userId))
+    expect(ways.map(({ providerId }) => providerId)).toEqual(['credential'])
+    const again = await served.signedIn(userId)
+    await again.survey.answer({ venueId, answers: answersOf('Bea') })
+    const [person] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(person).toMatchObject({ userId, fullName: 'Bea' })
+  })
+
+  test('an account confirmed without an event takes the name of its person', async () => {
+    await invite({ fullName: 'Bea Lund' })
+    const browser = served.browser()
+    await browser.accounts.signUp({ email: bea, password: chosen })
+    await browser.claims.confirm({ token: await linkTo(bea, 'confirm') })
+    expect(await browser.ownAccount.mine()).toMatchObject({ name: 'Bea Lund' })
+  })
+
+  test('a caller with a token gets the session that a new password starts as a token, and no cookie', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
+    const post = (path: string, body: object, headers: Record<string, string>) =>
+      fetch(`${served.url}/auth/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    const signedIn = await post(
+      '/sign-in/email',
+      { email: bea, password: castPassword },
+      {
+        prefer: 'set-auth-token',
+      },
+    )
+    const change = { currentPassword: castPassword, newPassword: chosen }
+    const changed = await post('/change-password', change, bearer(signedIn))
+    expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []])
+    const asks = await fetch(`${served.url}/auth/v1/get-session`, { headers: bearer(changed) })
+    expect(await asks.json()).toMatchObject({ email: bea })
+  })
+})
+
+const bearer = (answer: Response) => ({ authorization: `Bearer ${answer.headers.get('set-auth-token')}` })

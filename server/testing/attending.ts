@@ -1,0 +1,59 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+/** Ines at a venue of her own, in room 12 with one bed, at two workshops of one seat each. */
+export async function settle(db: Db) {
+  const venueId = await addVenue(db)
+  const personId = await addPerson(db, { fullName: 'Ines Duarte' })
+  const id = await addAttendance(db, { personId, venueId })
+  const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
+  const glaze = await addWorkshop(db, { venueId, title: 'Glaze chemistry', capacity: 1 })
+  const tiles = await addWorkshop(db, {
+    venueId,
+    title: 'Tile walk',
+    capacity: 1,
+    startTime: '2026-12-02T10:00',
+    endTime: null,
+  })
+  await db.insert(roomAssignments).values({ roomId, personId, venueId })
+  await db
+    .insert(workshopSignups)
+    .values([glaze, tiles].map((workshopId) => ({ workshopId, personId, venueId })))
+  return { venueId, personId, id, roomId, glaze, tiles }
+}
+
+/** How many beds and seats somebody has at a venue. */
+export const placesOf = async (db: Db, { personId, venueId }: { personId: string; venueId: string }) => ({
+  beds: await db.$count(
+    roomAssignments,
+    and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId)),
+  ),
+  seats: await db.$count(
+    workshopSignups,
+    and(eq(workshopSignups.personId, personId), eq(workshopSignups.venueId, venueId)),
+  ),
+})
+
+/** When somebody of a list was checked in. */
+export const checkInOf = async (db: Db, id: string) => {
+  const [row] = await db.select().from(attendance).where(eq(attendance.id, id))
+  return row?.checkInTime
+}
+
+/** What the log says about a row, oldest first. */
+export const auditOf = (db: Db, entityId: string) =>
+  db
+    .select({
+      action: auditLog.action,
+      actorId: auditLog.actorId,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.entityId, entityId))
+    .orderBy(asc(auditLog.createdAt))

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '#server/env.ts'
+
+/**
+ * Runs a command of the operator's: its exit code, what it said, and the line before all else that says which database
+ * it speaks to.
+ */
+export async function runOperatorCommand(
+  command: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<{ code: number | null; said: string; where: string }> {
+  const program = fileURLToPath(new URL(`../cli/${command}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...childEnvironment(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (text += part))
+  await once(child, 'close')
+  const [first = '', ...others] = text.trim().split('\n')
+  const isWhere = first.startsWith('This is ')
+  return {
+    code: child.exitCode,
+    said: (isWhere ? others : [first, ...others]).join('\n'),
+    where: isWhere ? first : '',
+  }
+}

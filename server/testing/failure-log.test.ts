@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logFailure } from '#server/lib/failure.ts'
+import { statement } from '#server/lib/statement.ts'
+import { createFailureLog } from '#server/testing/failure-log.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ engine: 'pglite' })
+})
+afterAll(() => world.close())
+
+/** What a developer reads of a failure that a caller only reads a reference of. */
+async function shown(work: Promise<unknown>): Promise<string> {
+  let text = ''
+  const log = createFailureLog((part) => (text += part))
+  await work.catch((error: unknown) => logFailure(log, error, 'POST /rpc/people/list failed'))
+  return text
+}
+
+test('a statement that asks for a column that there is not says which, and shows itself', async () => {
+  const text = await shown(world.db.execute(sql`select nickname from people`))
+  expect(text).toContain('POST /rpc/people/list failed')
+  expect(text).toContain('select nickname from people')
+  expect(text).toContain('column "nickname" does not exist')
+})
+
+test('a statement whose value was left out says so', async () => {
+  const find = statement<{ id: string }>(
+    'find_by_name',
+    sql`select id from people where full_name = ${sql.placeholder('name')}`,
+  )
+  expect(await shown(Promise.resolve().then(() => find(world.db, {})))).toMatch(/name/)
+})

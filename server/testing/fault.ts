@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+
+/** How often a write fails, from 0 to 1: with 1 each one fails. */
+type Fault = { table: string; chance?: number }
+
+/** While `work` runs, writes to the table fail after they were done, as a power cut before the commit would. */
+export async function withFault<T>(db: Db, { table, chance = 1 }: Fault, work: () => Promise<T>): Promise<T> {
+  const on = sql.identifier(table)
+  await db.execute(sql`create or replace function fault() returns trigger language plpgsql as
+    $$ begin if random() < ${sql.raw(String(chance))} then raise exception 'a fault of the test'; end if; return null; end $$`)
+  await db.execute(
+    sql`create trigger fault after insert or update or delete on ${on} for each row execute function fault()`,
+  )
+  try {
+    return await work()
+  } finally {
+    // Whatever became of the work: left in place, it would fail every test after this one.
+    await db.execute(sql`drop function fault cascade`)
+  }
+}
+
+/** Takes one of the database's walls away while `work` runs. */
+export async function withoutTrigger<T>(
+  db: Db,
+  { table, trigger }: { table: string; trigger: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const [on, wall] = [sql.identifier(table), sql.identifier(trigger)]
+  await db.execute(sql`alter table ${on} disable trigger ${wall}`)
+  return work().finally(() => db.execute(sql`alter table ${on} enable trigger ${wall}`))
+}

@@ -1,0 +1,15 @@
+/**
+ * Waits for `work`, but not longer than `milliseconds`: then it fails with what was waited for, and with what `explain`
+ * finds out. A hook that vitest ends by its own limit says neither.
+ */
+export async function inTime<T>(
+  work: Promise<T>,
+  { milliseconds, what, explain }: { milliseconds: number; what: string; explain?: () => Promise<string> },
+): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(async () => {
+    const more = await explain?.().catch((error: unknown) => String(error))
+    late.reject(new Error([`After ${milliseconds / 1000} s: ${what}.`, more].filter(Boolean).join(' ')))
+  }, milliseconds)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#server/db/open.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { createMailer } from '#server/mail/delivery/mailer.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { createInbox } from '#server/testing/smtp.ts'
+
+export type Mailroom = Awaited<ReturnType<typeof openMailroom>>
+
+type MailState = {
+  now: Date
+  /** Whether the mail server refuses every recipient; a number is the code it says. */
+  isRefusing: boolean | number
+  isSenderRefused: boolean
+}
+
+/** The product with a mail server of its own, on a clock that tests move, with nothing written or waiting yet. */
+export async function openMailroom(db: Db) {
+  const state: MailState = { now: testNow, isRefusing: false, isSenderRefused: false }
+  const inbox = await createInbox(
+    () => state.isRefusing,
+    () => state.isSenderRefused,
+  )
+  const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
+  const deps = testDeps(db, { clock: () => state.now, mailer })
+  const served = await serve(deps)
+  for (const table of [outbox, claims, rateCounters]) await db.delete(table)
+  return {
+    state,
+    inbox,
+    mailer,
+    deps,
+    served,
+    later: (seconds: number) => (state.now = new Date(state.now.getTime() + seconds * 1000)),
+    register: async (browser: Client, email = 'ines@mail.test') =>
+      browser.survey.submit({
+        venueId: await addVenue(db),
+        email,
+        password: 'salt-Meadow-204',
+        answers: answersOf('Inês Duarte'),
+      }),
+    close: async () => {
+      mailer.close()
+      await served.close()
+      await inbox.close()
+    },
+  }
+}

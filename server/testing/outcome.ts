@@ -1,0 +1,13 @@
+import { databaseError } from '#server/lib/database-error.ts'
+
+/** What a try came to: done, or the code of the refusal or of the database; anything that is neither fails the test. */
+export const outcome = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+      const { code } = databaseError(error)
+      if (code === undefined) throw error
+      return code
+    },
+  )

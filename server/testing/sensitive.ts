@@ -1,0 +1,47 @@
+const asksForAdmin = 'asks as soon as admin is given: server/administration/roles/commands.test.ts'
+const everyday =
+  'a guest’s way in is an everyday thing; of an organiser’s it asks: server/administration/roles/commands.test.ts'
+const auditOnly = 'writes down that a list was taken along; the list itself was on the screen'
+const own = 'the caller’s own data, which their pages show as well'
+const asReadElsewhere =
+  'tells an organiser nothing that the lists and the person’s own dialog do not, and is written down'
+
+/**
+ * Calls that do not ask who it is, although they could matter in a session that somebody left open; and why. Read by
+ * server/testing/account-writers.test.ts, which knows from what each call does that it must be here or be sensitive.
+ */
+export const asksNothing: Readonly<Record<string, string>> = {
+  'accounts.choosePassword': 'the temporary password was typed a moment ago, and opens nothing else',
+  'administration.withdrawInvitation': 'takes a way in away before anyone used it',
+  'attendance.exported': auditOnly,
+  'claims.revealLink':
+    'a registration’s link opens only a guest’s account, for someone with the mailbox or with the organiser’s help',
+  'functions/v1/bulk-setup-guests': asksForAdmin,
+  'functions/v1/create-guest-account': asksForAdmin,
+  'guestAccounts.create': everyday,
+  'guestAccounts.linkInstead': everyday,
+  'guestAccounts.mailLinkInstead': everyday,
+  'guestAccounts.renew': everyday,
+  'guestAccounts.setUp': everyday,
+  'invitations.link': everyday,
+  'invitations.revoke': 'takes a way in away; another link is made with one press',
+  'outbox.reveal': asksForAdmin,
+  'outbox.sendTest': 'mails a sentence to the organiser',
+  'ownAccount.changePassword': 'asks for the password itself',
+  'ownAccount.reauthenticate': 'is the asking',
+  'ownAccount.rename': 'a name opens nothing',
+  'ownAccount.sendOwnCode': 'mails the code with which one shows who it is',
+  'people.uninvite': 'Undo puts them back with everything that is still free',
+  'planning.autoAssign': 'puts people into rooms',
+  'planning.exported': auditOnly,
+  'privacy.askErasure': 'an organiser does it, and is asked then',
+  'privacy.exportMine': own,
+  'privacy.exportOf': asReadElsewhere,
+  'privacy.find': asReadElsewhere,
+  'privacy.mine': own,
+  'privacy.requests': asReadElsewhere,
+  'privacy.withdrawErasure': 'keeps what there is',
+  'survey.answer':
+    'the account and its person become one only by a mailbox that was proved: the take-over game',
+  'travel.exported': auditOnly,
+}

@@ -1,0 +1,229 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { startSession } from '#server/accounts/sessions.ts'
+import { account, accountProofs, session, user, userRoles } from '#server/accounts/tables.ts'
+import { rateCounters } from '#server/limits/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { secretOf } from '#server/accounts/proofs/rules.ts'
+import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
+import { cheapPasswords, cookiesOf, type Client, type serve } from '#server/testing/served.ts'
+
+type Served = Awaited<ReturnType<typeof serve>>
+
+export const addresses = {
+  victim: 'victim@take-over.test',
+  mallory: 'mallory@take-over.test',
+  organiser: 'nadia@take-over.test',
+} as const
+
+/** Each of the two uses one password wherever they set one, and types it wherever one is asked for. */
+export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' } as const
+
+export type Player = 'mallory' | 'victim'
+
+/** What is in a mailbox: the tokens of links by the page they open, and codes. Old ones stay. */
+export type Mailbox = Record<'claim' | 'invitation' | 'organiser' | 'reset' | 'new-email', string[]> & {
+  codes: string[]
+}
+
+export type Game = {
+  deps: Deps
+  served: Served
+  venueId: string
+  /** The person that Mallory is after, and one without an address whose personal link she was given. */
+  persons: { victim: string; nameless: string }
+  browsers: Record<Player | 'organiser', Client>
+  /** Their cookies by name. */
+  jars: Record<Player | 'organiser', Map<string, string>>
+  mail: Record<Player, Mailbox>
+  /** Temporary passwords that the organiser handed to their owner. */
+  handed: Record<Player, string[]>
+  /** Everything that Mallory was answered. */
+  seen: string
+  /** The procedures that were called, and the paths of the service. */
+  called: Set<string>
+}
+
+/** One thing that somebody does. */
+export type Move = (game: Game) => Promise<void>
+
+const emptied = [
+  outbox,
+  organiserInvitations,
+  invitations,
+  claims,
+  attendance,
+  people,
+  accountProofs,
+  session,
+  account,
+  userRoles,
+  user,
+  rateCounters,
+]
+
+/**
+ * The start of each game: the victim is an invited person with private data and no account. Mallory has an account with an
+ * address of her own and no person, and holds the personal link of somebody invited without an address.
+ */
+export async function setGame(deps: Deps, served: Served, venueId: string): Promise<Game> {
+  const { db } = deps
+  for (const table of emptied) await db.delete(table)
+  const secrets = { notes: 'canary-notes', allergies: ['canary-allergy'], phone: 'canary-phone' }
+  const victim = await addPerson(db, { fullName: 'Victim', email: addresses.victim, ...secrets })
+  await addAttendance(db, { personId: victim, venueId, attending: 'yes' })
+  const nameless = await addPerson(db, { fullName: 'No Address' })
+  await addAttendance(db, { personId: nameless, venueId })
+  const [held] = await db.insert(invitations).values({ personId: nameless, venueId }).returning()
+  const organiser = { name: 'Nadia', email: addresses.organiser, role: 'admin' } as const
+  const hers = await addAccount(db, cheapPasswords, { name: addresses.mallory, email: addresses.mallory })
+  await db
+    .update(account)
+    .set({ password: await cheapPasswords.hash(passwords.mallory) })
+    .where(eq(account.userId, hers))
+  const called = new Set<string>()
+  const nadia = await addAccount(db, cheapPasswords, organiser)
+  const fresh = { organiser: served.browser(), mallory: served.browser(), victim: served.browser() }
+  const game: Game = {
+    deps,
+    served,
+    venueId,
+    persons: { victim, nameless },
+    browsers: {
+      organiser: noting(fresh.organiser, called),
+      mallory: noting(fresh.mallory, called),
+      victim: noting(fresh.victim, called),
+    },
+    jars: {
+      organiser: cookiesOf(fresh.organiser),
+      mallory: cookiesOf(fresh.mallory),
+      victim: cookiesOf(fresh.victim),
+    },
+    mail: { victim: emptyMailbox(), mallory: emptyMailbox() },
+    handed: { victim: [], mallory: [] },
+    seen: '',
+    called,
+  }
+  await signedInAs(game, 'organiser', nadia)
+  await signedInAs(game, 'mallory', hers)
+  if (held) game.mail.mallory.invitation.push(linkToken(deps.secret, 'invitation', held))
+  return game
+}
+
+/** Signs a player's browser in, as one does who has shown who they are. */
+export async function signedInAs(
+  { deps, jars }: Game,
+  player: Player | 'organiser',
+  userId: string,
+): Promise<void> {
+  keepCookie(jars[player], await startSession(deps.db, deps, { userId, userAgent: 'game' }))
+}
+
+export function keepCookie(jar: Map<string, string>, line: string): void {
+  const [cookie = ''] = line.split(';')
+  const at = cookie.indexOf('=')
+  jar.set(cookie.slice(0, at), cookie.slice(at + 1))
+}
+
+/** A browser without cookies, on whatever device. */
+export const anotherBrowser = (game: Game): Client => noting(game.served.browser(), game.called)
+
+const emptyMailbox = (): Mailbox => ({
+  claim: [],
+  invitation: [],
+  organiser: [],
+  reset: [],
+  'new-email': [],
+  codes: [],
+})
+
+/** Writes down which procedures are called. */
+function noting(client: Client, called: Set<string>): Client {
+  return new Proxy(client, {
+    get: (nouns, noun) => {
+      const procedures: object = Reflect.get(nouns, noun)
+      return new Proxy(procedures, {
+        get: (all, name) => {
+          called.add(`${String(noun)}.${String(name)}`)
+          const procedure: unknown = Reflect.get(all, name)
+          return procedure
+        },
+      })
+    },
+  })
+}
+
+/** Puts what was mailed since into the two mailboxes, as it reads now; what came before stays there. */
+export async function deliver({ deps, mail }: Game): Promise<void> {
+  const { db, secret } = deps
+  const put = (email: string | null, kind: keyof Mailbox, text: string) => {
+    const box =
+      email === addresses.victim ? mail.victim : email === addresses.mallory ? mail.mallory : undefined
+    if (box && !box[kind].includes(text)) box[kind].push(text)
+  }
+  for (const claim of await db.select().from(claims))
+    put(claim.email, 'claim', linkToken(secret, 'claim', claim))
+  for (const one of await db.select().from(organiserInvitations))
+    put(one.email, 'organiser', linkToken(secret, 'organiser', one))
+  for (const proof of await db.select().from(accountProofs)) {
+    const shown = secretOf(deps, proof)
+    if (proof.kind === 'reset') put(proof.email, 'reset', shown.split('#')[1] ?? '')
+    else if (proof.kind === 'new e-mail') put(proof.email, 'new-email', shown.split('#')[1] ?? '')
+    else if (proof.kind !== 'factor') put(proof.email, 'codes', shown)
+  }
+  const invited = await db
+    .select({ invitation: invitations, email: people.email })
+    .from(invitations)
+    .innerJoin(people, eq(people.id, invitations.personId))
+    .where(isNotNull(people.email))
+  for (const { invitation, email } of invited)
+    put(email, 'invitation', linkToken(secret, 'invitation', invitation))
+}
+
+/** How Mallory may have got in; empty when she did not. */
+export async function waysIn(game: Game): Promise<string[]> {
+  const { deps, persons, browsers, seen } = game
+  const rows = await deps.db
+    .select({
+      userId: user.id,
+      email: user.email,
+      personId: people.id,
+      role: userRoles.role,
+      password: account.password,
+      identity: account.accountId,
+    })
+    .from(user)
+    .leftJoin(people, eq(people.userId, user.id))
+    .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .leftJoin(account, eq(account.userId, user.id))
+  const opens = async ({ password }: (typeof rows)[number]) =>
+    [passwords.mallory, ...game.handed.mallory].reduce<Promise<boolean>>(
+      async (before, typed) => (await before) || (await cheapPasswords.verify(typed, password)),
+      Promise.resolve(false),
+    )
+  const found: string[] = []
+  for (const row of rows) {
+    const isVictims = row.email === addresses.victim || row.personId === persons.victim
+    const isHers = row.identity === malloryAtProvider || (row.password !== null && (await opens(row)))
+    if (isVictims && isHers) found.push('Mallory can sign in as the victim')
+    if (isHers && row.role === 'admin') found.push('Mallory can sign in as an organiser')
+  }
+  const who = await browsers.mallory.accounts.session()
+  if (who?.email === addresses.victim || who?.personId === persons.victim)
+    found.push('Mallory is signed in as the victim')
+  if (who?.role === 'admin') found.push('Mallory is signed in as an organiser')
+  if (seen.includes('canary')) found.push('Mallory read private data')
+  return [...new Set(found)]
+}
+
+/** The name that the provider knows Mallory by. */
+export const malloryAtProvider = 'https://id.take-over.test mallory'
+
+export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (const one of all) await work(one)
+}

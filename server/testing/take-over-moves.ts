@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto'
+import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import {
+  addresses,
+  anotherBrowser,
+  each,
+  keepCookie,
+  malloryAtProvider,
+  passwords,
+  signedInAs,
+  type Game,
+  type Move,
+  type Player,
+} from '#server/testing/take-over-game.ts'
+import { organiserMoves } from '#server/testing/take-over-organiser.ts'
+
+/** Whatever is refused is part of the game; what Mallory is answered is kept. */
+async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
+  try {
+    const answer = await work
+    if (player === 'mallory') game.seen += JSON.stringify(answer ?? null)
+    return true
+  } catch (error) {
+    if (player === 'mallory') game.seen += String(error)
+    return false
+  }
+}
+
+const answers = (player: Player) => answersOf(player === 'victim' ? 'Victim' : 'Mallory', { allergies: null })
+
+/** What anyone does about an address: their own, or the other's. */
+const aboutAddress = {
+  'registers {address}': (game: Game, player: Player, email: string) =>
+    game.browsers[player].survey.submit({
+      venueId: game.venueId,
+      email,
+      password: passwords[player],
+      answers: answers(player),
+    }),
+  'signs up with {address}': ({ browsers }: Game, player: Player, email: string) =>
+    browsers[player].accounts.signUp({ email, password: passwords[player] }),
+  'corrects the address of the registration to {address}': (
+    { browsers }: Game,
+    player: Player,
+    email: string,
+  ) => browsers[player].claims.changeAddress({ email }),
+  'asks for {address} as the account’s new address': ({ browsers }: Game, player: Player, email: string) =>
+    browsers[player].ownAccount.changeEmail({ newEmail: email }),
+  'asks for a new password for {address}': ({ browsers }: Game, player: Player, email: string) =>
+    browsers[player].accounts.askReset({ email }),
+  'asks for a code for {address}': (game: Game, player: Player, email: string) =>
+    service(game, player, '/email-otp/send-verification-otp', { email, type: 'sign-in' }),
+  'signs in as {address}': (game: Game, player: Player, email: string) =>
+    signIn(game, player, { email, password: passwords[player] }),
+} as const
+
+/** What anyone does with their own mail, session and hands. Every link in the mailbox is tried, old ones too. */
+const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
+  'has the registration sent again': async (game, player) => {
+    await attempt(game, player, game.browsers[player].claims.sendAgain())
+  },
+  'confirms every registration mailed': (game, player) =>
+    each(game.mail[player].claim, async (token) => {
+      const { claims: mine } = game.browsers[player]
+      const typed = { token, password: passwords[player] }
+      if (await attempt(game, player, mine.confirm({ token }))) return
+      if (await attempt(game, player, mine.confirm(typed))) return
+      await attempt(game, player, mine.confirm({ token, newPassword: passwords[player] }))
+    }),
+  'confirms every registration on another device': (game, player) =>
+    each(game.mail[player].claim, async (token) => {
+      const there = anotherBrowser(game)
+      await attempt(game, player, there.claims.confirm({ token, newPassword: passwords[player] }))
+    }),
+  'clicks every new address mailed': (game, player) =>
+    each(game.mail[player]['new-email'], async (token) => {
+      const { accounts } = game.browsers[player]
+      if (await attempt(game, player, accounts.confirmEmail({ token }))) return
+      await attempt(game, player, accounts.confirmEmail({ token, password: passwords[player] }))
+    }),
+  'sets a new password by every link mailed': (game, player) =>
+    each(game.mail[player].reset, async (token) => {
+      const { accounts } = game.browsers[player]
+      await attempt(game, player, accounts.reset({ token, newPassword: passwords[player] }))
+    }),
+  'answers every personal link': (game, player) =>
+    each(game.mail[player].invitation, async (token) => {
+      const given = { token, password: passwords[player], answers: answers(player) }
+      const { invitations } = game.browsers[player]
+      if (await attempt(game, player, invitations.accept(given))) return
+      for (const email of [addresses.victim, addresses.mallory])
+        await attempt(game, player, invitations.accept({ ...given, email }))
+    }),
+  'uses every link that makes an organiser': (game, player) =>
+    each(game.mail[player].organiser, async (token) => {
+      const given = { token, password: passwords[player] }
+      await attempt(game, player, game.browsers[player].administration.acceptInvitation(given))
+    }),
+  'signs in by every code mailed': (game, player) =>
+    each(game.mail[player].codes, async (otp) => {
+      await service(game, player, '/sign-in/email-otp', { email: addresses[player], otp })
+    }),
+  'signs in with every password handed over': (game, player) =>
+    each(game.handed[player], (password) => signIn(game, player, { email: addresses[player], password })),
+  'chooses a password of their own': async (game, player) => {
+    const newPassword = passwords[player]
+    await attempt(game, player, game.browsers[player].accounts.choosePassword({ newPassword }))
+  },
+  'changes the password': async (game, player) => {
+    for (const currentPassword of [passwords[player], ...game.handed[player]]) {
+      const change = { currentPassword, newPassword: `${passwords[player]}-2` }
+      await attempt(game, player, game.browsers[player].ownAccount.changePassword(change))
+      const back = { currentPassword: change.newPassword, newPassword: passwords[player] }
+      await attempt(game, player, game.browsers[player].ownAccount.changePassword(back))
+    }
+  },
+  'answers while signed in': async (game, player) => {
+    const given = { venueId: game.venueId, answers: answers(player) }
+    await attempt(game, player, game.browsers[player].survey.answer(given))
+    await attempt(game, player, game.browsers[player].survey.prefill({ venueId: game.venueId }))
+  },
+  'takes a new name': async (game, player) => {
+    await attempt(game, player, game.browsers[player].ownAccount.rename({ name: 'Somebody' }))
+  },
+  'comes by the provider': async (game, player) => {
+    const identity = identityOf(player)
+    const ownerId = await openByIdentity(game.deps, identity)
+    if (ownerId !== null) await signedInAs(game, player, ownerId)
+  },
+  'links the provider': async (game, player) => {
+    const who = await game.browsers[player].accounts.session()
+    if (who) await attempt(game, player, linkIdentity(game.deps, who.id, identityOf(player)))
+  },
+  'takes every identity away': async (game, player) => {
+    const { identities } = game.browsers[player]
+    const mine = await identities.list().catch(() => [])
+    await each(
+      mine.map(({ id }) => id),
+      async (id) => void (await attempt(game, player, identities.unlink({ id }))),
+    )
+  },
+  'reads what is held about them': async (game, player) => {
+    await attempt(game, player, game.browsers[player].privacy.mine())
+  },
+}
+
+/** A path of the auth service; what it sets stays in the player's browser. */
+async function service(game: Game, player: Player, path: string, body: object): Promise<string> {
+  game.called.add(path)
+  const jar = game.jars[player]
+  const answer = await fetch(`${game.served.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: game.deps.publicUrl,
+      'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(1, 255)}`,
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify(body),
+  })
+  for (const line of answer.headers.getSetCookie()) keepCookie(jar, line)
+  return answer.text()
+}
+
+async function signIn(game: Game, player: Player, given: { email: string; password: string }): Promise<void> {
+  await service(game, player, '/sign-in/email', given)
+}
+
+/** Somebody whom the provider knows, with the mailbox that it proved: their own. */
+const identityOf = (player: Player) => ({
+  providerId: 'company',
+  subject: player === 'mallory' ? malloryAtProvider : 'https://id.take-over.test victim',
+  provenEmail: async () => addresses[player],
+})
+
+const players = ['mallory', 'victim'] as const
+
+/** The victim has no business with Mallory's address; Mallory has with both. */
+const targets = { mallory: ['victim', 'mallory'], victim: ['victim'] } as const
+
+/** Every deed of everyone who plays, by a name that says who does what. */
+export const moves: ReadonlyMap<string, Move> = new Map([
+  ...players.flatMap((player) =>
+    Object.entries(aboutAddress).flatMap(([deed, act]) =>
+      targets[player].map((whose): [string, Move] => [
+        `${player} ${deed.replace('{address}', `${whose}’s address`)}`,
+        async (game) => void (await attempt(game, player, act(game, player, addresses[whose]))),
+      ]),
+    ),
+  ),
+  ...players.flatMap((player) =>
+    Object.entries(withOwn).map(([deed, act]): [string, Move] => [
+      `${player} ${deed}`,
+      (game) => act(game, player),
+    ]),
+  ),
+  ...organiserMoves,
+])

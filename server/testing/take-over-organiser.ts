@@ -1,0 +1,129 @@
+import { eq, isNull, ne } from 'drizzle-orm'
+import { user, userRoles } from '#server/accounts/tables.ts'
+import { claims } from '#server/registration/pending/tables.ts'
+import { recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
+import { addresses, anotherBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
+
+/** A link that opens nothing any more is part of the game. */
+const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => false)
+
+/** A scanner at the door of both mailboxes opens whatever comes, five times. */
+const scanner: Move = async (game) => {
+  const there = anotherBrowser(game)
+  for (const { claim, invitation, reset, 'new-email': newEmail, organiser } of Object.values(game.mail)) {
+    for (let time = 0; time < 5; time += 1) {
+      await each(claim, async (token) => void (await attempt(there.claims.open({ token }))))
+      await each(invitation, async (token) => void (await attempt(there.invitations.open({ token }))))
+      await each(reset, async (token) => void (await attempt(there.accounts.resetOpen({ token }))))
+      await each(newEmail, async (token) => void (await attempt(there.accounts.newEmailOpen({ token }))))
+      await each(
+        organiser,
+        async (token) => void (await attempt(there.administration.invitationOpen({ token }))),
+      )
+    }
+  }
+}
+
+/** What an honest organiser and the operator of the server do. What they hand over goes to whom it is for. */
+const organisers: Record<string, Move> = {
+  'organiser sends the victim an invite': async (game) => {
+    const given = { personId: game.persons.victim, email: addresses.victim }
+    const made = await game.browsers.organiser.guestAccounts.create(given).catch(() => null)
+    if (made) game.handed.victim.push(made.password)
+  },
+  'organiser sends the victim a new invite': async (game) => {
+    const made = await game.browsers.organiser.guestAccounts
+      .renew({ personId: game.persons.victim })
+      .catch(() => null)
+    if (made) game.handed.victim.push(made.password)
+  },
+  'organiser sets everyone up with one password each': async (game) => {
+    const personIds = Object.values(game.persons)
+    const made = await game.browsers.organiser.guestAccounts
+      .setUp({ way: 'random', personIds })
+      .catch(() => [])
+    for (const { email, password } of made)
+      if (password !== null && email === addresses.victim) game.handed.victim.push(password)
+      else if (password !== null && email === addresses.mallory) game.handed.mallory.push(password)
+  },
+  'organiser copies personal links': async ({ browsers, persons, venueId }) => {
+    for (const personId of Object.values(persons))
+      await browsers.organiser.invitations.link({ personId, venueId }).catch(() => null)
+  },
+  'organiser copies a personal link instead': async ({ browsers, persons, venueId }) => {
+    await browsers.organiser.guestAccounts
+      .linkInstead({ personId: persons.victim, venueId })
+      .catch(() => null)
+    await browsers.organiser.guestAccounts
+      .mailLinkInstead({ personId: persons.victim, venueId })
+      .catch(() => null)
+  },
+  'organiser corrects the address of the person without one': (game) =>
+    correct(game, game.persons.nameless, { email: addresses.mallory }),
+  'organiser corrects the victim’s name': (game) =>
+    correct(game, game.persons.victim, { fullName: 'Victoria V.' }),
+  'organiser links every account that fits': async ({ browsers, deps }) => {
+    for (const { id } of await deps.db.select({ id: user.id }).from(user))
+      await browsers.organiser.administration.link({ id }).catch(() => null)
+  },
+  'organiser accepts every registration': async ({ browsers, deps }) => {
+    for (const { id } of await deps.db.select({ id: claims.id }).from(claims).where(isNull(claims.endedAt)))
+      await browsers.organiser.claims.accept({ id }).catch(() => null)
+  },
+  'organiser takes every guest’s role': (game) => setRoles(game, null),
+  'organiser makes everyone a guest': (game) => setRoles(game, 'guest'),
+  'organiser makes the victim an organiser': async ({ browsers, persons }) => {
+    const change = { id: persons.victim, from: 'guest', role: 'admin' } as const
+    await browsers.organiser.people.setRole(change).catch(() => null)
+  },
+  'organiser disables and enables every account': async ({ browsers, deps }) => {
+    for (const { id } of await others(deps)) {
+      await browsers.organiser.administration.disable({ id }).catch(() => null)
+      await browsers.organiser.administration.enable({ id }).catch(() => null)
+    }
+  },
+  'organiser invites the victim to organise': async ({ browsers }) => {
+    const given = { name: 'Victim', email: addresses.victim }
+    await browsers.organiser.administration.invite(given).catch(() => null)
+  },
+  'organiser deletes the victim’s account, and lists them again': async (game) => {
+    const { browsers, persons, venueId } = game
+    const person = await browsers.organiser.people.read({ id: persons.victim }).catch(() => null)
+    if (!person) return
+    const { id, fullName: typedName, version: _version, isEmailFixed: _fixed, ...rest } = person
+    const { mailRefused: _refused, ...fields } = rest
+    await browsers.organiser.privacy.erase({ kind: 'person', id, typedName }).catch(() => null)
+    const again = { ...fields, venueId, fullName: typedName, email: addresses.victim }
+    const added = await browsers.organiser.people.add(again).catch(() => null)
+    if (added) game.persons.victim = added.personId
+  },
+  'operator recovers the organiser’s account': async ({ deps, browsers }) => {
+    const link = await recoverOrganiser(deps, addresses.organiser)
+    const token = link.split('#')[1] ?? ''
+    await browsers.organiser.accounts.recover({ token, password: 'harbour-Kelp-71-n' })
+  },
+  'scanner opens every link five times': scanner,
+}
+
+/** Saves what an organiser changes of a person, unless the person was deleted by an earlier move. */
+async function correct({ browsers }: Game, id: string, change: { email?: string; fullName?: string }) {
+  const person = await browsers.organiser.people.read({ id }).catch(() => null)
+  if (person === null) return
+  const { isEmailFixed: _fixed, mailRefused: _refused, ...fields } = person
+  await browsers.organiser.people.update({ ...fields, ...change }).catch(() => null)
+}
+
+async function setRoles({ browsers, deps }: Game, role: 'guest' | null): Promise<void> {
+  for (const { id, from } of await others(deps))
+    await browsers.organiser.administration.setRole({ id, from, role }).catch(() => null)
+}
+
+/** Every account but the organiser’s. */
+const others = ({ db }: Game['deps']) =>
+  db
+    .select({ id: user.id, from: userRoles.role })
+    .from(user)
+    .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .where(ne(user.email, addresses.organiser))
+
+export const organiserMoves: readonly [string, Move][] = Object.entries(organisers)

@@ -1,0 +1,247 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { announceRooms, announceStarts, tellRegistered } from '#server/venues/news/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { venueFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+const minute = 60_000
+
+describeOnBothDatabases('news of an edition', (world) => {
+  const mailbox = createMailbox()
+  let now: Date
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let organiserEmail: string
+  let venueId: string
+  let email: string
+  let personId: string
+  let ines: Client
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer })
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(outbox)
+    // A row's own moment is the database's: the clock of these tests goes on from there.
+    now = new Date()
+    mailbox.empty()
+    await db.update(venues).set({ remindedAt: testNow })
+    await db.update(roomAssignments).set({ announcedAt: testNow })
+    const unique = crypto.randomUUID().slice(0, 8)
+    organiserEmail = `nadia-${unique}@news.test`
+    const admin = { name: 'Nadia', email: organiserEmail, role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, admin))
+    email = `ines-${unique}@news.test`
+    venueId = await addVenue(db, {
+      year: 2099,
+      eventStartDate: '2099-02-14',
+      eventEndDate: '2099-02-18',
+      contactName: 'Nadia Haddad',
+      contactEmail: 'events@news.test',
+    })
+    const userId = await addAccount(db, cheapPasswords, { name: 'Inês Duarte', email, role: 'guest' })
+    personId = await addPerson(db, { fullName: 'Inês Duarte', email, userId, allergies: ['Nuts'] })
+    await addAttendance(db, { personId, venueId, flight1DepartureAirport: 'OSL' })
+    ines = await served.signedIn(userId)
+  })
+
+  const later = (minutes: number) => (now = new Date(now.getTime() + minutes * minute))
+  const deliver = () => deliverAllDue(deps, mailbox.mailer)
+  const subjectsTo = (address: string) =>
+    mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
+
+  async function addRoomFor(number: string) {
+    return addRoom(world().db, { venueId, roomNumber: number })
+  }
+
+  test('people who registered get their answers, the days and the way back, and replies reach the contact', async () => {
+    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    await deliver()
+    const [mail, ...more] = mailbox.sent
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: email,
+      subject: 'You are coming to Casa do Mar',
+      replyTo: { name: 'Nadia Haddad', address: 'events@news.test' },
+    })
+    expect(mail?.text).toContain('Hello Inês,')
+    expect(mail?.text).toContain('Allergies: Nuts')
+    expect(mail?.text).toContain('Flight there: OSL')
+    expect(mail?.text).toContain('When: Feb 14–18, 2099')
+    expect(mail?.text).toContain(`http://localhost:3000/guest?venue=${venueId}`)
+    expect(mail?.calendar).toContain('BEGIN:VEVENT')
+  })
+
+  test('a room is mailed once it has settled, and only the last of several', async () => {
+    const [first, second] = [await addRoomFor('12'), await addRoomFor('14')]
+    await organiser.rooms.assign({ roomId: first, personId })
+    await announceRooms(deps)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    await organiser.rooms.assign({ roomId: second, personId })
+    later(11)
+    await Promise.all([announceRooms(deps), announceRooms(deps)])
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['Your room at Casa do Mar: 14'])
+    later(11)
+    await announceRooms(deps)
+    await deliver()
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  test('moved away and back says nothing, and hidden rooms are mailed when they are shown', async () => {
+    const roomId = await addRoomFor('12')
+    await world().db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
+    await organiser.rooms.assign({ roomId, personId })
+    later(11)
+    await announceRooms(deps)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    await world().db.update(venues).set({ roomsHidden: false }).where(eq(venues.id, venueId))
+    await announceRooms(deps)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['Your room at Casa do Mar: 12'])
+    await world().db.delete(roomAssignments).where(eq(roomAssignments.personId, personId))
+    await organiser.rooms.assign({ roomId, personId })
+    later(22)
+    await announceRooms(deps)
+    await deliver()
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  const venueNow = async () => {
+    const found = (await organiser.venues.list()).find(({ id }) => id === venueId)
+    if (!found) throw new Error('The edition is gone.')
+    const { version, name, timeZone, eventStartTime, airport, checkInTime, checkOutTime } = found
+    return {
+      ...venueFields(),
+      id: venueId,
+      version,
+      name,
+      year: 2099,
+      timeZone,
+      googleMapsLink: found.googleMapsLink,
+      eventStartDate: found.eventStartDate,
+      eventEndDate: found.eventEndDate,
+      eventStartTime,
+      airport,
+      checkInTime,
+      checkOutTime,
+    }
+  }
+
+  test('new dates are mailed once, beside those known before; taken back at once they are not mailed', async () => {
+    await organiser.venues.update({ ...(await venueNow()), eventStartDate: '2099-02-15' })
+    await organiser.venues.update({ ...(await venueNow()), eventStartDate: '2099-02-16' })
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    later(11)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['Changed: Casa do Mar, Feb 16–18'])
+    expect(mailbox.sent[0]?.text).toContain('Dates: Feb 16–18, 2099\n(before: Feb 14–18, 2099)')
+    await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
+    await organiser.venues.update({ ...(await venueNow()), name: 'Casa do Mar' })
+    later(11)
+    await deliver()
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  test('organisers hear of all who cannot come in one mail, and of nobody who comes after all', async () => {
+    const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
+    await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await world()
+      .db.update(outbox)
+      .set({ facts: { venueId, personIds: `${personId},${other}` } })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual(['2 people can’t come to Casa do Mar'])
+    expect(mailbox.newestTo(organiserEmail)?.text).toContain('Inês Duarte\nTomás Reis')
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await ines.stay.takeBack({ venueId })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toHaveLength(1)
+  })
+
+  test('organisers hear of a no by the survey as of one by the portal', async () => {
+    const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
+    await ines.survey.answer({ venueId, answers, removes: [] })
+    await ines.survey.answer({ venueId, answers, removes: [] })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
+  })
+
+  test('from three days before the start organisers hear of it at once', async () => {
+    now = new Date('2099-02-11T12:00:00Z')
+    ines = await served.signedIn(await userOf())
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
+  })
+
+  const userOf = async () => {
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    return row?.userId ?? ''
+  }
+
+  const rowOf = async () => {
+    const mine = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
+    const [row] = await world().db.select({ id: attendance.id }).from(attendance).where(mine)
+    return row?.id ?? ''
+  }
+
+  test('somebody taken off the list hears of it, unless Undo comes first', async () => {
+    const { removed } = await organiser.people.uninvite({ id: await rowOf() })
+    await organiser.people.putBack({ removed, roomId: null, workshopIds: [] })
+    later(11)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    await organiser.people.uninvite({ id: await rowOf() })
+    later(11)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])
+  })
+
+  test('three days before the start everyone coming gets one mail, however many processes look', async () => {
+    await world().db.update(venues).set({ remindedAt: null }).where(eq(venues.id, venueId))
+    now = new Date('2099-02-11T07:00:00Z')
+    await announceStarts(deps)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    now = new Date('2099-02-11T09:00:00Z')
+    await Promise.all([announceStarts(deps), announceStarts(deps)])
+    await announceStarts(deps)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['Casa do Mar starts soon: Feb 14–18'])
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  test('an edition that is over says nothing more', async () => {
+    await addRoomFor('12').then((roomId) => organiser.rooms.assign({ roomId, personId }))
+    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    now = new Date('2099-03-01T09:00:00Z')
+    await announceRooms(deps)
+    await announceStarts(deps)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+  })
+})

@@ -1,0 +1,218 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { user } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { isNearStart, isTimeToRemind, untilMorning } from '#server/venues/news/rules.ts'
+import type { Deps } from '#server/deps.ts'
+import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { hasEnded } from '#server/registration/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** What an organiser changes is mailed when it has settled, in milliseconds. */
+const settling = 10 * 60_000
+
+type Target = { personId: string; venueId: string }
+type VenueRow = typeof venues.$inferSelect
+type NewsKind = Parameters<typeof post>[2]['kind']
+
+/** Once a survey's answers are saved: mails them to the guest, and tells organisers when someone can no longer come. */
+export async function tellAnswered(
+  tx: Db,
+  deps: MailDeps,
+  { personId, venueId }: Target,
+  { cannotCome }: { cannotCome: boolean },
+): Promise<void> {
+  await tellRegistered(tx, deps, { personId, venueId })
+  if (!cannotCome) return
+  const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
+  if (venue) await tellCannotCome(tx, deps, venue, personId)
+}
+
+/** Mails somebody their answers as saved, with the days for their calendar. Several in a row are one mail. */
+export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId }: Target): Promise<void> {
+  const [person] = await tx
+    .select({ email: sql<string | null>`lower(coalesce(${people.email}, ${user.email}))` })
+    .from(people)
+    .leftJoin(user, eq(user.id, people.userId))
+    .where(eq(people.id, personId))
+  if (!deps.mailIsSent || !person?.email) return
+  if ((await lockWaiting(tx, 'registration received', venueId)).includes(person.email)) return
+  const facts = { personId, venueId }
+  await post(tx, deps, { kind: 'registration received', recipient: person.email, facts })
+}
+
+/**
+ * Mails everyone on the list with an account, but those who said no, that dates, start, name or place are others. One
+ * that still waits keeps what it knew before. The caller holds the venue's lock.
+ */
+export async function tellEditionChanged(tx: Db, deps: MailDeps, before: VenueRow): Promise<void> {
+  const now = deps.clock()
+  if (!deps.mailIsSent || hasEnded(before, now)) return
+  const waiting = await lockWaiting(tx, 'event changed', before.id)
+  const was = {
+    venueId: before.id,
+    name: before.name,
+    eventStartDate: before.eventStartDate ?? '',
+    eventEndDate: before.eventEndDate ?? '',
+    eventStartTime: before.eventStartTime ?? '',
+    googleMapsLink: before.googleMapsLink,
+  }
+  const recipients = await reachable(tx, before.id, ne(attendance.attending, 'no'))
+  await postAll(tx, deps, {
+    kind: 'event changed',
+    recipients: recipients.filter((one) => !waiting.includes(one)),
+    facts: was,
+    runAt: new Date(now.getTime() + settling),
+  })
+}
+
+/** Mails somebody who had said yes that they are off the list; Undo within ten minutes takes it back. */
+export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
+  const [row] = await tx
+    .select({ email: people.email, venue: venues })
+    .from(people)
+    .innerJoin(venues, eq(venues.id, target.venueId))
+    .where(and(eq(people.id, target.personId), isNotNull(people.userId)))
+  const now = deps.clock()
+  if (!deps.mailIsSent || target.attending !== 'yes' || !row?.email || hasEnded(row.venue, now)) return
+  await post(tx, deps, {
+    kind: 'taken off',
+    recipient: row.email.toLowerCase(),
+    facts: { personId: target.personId, venueId: target.venueId },
+    runAt: new Date(now.getTime() + settling),
+  })
+}
+
+/**
+ * Mails every organiser that somebody who had said yes cannot come: one mail each morning with all of them, and at once
+ * from three days before the event. Who comes after all is left out when it leaves.
+ */
+export async function tellCannotCome(tx: Db, deps: MailDeps, venue: VenueRow, personId: string) {
+  const now = deps.clock()
+  if (!deps.mailIsSent || hasEnded(venue, now)) return
+  const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
+  const waiting = await lockWaiting(tx, 'cannot come', venue.id)
+  await tx
+    .update(outbox)
+    .set({
+      facts: sql`${outbox.facts} || jsonb_build_object('personIds', (${outbox.facts} ->> 'personIds') || ',' || ${personId}::text)`,
+      runAt: sql`least(${outbox.runAt}, ${runAt.toISOString()}::timestamptz)`,
+    })
+    .where(isWaiting('cannot come', venue.id))
+  const facts = { venueId: venue.id, personIds: personId }
+  const recipients = (await organisersAddresses(tx)).filter((one) => !waiting.includes(one))
+  await postAll(tx, deps, { kind: 'cannot come', recipients, facts, runAt })
+}
+
+/**
+ * Mails everyone whose room is new to them, ten minutes after it was given: what an organiser moved about in between is
+ * never mailed. Nothing while rooms are hidden, nor after the event.
+ */
+export async function announceRooms(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const settled = new Date(now.getTime() - settling)
+  await deps.db.transaction(async (tx) => {
+    const given = await tx
+      .select({
+        id: roomAssignments.id,
+        email: people.email,
+        userId: people.userId,
+        personId: people.id,
+        room: rooms.roomNumber,
+        venue: venues,
+      })
+      .from(roomAssignments)
+      .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+      .innerJoin(people, eq(people.id, roomAssignments.personId))
+      .innerJoin(venues, eq(venues.id, roomAssignments.venueId))
+      .where(
+        and(
+          isNull(roomAssignments.announcedAt),
+          lte(roomAssignments.createdAt, settled),
+          eq(venues.roomsHidden, false),
+        ),
+      )
+      .limit(500)
+      // Another process announces others at the same time, never the same.
+      .for('update', { of: roomAssignments, skipLocked: true })
+    for (const { email, userId, personId, room, venue } of given) {
+      if (email === null || userId === null || hasEnded(venue, now)) continue
+      const facts = { personId, venueId: venue.id, room }
+      await post(tx, deps, { kind: 'room given', recipient: email.toLowerCase(), facts })
+    }
+    const ids = given.map(({ id }) => id)
+    if (ids.length > 0) {
+      await tx.update(roomAssignments).set({ announcedAt: now }).where(inArray(roomAssignments.id, ids))
+    }
+  })
+}
+
+/** Mails everyone coming to an edition that starts within three days, once, by day at the venue. */
+export async function announceStarts(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const editions = await deps.db
+    .select()
+    .from(venues)
+    .where(and(isNull(venues.remindedAt), isNotNull(venues.eventStartDate)))
+  for (const { id } of editions.filter((edition) => isTimeToRemind(edition, now))) {
+    await deps.db.transaction(async (tx) => {
+      const ours = await tx
+        .update(venues)
+        .set({ remindedAt: now })
+        .where(and(eq(venues.id, id), isNull(venues.remindedAt)))
+        .returning({ id: venues.id })
+      if (ours.length === 0) return
+      const recipients = await reachable(tx, id, eq(attendance.attending, 'yes'))
+      await postAll(tx, deps, { kind: 'starts soon', recipients, facts: { venueId: id }, runAt: now })
+    })
+  }
+}
+
+/** The addresses of those on the list who have an account: their page is where the mail leads. */
+async function reachable(tx: Db, venueId: string, which: ReturnType<typeof eq>): Promise<string[]> {
+  const rows = await tx
+    .select({ email: sql<string>`lower(${people.email})` })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .innerJoin(user, eq(user.id, people.userId))
+    .where(and(eq(attendance.venueId, venueId), which, isNotNull(people.email), isNull(user.disabledAt)))
+  return rows.map(({ email }) => email)
+}
+
+async function organisersAddresses(tx: Db): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select lower(u.email) as email from "user" u join user_roles r on r.user_id = u.id
+    where r.role = 'admin' and u.disabled_at is null order by u.id`)
+  return rows.map(({ email }) => email)
+}
+
+type Many = { kind: NewsKind; recipients: readonly string[]; facts: Record<string, string>; runAt: Date }
+
+async function postAll(tx: Db, deps: MailDeps, { kind, recipients, facts, runAt }: Many): Promise<void> {
+  if (recipients.length === 0) return
+  const isHeld = !deps.mailIsSent
+  await tx.insert(outbox).values(recipients.map((recipient) => ({ kind, recipient, facts, runAt, isHeld })))
+}
+
+const isWaiting = (kind: NewsKind, venueId: string) =>
+  and(
+    eq(outbox.kind, kind),
+    sql`${outbox.facts} ->> 'venueId' = ${venueId}`,
+    eq(outbox.attempts, 0),
+    isNull(outbox.sentAt),
+    isNull(outbox.discardedAt),
+    gt(outbox.createdAt, sql`now() - interval '30 days'`),
+  )
+
+/** Who has an untried message of this kind. Locked: the worker passes it over until this is committed. */
+async function lockWaiting(tx: Db, kind: NewsKind, venueId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ recipient: outbox.recipient })
+    .from(outbox)
+    .where(isWaiting(kind, venueId))
+    .for('update')
+  return rows.map(({ recipient }) => recipient)
+}

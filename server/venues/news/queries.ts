@@ -1,0 +1,221 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { capital } from '#contract/capital.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { findDays } from '#server/calendar/queries.ts'
+import { writeCalendar } from '#server/calendar/rules.ts'
+import type { Db } from '#server/db/open.ts'
+import {
+  eventChangedLetter,
+  registrationLetter,
+  roomLetter,
+  startLetter,
+  takenOffLetter,
+  type Changed,
+} from '#server/mail/event-letters/rules.ts'
+import { findEvent, findName } from '#server/mail/letters/queries.ts'
+import type { Fact, Letter } from '#server/mail/letters/rules.ts'
+import type { Deps } from '#server/deps.ts'
+import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
+import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { hasEnded } from '#server/registration/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** What a mail about an edition says now. Null: the event is over, or what it was about is no longer so. */
+export async function composeNews(deps: Deps, message: OutboxRow): Promise<Letter | null> {
+  const { db } = deps
+  const venueId = message.facts['venueId'] ?? ''
+  const [venue] = await db
+    .select()
+    .from(venues)
+    .where(sql`${venues.id}::text = ${venueId}`)
+  const event = await findEvent(db, venueId)
+  if (!venue || !event || hasEnded(venue, deps.clock())) return null
+  const to = await findName(db, message.recipient)
+  const about = { to, event, venue, message, link: `${deps.publicUrl}/guest?venue=${venueId}` }
+  switch (message.kind) {
+    case 'registration received':
+      return composeRegistered(db, about)
+    case 'room given':
+      return composeRoom(db, about)
+    case 'event changed':
+      return composeChanged(db, about)
+    case 'taken off':
+      return (await findGuest(db, about)) ? null : takenOffLetter(about)
+    case 'starts soon':
+      return composeStart(db, about)
+    case 'cannot come':
+      return composeCannotCome(db, { ...about, link: `${deps.publicUrl}/attendance?venue=${venueId}` })
+    default:
+      return null
+  }
+}
+
+type About = {
+  to: string | null
+  event: NonNullable<Awaited<ReturnType<typeof findEvent>>>
+  venue: typeof venues.$inferSelect
+  message: OutboxRow
+  link: string
+}
+
+/** The reader with their row in the edition, while the address is still theirs. */
+async function findGuest(db: Db, { venue, message }: About) {
+  const [row] = await db
+    .select({ person: people, attendance })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(
+      and(
+        eq(attendance.venueId, venue.id),
+        message.facts['personId'] === undefined
+          ? undefined
+          : sql`${people.id}::text = ${message.facts['personId']}`,
+        sql`lower(${people.email}) = ${message.recipient.toLowerCase()}`,
+      ),
+    )
+  return row
+}
+
+async function composeRegistered(db: Db, about: About): Promise<Letter | null> {
+  const guest = await findGuest(db, about)
+  if (!guest || guest.attendance.attending === 'maybe') return null
+  const isComing = guest.attendance.attending === 'yes'
+  const letter = registrationLetter({ ...about, isComing, answers: isComing ? answersOf(guest) : [] })
+  return isComing ? { ...letter, ...(await daysOf(db, about.venue.id)) } : letter
+}
+
+type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
+
+function answersOf({ person, attendance: row }: Guest): Fact[] {
+  const { diet, dietNote, allergies, openToRoomSharing } = person
+  const answers: [label: string, value: string | null][] = [
+    ['Room', openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room'],
+    ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
+    ['Allergies', allergies === null ? null : allergies.join(', ') || 'None'],
+    ...flightsOf(row),
+  ]
+  return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+function flightsOf(row: Guest['attendance']): [label: string, value: string | null][] {
+  const there = [
+    row.flight1DepartureAirport,
+    row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,
+  ]
+  const back = [
+    row.flight2DepartureAirport,
+    row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
+  ]
+  return [
+    ['Flight there', there.filter(Boolean).join(', ')],
+    ['Flight back', back.filter(Boolean).join(', ')],
+  ]
+}
+
+async function daysOf(db: Db, venueId: string): Promise<Pick<Letter, 'calendar'>> {
+  const days = await findDays(db, venueId)
+  return days ? { calendar: writeCalendar(days.title, [days]) } : {}
+}
+
+/** Only the room they still have, and not the one that the last mail named already. */
+async function composeRoom(db: Db, about: About): Promise<Letter | null> {
+  const { message, venue } = about
+  const guest = await findGuest(db, about)
+  const bed = guest && (await findBed(db, guest.person.id, venue.id))
+  if (!bed || venue.roomsHidden || bed.room !== message.facts['room']) return null
+  const [last] = await db
+    .select({ room: sql<string | null>`${outbox.facts} ->> 'room'` })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'room given'),
+        eq(outbox.recipient, message.recipient),
+        sql`${outbox.facts} ->> 'venueId' = ${venue.id}`,
+        sql`${outbox.sentAt} is not null`,
+      ),
+    )
+    .orderBy(sql`${outbox.sentAt} desc`)
+    .limit(1)
+  if (last?.room === bed.room) return null
+  return roomLetter({ ...about, ...bed, link: about.link.replace('/guest?', '/guest/venue?') })
+}
+
+async function findBed(db: Db, personId: string, venueId: string) {
+  const [bed] = await db
+    .select({ roomId: rooms.id, room: rooms.roomNumber })
+    .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+    .where(and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId)))
+  if (!bed) return undefined
+  const mates = await db
+    .select({ name: people.fullName })
+    .from(roomAssignments)
+    .innerJoin(people, eq(people.id, roomAssignments.personId))
+    .where(and(eq(roomAssignments.roomId, bed.roomId), ne(people.id, personId)))
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  return { room: bed.room, mates: mates.map(({ name }) => name) }
+}
+
+const time = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T${text}`) : 'not set')
+
+async function composeChanged(db: Db, about: About): Promise<Letter | null> {
+  const { message, venue, event } = about
+  const guest = await findGuest(db, about)
+  if (!guest || guest.attendance.attending === 'no') return null
+  const { facts } = message
+  const daysBefore = facts['eventStartDate']
+    ? `${shortDays(facts['eventStartDate'], facts['eventEndDate'] || null)}, ${facts['eventStartDate'].slice(0, 4)}`
+    : 'no dates yet'
+  const daysNow = event.days === null ? 'no dates yet' : `${event.days}, ${event.startYear}`
+  const changes: Changed[] = [
+    { label: 'Place', before: facts['name'] ?? '', now: venue.name },
+    { label: 'Dates', before: daysBefore, now: daysNow },
+    { label: 'Starts', before: time(facts['eventStartTime']), now: time(venue.eventStartTime) },
+    { label: 'Map', before: facts['googleMapsLink'] ?? '', now: venue.googleMapsLink },
+  ].filter(({ before, now }) => before !== now)
+  if (changes.length === 0) return null
+  return { ...eventChangedLetter({ ...about, changes }), ...(await daysOf(db, venue.id)) }
+}
+
+async function composeStart(db: Db, about: About): Promise<Letter | null> {
+  const { venue } = about
+  const guest = await findGuest(db, about)
+  if (guest?.attendance.attending !== 'yes') return null
+  const bed = venue.roomsHidden ? undefined : await findBed(db, guest.person.id, venue.id)
+  const facts: [label: string, value: string | null | undefined][] = [
+    ['Starts', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
+    ['Check-in', venue.checkInTime && `from ${clockTime(`2000-01-01T${venue.checkInTime}`)}`],
+    [
+      'Room',
+      bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${bed.mates.join(' and ')}`] : [])].join(', '),
+    ],
+    ...flightsOf(guest.attendance),
+  ]
+  return {
+    ...startLetter({
+      ...about,
+      facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+      thingsToKnow: venue.thingsToKnow,
+    }),
+    ...(await daysOf(db, venue.id)),
+  }
+}
+
+/** Who of them still is not coming. */
+async function composeCannotCome(db: Db, about: About): Promise<Letter | null> {
+  const ids = (about.message.facts['personIds'] ?? '').split(',').filter((id) => id !== '')
+  if (ids.length === 0) return null
+  const rows = await db
+    .select({ name: people.fullName })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(
+      and(eq(attendance.venueId, about.venue.id), inArray(people.id, ids), eq(attendance.attending, 'no')),
+    )
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  return rows.length === 0 ? null : cannotComeLetter({ ...about, names: rows.map(({ name }) => name) })
+}

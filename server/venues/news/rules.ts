@@ -1,0 +1,26 @@
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+
+type Edition = { timeZone: string; eventStartDate: string | null }
+
+/** How many days before it starts everyone coming gets the last mail, and organisers hear of each 'no' at once. */
+const days = 3
+
+/** From three days before its start on, at the venue. */
+export const isNearStart = ({ timeZone, eventStartDate }: Edition, now: Date): boolean =>
+  eventStartDate !== null && wallClockAt(now, timeZone).slice(0, 10) >= addDays(eventStartDate, -days)
+
+/** Three days to one day before the start, between 8 and 18 at the venue. */
+export function isTimeToRemind(edition: Edition, now: Date): boolean {
+  const wall = wallClockAt(now, edition.timeZone)
+  const hour = Number(wall.slice(11, 13))
+  const isBefore = edition.eventStartDate !== null && wall.slice(0, 10) < edition.eventStartDate
+  return isBefore && isNearStart(edition, now) && hour >= 8 && hour < 18
+}
+
+/** The next 8 in the morning at the venue; an hour off in the night the clocks change. */
+export function untilMorning(timeZone: string, now: Date): Date {
+  const wall = wallClockAt(now, timeZone)
+  const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
+  const wait = (8 * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
+  return new Date(now.getTime() + wait * 60_000)
+}

@@ -1,0 +1,132 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLogTo } from '#server/lib/log.ts'
+import { createWeather } from '#server/venues/weather.ts'
+import { createWeatherStub } from '#server/testing/weather-stub.ts'
+
+const Connecting = z.object({ connectParams: z.object({ host: z.string() }) })
+const log = createLogTo({ write: () => {} })
+const clock = () => new Date('2026-11-21T12:00:00Z')
+const place = {
+  googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z',
+  timeZone: 'Europe/Lisbon',
+}
+const stubs: Awaited<ReturnType<typeof createWeatherStub>>[] = []
+const stub = async (...given: Parameters<typeof createWeatherStub>) => {
+  const made = await createWeatherStub(...given)
+  stubs.push(made)
+  return made
+}
+afterEach(async () => {
+  for (const made of stubs.splice(0)) await made.close()
+})
+
+test('the weather is asked in Fahrenheit and miles per hour and kept for ten minutes', async () => {
+  const service = await stub()
+  let now = new Date('2026-11-21T18:30:00Z')
+  const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
+  const expected = { temperatureFahrenheit: 64.3, windMph: 11.5, sky: 'cloudy', period: 'evening' }
+  expect(await weather(place)).toEqual(expected)
+  now = new Date('2026-11-21T18:39:59Z')
+  await weather(place)
+  expect(service.asked).toHaveLength(1)
+  now = new Date('2026-11-21T18:40:01Z')
+  await weather(place)
+  expect(service.asked).toHaveLength(2)
+  const asked = new URL(service.asked[0] ?? '', service.url).searchParams
+  expect(Object.fromEntries(asked)).toEqual({
+    latitude: '38.6969',
+    longitude: '-9.4207',
+    current: 'temperature_2m,weather_code,wind_speed_10m',
+    temperature_unit: 'fahrenheit',
+    wind_speed_unit: 'mph',
+  })
+})
+
+test('without coordinates or a service nothing is asked and nothing is shown', async () => {
+  const service = await stub()
+  const weather = createWeather({ weatherUrl: service.url, clock, log })
+  expect(await weather({ ...place, googleMapsLink: 'https://maps.app.goo.gl/abc' })).toBeNull()
+  expect(await createWeather({ weatherUrl: '', clock, log })(place)).toBeNull()
+  expect(service.asked).toEqual([])
+})
+
+test('C10: a redirect, a huge answer, a wrong answer and an error are all no weather', async () => {
+  const elsewhere = await stub()
+  const answers = [
+    await stub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
+    await stub((_, response) => response.writeHead(200).end('x'.repeat(70_000))),
+    await stub((_, response) => response.writeHead(200).end('{"current":{}}')),
+    await stub((_, response) => response.writeHead(500).end()),
+    await stub((_, response) => response.destroy()),
+  ]
+  for (const { url } of answers) {
+    expect(await createWeather({ weatherUrl: url, clock, log })(place)).toBeNull()
+  }
+  expect(elsewhere.asked).toEqual([])
+})
+
+/** Links that would lead elsewhere, if anybody followed them. */
+const links = [
+  ['https://169.254.169.254/latest/meta-data/@1,2,3z', 'https://127.0.0.1:3000/@1,2', 'https://[::1]/@1,2'],
+  ['https://0.0.0.0/@1,2', 'https://10.0.0.1/@1,2', 'https://192.168.1.1/@1,2', 'https://localhost/@1,2'],
+  ['https://metadata.google.internal/@1,2', 'https://rebind.test/@1,2,3z', 'https://127.1/@1,2'],
+  [
+    'https://2130706433/@1,2',
+    'https://0x7f000001/@1,2',
+    'https://evil.test/@1,2#@3,4',
+    'https://e.test/@1,2?x',
+  ],
+  ['https://e.test/@91,0', 'https://e.test/@-91,0', 'https://e.test/@0,181', 'https://e.test/@0,-181'],
+  ['https://e.test/@1e9,0', 'https://e.test/@NaN,0', 'https://e.test/@Infinity,0', 'https://e.test/@0x1,0'],
+  ['https://e.test/@1,2&host=evil.test', 'https://e.test/@1,2@evil.test', 'https://e.test/@1,2.evil.test'],
+  [
+    'https://e.test/@1',
+    'https://e.test/@,',
+    'https://e.test/1,2',
+    'https://e.test/%401,2',
+    'https://e.test/',
+  ],
+  ['https://e.test/@1.0000000000000000000001,2', 'https://e.test/@ 1,2', 'https://e.test/@1, 2'],
+].flat()
+
+test('C10: whatever the maps link says, only the host of the settings is asked, with two numbers on this planet', async () => {
+  const hosts = new Set<string>()
+  const noteHost = (message: unknown) => hosts.add(hostOf(message))
+  subscribe('undici:client:beforeConnect', noteHost)
+  const service = await stub()
+  const weather = createWeather({ weatherUrl: service.url, clock, log })
+  for (const googleMapsLink of links) await weather({ ...place, googleMapsLink })
+  unsubscribe('undici:client:beforeConnect', noteHost)
+  expect(links.length).toBeGreaterThanOrEqual(30)
+  expect([...hosts]).toEqual([new URL(service.url).host])
+  const asked = new Set(
+    service.asked.map((path) => {
+      const { latitude, longitude, ...rest } = Object.fromEntries(new URL(path, service.url).searchParams)
+      expect(Object.keys(rest)).toEqual(['current', 'temperature_unit', 'wind_speed_unit'])
+      return `${latitude},${longitude}`
+    }),
+  )
+  expect([...asked]).toEqual(['1,2'])
+})
+
+const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host
+
+test('a service that is away is asked again after a minute, not at every page', async () => {
+  const service = await stub((_, response) => response.writeHead(503).end())
+  let now = clock()
+  const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
+  for (let page = 0; page < 5; page += 1) expect(await weather(place)).toBeNull()
+  expect(service.asked).toHaveLength(1)
+  now = new Date(now.getTime() + 61_000)
+  await weather(place)
+  expect(service.asked).toHaveLength(2)
+})
+
+test('C10: an answer that takes longer than three seconds is no weather', async () => {
+  const slow = await stub((_, response) => void response.writeHead(200).write('{'))
+  const started = performance.now()
+  expect(await createWeather({ weatherUrl: slow.url, clock, log })(place)).toBeNull()
+  expect(performance.now() - started).toBeLessThan(6_000)
+})

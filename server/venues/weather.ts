@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Log } from '#server/lib/log.ts'
+import { askOutside } from '#server/lib/outward.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
+
+const minute = 60 * 1000
+const bounds = { patience: 3_000, mostBytes: 64 * 1024 } as const
+
+/** What is read of the forecast; Open-Meteo's names. */
+const Forecast = z.object({
+  current: z.object({ temperature_2m: z.number(), weather_code: z.number(), wind_speed_10m: z.number() }),
+})
+
+type Current = z.output<typeof Forecast>['current']
+type Place = { googleMapsLink: string; timeZone: string }
+
+/**
+ * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever asked, with two
+ * numbers parsed from the maps link and checked; the answer is kept ten minutes, a failure one, so that a service which
+ * is away does not hold up every page. Null when it cannot be known.
+ */
+export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }) {
+  const kept = new Map<string, { until: number; answer: Promise<Current | null> }>()
+
+  const ask = (place: string, url: URL): Promise<Current | null> => {
+    const now = deps.clock().getTime()
+    const known = kept.get(place)
+    if (known && known.until > now) return known.answer
+    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
+    const answer = fetchForecast(url).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'the weather could not be loaded')
+      entry.until = now + minute
+      return null
+    })
+    const entry = { until: now + 10 * minute, answer }
+    kept.set(place, entry)
+    return answer
+  }
+
+  return async ({ googleMapsLink, timeZone }: Place) => {
+    const at = coordinatesOf(googleMapsLink)
+    if (!at || deps.weatherUrl === '') return null
+    const current = await ask(`${at.latitude},${at.longitude}`, forecastUrl(deps.weatherUrl, at))
+    if (!current) return null
+    const hour = Number(wallClockAt(deps.clock(), timeZone).slice(11, 13))
+    return {
+      temperatureFahrenheit: current.temperature_2m,
+      windMph: current.wind_speed_10m,
+      sky: skyOf(current.weather_code),
+      period: periodOf(hour),
+    }
+  }
+}
+
+export type Weather = ReturnType<typeof createWeather>
+
+function forecastUrl(
+  weatherUrl: string,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): URL {
+  const url = new URL(weatherUrl)
+  url.searchParams.set('latitude', String(latitude))
+  url.searchParams.set('longitude', String(longitude))
+  url.searchParams.set('current', 'temperature_2m,weather_code,wind_speed_10m')
+  url.searchParams.set('temperature_unit', 'fahrenheit')
+  url.searchParams.set('wind_speed_unit', 'mph')
+  return url
+}
+
+async function fetchForecast(url: URL): Promise<Current> {
+  const response = await askOutside(url, {}, bounds)
+  if (!response.ok) throw new Error(`The weather service answered ${response.status}.`)
+  return Forecast.parse(await response.json()).current
+}

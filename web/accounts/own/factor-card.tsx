@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { BackupCodesDialog, StartFactorDialog } from '#web/accounts/own/factor-dialogs.tsx'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Factor = NonNullable<Outputs['ownAccount']['factor']>
+type Started = Outputs['ownAccount']['startFactor']
+
+/** A code of an authenticator app, asked for at sign-in besides the password. */
+export function FactorCard() {
+  const factor = useQuery(api.ownAccount.factor.queryOptions())
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <Card title="Second factor">
+      {factor.isPending && <Skeleton shape="text" count={2} />}
+      {factor.isError && (
+        <ErrorState message={explain(factor.error).sentence} onRetry={() => void factor.refetch()} />
+      )}
+      {factor.data === null && <NoFactor onCodes={setCodes} />}
+      {factor.data && <HasFactor factor={factor.data} onCodes={setCodes} />}
+      {codes && <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Card>
+  )
+}
+
+type WithCodes = { onCodes: (codes: readonly string[]) => void }
+
+function NoFactor({ onCodes }: WithCodes) {
+  const [started, setStarted] = useState<Started>()
+  const start = useAction(api.ownAccount.startFactor, { onSuccess: setStarted })
+  return (
+    <>
+      <p className="text-sm text-soft">
+        With an authenticator app, nobody can sign in with your password alone.
+      </p>
+      <div className="flex justify-end">
+        <Button isPending={start.isPending} onPress={() => start.run({ friendlyName: 'Authenticator app' })}>
+          Set up authenticator
+        </Button>
+      </div>
+      {started && (
+        <StartFactorDialog
+          started={started}
+          onClose={() => setStarted(undefined)}
+          onCodes={(codes) => {
+            setStarted(undefined)
+            onCodes(codes)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function HasFactor({ factor, onCodes }: WithCodes & { factor: Factor }) {
+  const [isAsking, setAsking] = useState(false)
+  const renew = useAction(api.ownAccount.renewBackupCodes, {
+    onSuccess: ({ backupCodes }) => onCodes(backupCodes),
+  })
+  const remove = useAction(api.ownAccount.removeFactor, { success: 'The second factor was removed' })
+  return (
+    <>
+      <p className="text-sm text-soft">
+        {factor.friendlyName}, since {formatInstant(factor.confirmedAt)}. Backup codes left:{' '}
+        {factor.backupCodesLeft}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onPress={() => setAsking(true)}>
+          Remove
+        </Button>
+        <Button isPending={renew.isPending} onPress={() => renew.run(undefined)}>
+          New backup codes
+        </Button>
+      </div>
+      {isAsking && (
+        <AlertDialog
+          title="Remove the second factor?"
+          action="Remove"
+          onConfirm={() => {
+            setAsking(false)
+            remove.run(undefined)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          After that, your password is all it takes to sign in.
+        </AlertDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import { z } from 'zod'
+import { mailedCode } from '#contract/fields.ts'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+
+type Started = Outputs['ownAccount']['startFactor']
+type Codes = { onCodes: (codes: readonly string[]) => void }
+
+const Fields = z.strictObject({ code: mailedCode })
+
+/** The secret, for the camera and for the keyboard, and the first code that shows it arrived. */
+export function StartFactorDialog({
+  started,
+  onClose,
+  onCodes,
+}: Codes & { started: Started; onClose: () => void }) {
+  const confirm = useAction(api.ownAccount.confirmFactor, {
+    inForm: true,
+    fields: { WRONG_CODE: 'code' },
+    success: 'The second factor is on',
+    onSuccess: ({ backupCodes }) => onCodes(backupCodes),
+  })
+  return (
+    <Dialog
+      title="Set up authenticator"
+      description="Scan this with your authenticator app, then type the code it shows."
+      width="narrow"
+      onClose={onClose}
+    >
+      <Form
+        schema={Fields}
+        read={({ text }) => ({ code: text('code') })}
+        errors={confirm.errors}
+        onSubmit={confirm.run}
+      >
+        <QrCode text={started.uri} />
+        <div>
+          <p className="text-sm text-soft">Or type this key into the app:</p>
+          <p className="flex items-center gap-2">
+            <code className="text-sm wrap-anywhere">{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton text={started.secret} label="Copy key" />
+          </p>
+        </div>
+        <CodeField />
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={confirm.isPending}>
+            Turn on
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Drawn here: what it says must not leave the page. Black on white in both themes, because cameras expect it. */
+function QrCode({ text }: { text: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size: side } = encode(text, { border: 4 })
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size: side, path: dark.join('') }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the key below"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 rounded-card"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** Shown once: the server has no way to show them again. */
+export const BackupCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
+  <Dialog
+    title="Backup codes"
+    description="Each code signs you in once if you don’t have your authenticator. Keep them safe: you won’t see them again."
+    width="narrow"
+    onClose={onClose}
+  >
+    <ul aria-label="Backup codes" className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className="mt-5 flex flex-wrap justify-end gap-2">
+      <CopyButton text={codes.join('\n')} label="Copy codes" />
+      <Button slot="close" variant="primary">
+        Done
+      </Button>
+    </div>
+  </Dialog>
+)

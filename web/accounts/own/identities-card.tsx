@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { capital } from '#contract/capital.ts'
+import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { PhoneDialog } from '#web/accounts/own/phone-dialog.tsx'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Identity = Outputs['identities']['list'][number]
+
+/** The ways into the account beside its password; nothing where the operator set up none and none is left. */
+export function IdentitiesCard() {
+  const frontDoor = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
+  const identities = useQuery(api.identities.list.queryOptions())
+  const { providers, isEthereumOn, isPhoneOn } = frontDoor.data ?? none
+  const linked = identities.data ?? []
+  if (providers.length === 0 && !isEthereumOn && !isPhoneOn && linked.length === 0) return null
+  const left = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
+  return (
+    <Card title="Other ways to sign in">
+      <Outcome linked={linked} />
+      {identities.isError && (
+        <ErrorState
+          message={explain(identities.error).sentence}
+          onRetry={() => void identities.refetch()}
+          isRetrying={identities.isFetching}
+        />
+      )}
+      {identities.data && linked.length === 0 && (
+        <p className="text-soft">Link another sign-in to get into this account without your password.</p>
+      )}
+      {linked.length > 0 && (
+        <ul aria-label="Linked sign-ins" className="divide-y divide-line">
+          {linked.map((identity) => (
+            <IdentityRow key={identity.id} identity={identity} />
+          ))}
+        </ul>
+      )}
+      {identities.data && (left.length > 0 || isEthereumOn || isPhoneOn) && (
+        <div className="grid gap-2 sm:grid-cols-2">
+          {left.map((provider) => (
+            <LinkButton key={provider.id} {...provider} />
+          ))}
+          {isEthereumOn && <WalletButton />}
+          {isPhoneOn && <PhoneButton />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const none = { providers: [], isEthereumOn: false, isPhoneOn: false }
+
+/** How the trip that led back here ended. */
+function Outcome({ linked }: { linked: readonly Identity[] }) {
+  const { refused, linked: provider } = useSearch({ strict: false })
+  const sentence = refused && sentenceOfRefused(refused)
+  const added = linked.find((identity) => identity.provider === provider)
+  if (sentence) return <Notice tone="bad">{sentence}</Notice>
+  return added ? <Notice tone="ok">You can now sign in with {added.name}.</Notice> : null
+}
+
+function LinkButton({ id, name }: { id: string; name: string }) {
+  const { pathname } = useLocation()
+  const link = useAction(api.identities.link, { onSuccess: ({ url }) => window.location.assign(url) })
+  return (
+    <Button isPending={link.isPending} onPress={() => link.run({ provider: id, callbackURL: pathname })}>
+      Link {name}
+    </Button>
+  )
+}
+
+function WalletButton() {
+  const link = useAction(api.identities.linkWallet, { success: 'You can now sign in with this wallet' })
+  const sign = async () => {
+    // Read when somebody wants it: hardly anybody has a wallet.
+    const { signWithWallet, WalletFailure } = await import('#web/sign-in/wallet.ts')
+    try {
+      link.run(await signWithWallet())
+    } catch (error) {
+      const title = error instanceof WalletFailure ? error.message : explain(error).sentence
+      toast({ kind: 'error', title })
+    }
+  }
+  return (
+    <Button isPending={link.isPending} onPress={() => void sign()}>
+      Link an Ethereum wallet
+    </Button>
+  )
+}
+
+function PhoneButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Link a telephone</Button>
+      {isOpen && <PhoneDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity }) {
+  const [isAsked, setAsked] = useState(false)
+  const unlink = useAction(api.identities.unlink, {
+    success: `You can no longer sign in with ${name}`,
+    onSuccess: () => setAsked(false),
+    onFailure: () => setAsked(false),
+  })
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <KeyRound className="size-5 shrink-0 text-soft" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{capital(name)}</p>
+        <p className="text-sm text-soft">Linked {formatInstant(linkedAt)}</p>
+      </div>
+      <Button size="small" variant="quiet" aria-label={`Unlink ${name}`} onPress={() => setAsked(true)}>
+        Unlink
+      </Button>
+      {isAsked && (
+        <AlertDialog
+          title={`Unlink ${name}?`}
+          action="Unlink"
+          isPending={unlink.isPending}
+          onConfirm={() => unlink.run({ id })}
+          onClose={() => setAsked(false)}
+        >
+          You won’t be able to sign in with it any more, and your other devices will be signed out.
+        </AlertDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { hasNoWayIn, type Row } from '#web/attendance/attendance-rows.ts'
+import { counted } from '#web/lib/counted.ts'
+
+/** How the people who were added hear of it: being on the list sends them nothing. */
+export function HowToInvite({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
+  const waiting = rows.filter(hasNoWayIn).length
+  if (waiting === 0) return null
+  return (
+    <p data-screen-only className="mb-5 text-sm text-soft">
+      {`${counted(waiting, 'person has', 'people have')} neither an account nor a personal link yet. Invite everyone in `}
+      <Link to="/bulk-setup" search={{ venue: venueId }} className="font-medium text-brand">
+        Guest Setup
+      </Link>
+      , or one person with “Copy personal link” in the menu of their row.
+    </p>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailOpen, Send } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { HeldMail } from '#web/mail/held-mail.tsx'
+import { RevealedLink } from '#web/mail/revealed-link.tsx'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Message = Outputs['outbox']['list']['messages'][number]
+
+const rowId = ({ id }: Message) => id
+
+/** Every mail the product wrote: to whom, what about, and whether the mail server took it. Never its text. */
+export function MailPage() {
+  const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
+  const test = useAction(api.outbox.sendTest, {
+    success: ({ to }) => ({ title: 'Test mail sent', description: `Check the mailbox of ${to}` }),
+  })
+  return (
+    <>
+      <PageHeader
+        title="Mail"
+        subtitle="Every e-mail sent, and whether it arrived at the mail server"
+        primaryAction={
+          <Button
+            variant="primary"
+            isPending={test.isPending}
+            isDisabled={mail.data?.mailIsSent === false}
+            onPress={() => test.run(undefined)}
+          >
+            <Send className="size-4" aria-hidden />
+            Send a test
+          </Button>
+        }
+      />
+      {mail.isError && (
+        <ErrorState message={explain(mail.error).sentence} onRetry={() => void mail.refetch()} />
+      )}
+      {mail.isPending && <Skeleton shape="table" count={6} />}
+      {mail.data && (
+        <div className="flex flex-col gap-5">
+          {!mail.data.mailIsSent && (
+            <Notice tone="warn">
+              No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
+              Quarterdeck, or hand links over yourself: reveal one and copy it.
+            </Notice>
+          )}
+          <HeldMail held={mail.data.held} mailIsSent={mail.data.mailIsSent} />
+          <DataTable
+            label="Messages"
+            columns={columns}
+            rows={mail.data.messages}
+            rowId={rowId}
+            card={messageCard}
+            empty={
+              <EmptyState
+                icon={MailOpen}
+                title="No mail yet"
+                hint="The first ones come with registrations and invitations."
+              />
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Message>[] = [
+  {
+    id: 'recipient',
+    head: 'To',
+    width: '2fr',
+    cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
+  },
+  { id: 'kind', head: 'About', width: '1.2fr', cell: (message) => kinds[message.kind] ?? message.kind },
+  { id: 'written', head: 'Time', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
+  { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
+  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
+]
+
+const kinds: Record<string, string> = {
+  claim: 'Confirm registration',
+  'claim reminder': 'Reminder to confirm',
+  'claim sent again': 'Confirmation, sent again',
+  invitation: 'Personal link',
+  'organiser invitation': 'Invitation to organise',
+  'admin not given': 'Notice to organisers',
+  'erasure asked': 'Request to delete data',
+  'identity linked': 'Notice of a new way to sign in',
+  reset: 'New password',
+  'e-mail changed': 'Notice of a new address',
+  'sign-in code': 'Code to sign in',
+  'own code': 'Code to confirm a change',
+  'new e-mail': 'Confirm a new address',
+  'identity unlinked': 'Notice of a removed way to sign in',
+  'password changed': 'Notice of a new password',
+  'role given': 'Notice of a new role',
+  'data deleted': 'Data deleted',
+  'new organiser': 'Notice of a new organiser',
+  'account waiting': 'Account waiting for organisers',
+  'registration received': 'Answers received',
+  'room given': 'Room',
+  'event changed': 'Event changed',
+  'taken off': 'Taken off the list',
+  'starts soon': 'Event starts soon',
+  'cannot come': 'Someone can’t come',
+  'workshop changed': 'Workshop changed',
+  'workshop cancelled': 'Workshop cancelled',
+}
+
+const states: Record<Message['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  retrying: { label: 'Trying again', tone: 'warn' },
+  sent: { label: 'Sent', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  held: { label: 'On hold', tone: 'warn' },
+  discarded: { label: 'Discarded', tone: 'neutral' },
+}
+
+function State({ message }: { message: Message }) {
+  const { label, tone } = states[message.state]
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1">
+      <Badge tone={tone}>{label}</Badge>
+      {message.lastError && message.state !== 'sent' && (
+        <span className="text-sm wrap-anywhere text-soft">{message.lastError}</span>
+      )}
+    </div>
+  )
+}
+
+function Reveal({ message }: { message: Message }) {
+  const [url, setUrl] = useState<string>()
+  const reveal = useAction(api.outbox.reveal, { onSuccess: (revealed) => setUrl(revealed.url) })
+  if (!message.canReveal) return null
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Reveal link for ${message.recipient}`}
+        isPending={reveal.isPending}
+        onPress={() => reveal.run({ id: message.id })}
+      >
+        Reveal link
+      </Button>
+      {url !== undefined && (
+        <RevealedLink url={url} recipient={message.recipient} onClose={() => setUrl(undefined)} />
+      )}
+    </>
+  )
+}
+
+const messageCard = (message: Message) => <MessageCard message={message} />
+
+function MessageCard({ message }: { message: Message }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-medium wrap-anywhere">{message.recipient}</p>
+      <p className="text-sm text-soft">
+        {kinds[message.kind] ?? message.kind} · {formatInstant(message.createdAt)}
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <State message={message} />
+        <Reveal message={message} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Mail, Phone } from 'lucide-react'
+
+export type Contact = {
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+}
+
+export const hasContact = ({ contactName, contactPhone, contactEmail }: Contact): boolean =>
+  contactName !== null || contactPhone !== null || contactEmail !== null
+
+/** Whom a guest of this edition asks, one tap from a call or an e-mail. */
+export function ContactLines({ contact }: { contact: Contact }) {
+  const { contactName, contactPhone, contactEmail } = contact
+  return (
+    <address className="mt-2 flex flex-col gap-1 not-italic">
+      {contactName && <span className="font-medium wrap-anywhere">{contactName}</span>}
+      {contactPhone && (
+        <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={link}>
+          <Phone className="size-4.5 shrink-0" aria-hidden />
+          {contactPhone}
+        </a>
+      )}
+      {contactEmail && (
+        <a href={`mailto:${encodeURIComponent(contactEmail)}`} className={`${link} wrap-anywhere`}>
+          <Mail className="size-4.5 shrink-0" aria-hidden />
+          {contactEmail}
+        </a>
+      )}
+    </address>
+  )
+}
+
+const link =
+  'inline-flex min-h-11 w-fit items-center gap-2.5 font-medium text-brand underline-offset-3 hover:underline'

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { allergiesInWords, dietInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+
+type Opened = Outputs['claims']['open']
+type Answers = NonNullable<Opened['answers']>
+type Known = NonNullable<Opened['known']>
+
+type ClaimAnswersProps = {
+  answers: Answers
+  studio: string | null
+  /** What is known of the person already; null: nobody is, or they have yet to sign in. */
+  known: Opened['known']
+}
+
+/** The answers as they were given, and of what was left blank what stays, before anybody makes them true. */
+export function ClaimAnswers({ answers, studio, known }: ClaimAnswersProps) {
+  const comes = answers.attending === 'yes'
+  const was = known ?? {}
+  return (
+    <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
+      <Answer term="Name">{becomes(answers.fullName, was.fullName)}</Answer>
+      {studio && <Answer term="Studio">{studio}</Answer>}
+      <Answer term="Attending">{comes ? 'Yes' : 'No'}</Answer>
+      <Details answers={answers} known={was} />
+    </dl>
+  )
+}
+
+/** Who does not come left all of it blank: only what is known is there to read. */
+function Details({ answers, known }: { answers: Answers; known: Known }) {
+  return (
+    <>
+      {details.map(({ term, read, blank }) => {
+        const text = becomes(read(answers), read(known))
+        if (text === undefined && answers.attending === 'no') return null
+        return (
+          <Answer key={term} term={term}>
+            {text ?? blank}
+          </Answer>
+        )
+      })}
+    </>
+  )
+}
+
+const yesNo = new Map<boolean | null | undefined, string>([
+  [true, 'Yes'],
+  [false, 'No'],
+])
+
+type Detail = { term: string; read: (answers: Known) => string | undefined; blank: string }
+
+const details: readonly Detail[] = [
+  {
+    term: 'Sharing a room',
+    read: ({ openToRoomSharing }) => yesNo.get(openToRoomSharing),
+    blank: 'Not answered',
+  },
+  { term: 'Diet', read: (answers) => dietInWords(answers) || undefined, blank: 'Not answered' },
+  {
+    term: 'Allergies',
+    read: ({ allergies }) => (allergies ? allergiesInWords(allergies) : undefined),
+    blank: 'Not answered',
+  },
+  {
+    term: 'Outbound flight',
+    read: (answers) =>
+      flightInWords({
+        airport: answers.flight1DepartureAirport,
+        departure: answers.flight1DepartureTime,
+        arrival: answers.flight1ArrivalTime,
+      }),
+    blank: 'Not given',
+  },
+  {
+    term: 'Return flight',
+    read: (answers) =>
+      flightInWords({
+        airport: answers.flight2DepartureAirport,
+        departure: answers.flight2DepartureTime,
+        arrival: answers.flight2ArrivalTime,
+      }),
+    blank: 'Not given',
+  },
+]
+
+/** The answer, with what it replaces; of a blank, what stays. Undefined: neither. */
+function becomes(given: string | undefined, was: string | undefined): string | undefined {
+  if (given === undefined) return was === undefined ? undefined : `${was} (kept)`
+  return was === undefined || was === given ? given : `${given} (was ${was})`
+}
+
+function Answer({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-soft">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { newPassword, typedPassword } from '#contract/fields.ts'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { MailedCode } from '#web/sign-in/mailed-code.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Confirmed = Outputs['claims']['confirm']
+
+export type ConfirmFormProps = {
+  token: string
+  step: Outputs['claims']['open']['step']
+  passwordLost: Outputs['claims']['open']['passwordLost']
+  email: string
+  onConfirmed: (confirmed: Confirmed) => void
+  /** The claim changed since the page was opened: look at it again. */
+  onOutdated: () => void
+}
+
+const Nothing = z.strictObject({})
+const Typed = z.strictObject({ password: typedPassword })
+const Chosen = z.strictObject({ password: newPassword })
+
+/** One click, the password chosen at registration, a new one, or the account's own sign-in. */
+export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onOutdated }: ConfirmFormProps) {
+  const [wantsNew, setWantsNew] = useState(false)
+  const confirm = useAction(api.claims.confirm, {
+    inForm: true,
+    fields: { INVALID_CREDENTIALS: 'password', WEAK_PASSWORD: 'password' },
+    onSuccess: onConfirmed,
+    onFailure: ({ code }) => {
+      if (code === 'STALE') onOutdated()
+      if (code === 'UNEXPECTED') toast({ kind: 'error', title: 'Failed to create user account' })
+    },
+  })
+  const setsNew = step === 'newPassword' || wantsNew
+  if (step === 'confirm') {
+    return (
+      <Form
+        aria-label="Confirm"
+        schema={Nothing}
+        read={() => ({})}
+        errors={confirm.errors}
+        onSubmit={() => confirm.run({ token })}
+      >
+        <FormActions>
+          <Button type="submit" variant="primary" isPending={confirm.isPending}>
+            Confirm
+          </Button>
+        </FormActions>
+      </Form>
+    )
+  }
+  const form = (
+    <Form
+      key={setsNew ? 'new' : 'typed'}
+      aria-label="Confirm"
+      schema={setsNew ? Chosen : Typed}
+      read={({ text }) => ({ password: text('password') })}
+      errors={confirm.errors}
+      onSubmit={({ password }) =>
+        confirm.run({ token, ...(setsNew ? { newPassword: password } : { password }) })
+      }
+    >
+      <p className="text-soft">{explanation({ step, passwordLost }, setsNew)}</p>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={setsNew ? 'New password' : 'Password'}
+        autoComplete={setsNew ? 'new-password' : 'current-password'}
+        isRequired
+        {...(setsNew && { description: 'At least 8 characters' })}
+      />
+      <FormActions>
+        {step === 'password' && (
+          <Button variant="quiet" onPress={() => setWantsNew(!wantsNew)}>
+            {wantsNew ? 'Use the one I chose' : 'Choose a new password'}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" isPending={confirm.isPending}>
+          {step === 'signIn' ? 'Sign in and confirm' : 'Confirm'}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+  if (step !== 'signIn') return form
+  return (
+    <>
+      {form}
+      <MailedCode email={email} onSignedIn={onOutdated} />
+    </>
+  )
+}
+
+const choose = 'Choose the password you will sign in with.'
+
+/** Why the password of the survey is not asked for. */
+const lost = {
+  handedOver:
+    'The password you chose earlier no longer works, because your organiser gave you this link: only a link sent to your own mailbox proves that it was you who chose it.',
+  addressChanged:
+    'The password you chose earlier no longer works, because the address of your registration was changed.',
+} as const
+
+function explanation(
+  { step, passwordLost }: Pick<ConfirmFormProps, 'step' | 'passwordLost'>,
+  setsNew: boolean,
+): string {
+  if (step === 'signIn')
+    return 'You have an account with this address. Sign in with its password to save your answers.'
+  if (passwordLost !== null) return `${choose} ${lost[passwordLost]}`
+  return setsNew ? choose : 'Type the password you chose when you registered, or choose a new one.'
+}

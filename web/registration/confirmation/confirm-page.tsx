@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LinkIcon } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { ClaimAnswers } from '#web/registration/confirmation/claim-answers.tsx'
+import { ConfirmForm } from '#web/registration/confirmation/confirm-form.tsx'
+import { ExpiredLink } from '#web/registration/confirmation/expired-link.tsx'
+import { explain } from '#web/lib/failure.ts'
+import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
+export function ConfirmPage({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const claim = useQuery({
+    ...api.claims.open.queryOptions({ input: { token } }),
+    retry: false,
+    // Confirming uses it up. Asked again then, it would be shown as no good until the next page is there.
+    staleTime: 'static',
+  })
+
+  if (claim.isLoadingError)
+    return <Unopened token={token} error={claim.error} onRetry={() => void claim.refetch()} />
+  if (!claim.data) {
+    return (
+      <SurveyFrame title="Confirm your registration">
+        <Skeleton shape="list" count={2} />
+      </SurveyFrame>
+    )
+  }
+  const { email, venue, answers, studio, known } = claim.data
+  const enter = (role: 'admin' | 'guest' | null, venueId: string | null) => {
+    if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
+    void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
+  }
+  return (
+    <SurveyFrame title="Confirm your registration">
+      <section className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-6">
+        <div>
+          <h1>{venue ? 'Confirm your registration' : 'Confirm your address'}</h1>
+          {venue && (
+            <p className="mt-1 text-soft">
+              {venue.name} ({venue.quarter} {venue.year})
+              {venue.eventStartDate && (
+                <>
+                  {' · '}
+                  <a href={`/calendar/event/${venue.id}.ics`} className="font-medium text-brand" download>
+                    Add to calendar
+                  </a>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        <p className="font-display text-h2 font-semibold wrap-anywhere">{email}</p>
+        {answers && <ClaimAnswers answers={answers} studio={studio} known={known} />}
+        {answers && claim.data.step === 'signIn' && (
+          <p className="text-soft">Anything you left blank stays as it was.</p>
+        )}
+        <ConfirmForm
+          token={token}
+          step={claim.data.step}
+          passwordLost={claim.data.passwordLost}
+          email={email}
+          onConfirmed={({ role, venueId }) => enter(role, venueId)}
+          onOutdated={() => void claim.refetch()}
+        />
+      </section>
+    </SurveyFrame>
+  )
+}
+
+function Unopened({ token, error, onRetry }: { token: string; error: Error; onRetry: () => void }) {
+  const { code, sentence } = explain(error)
+  return (
+    <SurveyFrame title="Confirm your registration">
+      <h1 className="sr-only">Confirm your registration</h1>
+      {code === 'LINK_EXPIRED' && <ExpiredLink token={token} />}
+      {(code === 'LINK_INVALID' || code === 'BAD_REQUEST') && (
+        <EmptyState
+          icon={LinkIcon}
+          title="This link no longer works"
+          hint="It has already been used, was replaced by a newer one, or is incomplete. If you have already confirmed, just sign in."
+          action={
+            <LinkButton variant="primary" href="/auth">
+              Sign in
+            </LinkButton>
+          }
+        />
+      )}
+      {!['LINK_EXPIRED', 'LINK_INVALID', 'BAD_REQUEST'].includes(code) && (
+        <ErrorState message={sentence} onRetry={onRetry} />
+      )}
+    </SurveyFrame>
+  )
+}

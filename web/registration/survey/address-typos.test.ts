@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { meantAddress } from '#web/registration/survey/address-typos.ts'
+
+test.each([
+  ['ines@gmial.com', 'ines@gmail.com'],
+  ['ines@gmai.com', 'ines@gmail.com'],
+  ['ines@gmaill.com', 'ines@gmail.com'],
+  ['ines@hotmial.com', 'ines@hotmail.com'],
+  ['ines@outlok.com', 'ines@outlook.com'],
+  ['ines@iclowd.com', 'ines@icloud.com'],
+])('%s probably means %s', (typed, meant) => {
+  expect(meantAddress(typed)).toBe(meant)
+})
+
+test.each([
+  'ines@gmail.com',
+  'ines@company.com',
+  'ines@mail.com',
+  'ines@ymail.com',
+  'ines',
+  '@gmial.com',
+  'ines@me.co',
+])('nothing is said about %s', (typed) => {
+  expect(meantAddress(typed)).toBeNull()
+})

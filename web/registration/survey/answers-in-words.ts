@@ -1,0 +1,31 @@
+import { commonAllergens } from '#contract/fields.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+
+type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }
+
+/** What somebody eats, in a sentence; what is meant by 'other' says more than it. */
+export const dietInWords = ({ diet, dietNote }: Diet): string =>
+  diet === 'other' ? (dietNote ?? 'other') : (diet ?? '')
+
+export const allergiesInWords = (allergies: readonly string[]): string =>
+  allergies.length === 0 ? 'none' : allergies.map(inSentence).join(', ')
+
+/** `OSL, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */
+export function flightInWords(flight: FlightWords): string | undefined {
+  const { airport, departure, arrival } = flight
+  const parts = [
+    airport,
+    departure ? formatMoment(departure) : null,
+    arrival ? `arriving ${formatMoment(arrival)}` : null,
+  ]
+  return parts.filter(Boolean).join(', ') || undefined
+}
+type FlightWords = {
+  airport?: string | null | undefined
+  departure?: string | null | undefined
+  arrival?: string | null | undefined
+}
+
+/** Our own suggestions begin with a capital; what people typed stays as they typed it. */
+export const inSentence = (allergy: string): string =>
+  commonAllergens.some((common) => common === allergy) ? allergy.toLowerCase() : allergy

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import { ClockField } from '#web/ui/clock-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+
+type FlightMomentProps = {
+  /** The fields are its `Day` and its `Time`: read them with `readFlightMoment`. */
+  name: string
+  label: string
+  /** `YYYY-MM-DDTHH:mm`, or what was typed of it. */
+  moment: string | null | undefined
+  /** `YYYY-MM-DD`: the day that is filled in at first; alone it says nothing. */
+  day?: string | null
+  /** `YYYY-MM-DD`: the day that an empty field's calendar opens on. */
+  opensOn?: string
+  /** The event's day that this flight belongs to: one far from it is pointed out. */
+  eventDay?: string | null
+}
+
+/** When a flight leaves or lands, as printed on the ticket. */
+export function FlightMoment({ name, label, moment, day, opensOn, eventDay }: FlightMomentProps) {
+  const [typedDay, typedTime] = moment?.split('T') ?? []
+  const first = typedDay ? typedDay : (day ?? null)
+  const [chosen, setChosen] = useState(first)
+  const away = chosen && eventDay ? daysBetweenDates(eventDay, chosen) : 0
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3 tiny:grid-cols-1">
+        <DateField
+          name={`${name}Day`}
+          label={`${label} day`}
+          defaultValue={first}
+          onChange={setChosen}
+          {...(chosen !== null && { description: formatDayButton(chosen) })}
+          {...(opensOn !== undefined && { opensOn })}
+        />
+        <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={typedTime ?? null} />
+      </div>
+      {day && <input type="hidden" name={`${name}Offered`} value={day} />}
+      {Math.abs(away) > 3 && (
+        <p role="status" className="text-sm text-warn">
+          {`That is ${Math.abs(away)} days ${away < 0 ? 'before' : 'after'} the event. Is the date right?`}
+        </p>
+      )}
+    </div>
+  )
+}

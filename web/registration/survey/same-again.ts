@@ -1,0 +1,40 @@
+import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
+
+type Known = Outputs['survey']['prefill']['answers']
+
+/**
+ * A returning guest's answers for another edition: as they were, and coming. Undefined for whom the survey still has
+ * to ask something it requires.
+ */
+export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
+  const { fullName, studioId, openToRoomSharing } = known
+  if (fullName === undefined || studioId === undefined || typeof openToRoomSharing !== 'boolean') {
+    return undefined
+  }
+  return { ...unanswered, ...known, fullName, studioId, openToRoomSharing, attending: 'yes' }
+}
+
+const unanswered = {
+  diet: null,
+  dietNote: null,
+  allergies: null,
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flightsPrivate: false,
+} as const satisfies Known
+
+/** `Last time: vegetarian, nuts, happy to share.` What was never answered is not in it. */
+export function stillQuestion({ diet, dietNote, allergies, openToRoomSharing }: SurveyAnswersInput): string {
+  const parts = [
+    dietInWords({ diet, dietNote }),
+    allergies && (allergies.length === 0 ? 'no allergies' : allergiesInWords(allergies)),
+    openToRoomSharing ? 'happy to share' : 'a room of your own',
+  ]
+  return `Last time: ${parts.filter(Boolean).join(', ')}.`
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { capital } from '#contract/capital.ts'
+import { commonAllergens, diets } from '#contract/fields.ts'
+import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
+import { KeptNote } from '#web/registration/survey/kept-note.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TagField } from '#web/ui/tag-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type StayAnswers = {
+  openToRoomSharing?: boolean | null | undefined
+  diet?: string | null | undefined
+  dietNote?: string | null | undefined
+  allergies?: readonly string[] | null | undefined
+}
+
+type StayFieldsProps = {
+  initial: StayAnswers
+  /** What is known already, filled in or not: left blank, it is kept. */
+  known?: StayAnswers
+  /** Whether what is known may be taken away here. */
+  canRemove?: boolean
+  isSharingRequired?: boolean
+}
+
+/** Bed and food, as the survey and one's own page ask them. Read them with `readStay`. */
+export function StayFields(props: StayFieldsProps) {
+  const { initial, known = {}, canRemove = false, isSharingRequired = false } = props
+  const [chosenDiet, setDiet] = useState<string | null>(initial.diet ?? null)
+  const offered = diets.find((diet) => diet === initial.diet)
+  return (
+    <>
+      <RadioGroup
+        name="openToRoomSharing"
+        label="Are you open to sharing a room?"
+        isRequired={isSharingRequired}
+        isInline
+        options={[
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No' },
+        ]}
+        defaultValue={sharingOf(initial.openToRoomSharing)}
+      />
+      <div className="flex flex-col gap-2">
+        <Select
+          name="diet"
+          label="Dietary preference"
+          placeholder="Select your diet"
+          options={diets.map((diet) => ({ id: diet, label: capital(diet) }))}
+          {...(offered && { defaultValue: offered })}
+          onChange={setDiet}
+        />
+        {chosenDiet === null && known.diet && <KeptNote>{`Diet: ${dietInWords(known)}`}</KeptNote>}
+      </div>
+      {chosenDiet === 'other' && (
+        <TextField
+          name="dietNote"
+          label="Which diet?"
+          maxLength={200}
+          defaultValue={initial.dietNote ?? ''}
+        />
+      )}
+      <AllergyFields initial={initial} known={known.allergies ?? null} canRemove={canRemove} />
+    </>
+  )
+}
+
+type AllergyFieldsProps = { initial: StayAnswers; known: readonly string[] | null; canRemove: boolean }
+
+function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
+  const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)
+  const [isBlank, setBlank] = useState((initial.allergies ?? []).length === 0)
+  return (
+    <>
+      <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
+        I have no food allergies
+      </Checkbox>
+      {!hasNone && (
+        <TagField
+          name="allergies"
+          label="Food allergies"
+          description="Separate several with commas"
+          suggestions={commonAllergens}
+          defaultValue={[...(initial.allergies ?? [])]}
+          onChange={(tags) => setBlank(tags.length === 0)}
+        />
+      )}
+      {!hasNone && isBlank && known !== null && (
+        <KeptNote {...(canRemove && { removeName: 'removes.allergies' })}>
+          {`Allergies: ${allergiesInWords(known)}`}
+        </KeptNote>
+      )}
+    </>
+  )
+}
+
+function sharingOf(isOpen: boolean | null | undefined): 'yes' | 'no' | null {
+  if (isOpen === undefined || isOpen === null) return null
+  return isOpen ? 'yes' : 'no'
+}

@@ -1,0 +1,156 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { typedPassword } from '#contract/fields.ts'
+import { surveyEmail, type Submitted } from '#contract/registration.ts'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { AddressHint } from '#web/registration/survey/address-hint.tsx'
+import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { leavesByText } from '#web/registration/survey/leaves-by.ts'
+import { WaitingMail } from '#web/registration/survey/waiting-mail.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type Done = z.infer<typeof Submitted>
+
+/** The form went with the button that was pressed: the keyboard and readers go on here. */
+const arrive = (heading: HTMLElement | null) => heading?.focus()
+
+/** The hint goes with the address that it was about. */
+const toPage = handOnFocus('main')
+
+/** The success screen: the address large, so that a wrong one is seen while it can still be changed. */
+export function SurveyDone({ done }: { done: Done }) {
+  const [current, setCurrent] = useState(done)
+  const [changingTo, setChangingTo] = useState<string>()
+  const [choosesPassword, setChoosesPassword] = useState(false)
+  const again = useAction(api.claims.sendAgain, {
+    success: ({ leavesBy }) =>
+      leavesBy === null
+        ? 'The link is on its way again'
+        : `The link will be sent by ${leavesByText(leavesBy)}`,
+    onSuccess: (sent) => setCurrent({ ...current, ...sent }),
+  })
+  const isMailed = current.delivery === 'mail'
+  const meant = meantAddress(current.email)
+  return (
+    <section className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-ok-tint text-ok">
+        <MailCheck className="size-7" aria-hidden />
+      </span>
+      <h1 ref={arrive} tabIndex={-1} className="outline-none">
+        Registration Complete!
+      </h1>
+      <p className="font-medium">One step is missing before your answers count.</p>
+      <p className="max-w-md text-soft text-balance">
+        <NextStep {...current} />
+      </p>
+      <p className="font-display text-h2 font-semibold wrap-anywhere">{current.email}</p>
+      {meant && (
+        <div ref={toPage}>
+          <AddressHint meant={meant} onAccept={() => setChangingTo(meant)} />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="quiet" onPress={() => setChangingTo('')}>
+          Wrong address? Change it
+        </Button>
+        {isMailed && (
+          <Button isPending={again.isPending} onPress={() => again.run(undefined)}>
+            Send again
+          </Button>
+        )}
+      </div>
+      {choosesPassword && (
+        <Notice tone="warn">
+          Your address was changed without your password. So that nobody else reads them, we removed your
+          allergies, diet and flights, and you will choose a new password when you confirm. You can add them
+          on your own page.
+        </Notice>
+      )}
+      {changingTo !== undefined && (
+        <ChangeAddress
+          email={changingTo}
+          onClose={() => setChangingTo(undefined)}
+          onChanged={(changed) => {
+            setCurrent(changed)
+            setChoosesPassword(changed.choosesPassword)
+            setChangingTo(undefined)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function NextStep({ delivery, leavesBy }: Done) {
+  if (delivery === 'organiser')
+    return 'Your organiser will send you your link. Open it and confirm your answers; then your guest portal is ready.'
+  if (leavesBy === null)
+    return 'We have sent a verification email. Open it and confirm your address; then your guest portal is ready.'
+  return (
+    <>
+      <WaitingMail leavesBy={leavesBy} /> Open it and confirm your address; then your guest portal is ready.
+    </>
+  )
+}
+
+const Address = z.strictObject({ email: surveyEmail, password: typedPassword.optional() })
+
+type ChangeAddressProps = {
+  /** What is in the field at first. */
+  email: string
+  onClose: () => void
+  onChanged: (changed: Outputs['claims']['changeAddress']) => void
+}
+
+function ChangeAddress({ email, onClose, onChanged }: ChangeAddressProps) {
+  const change = useAction(api.claims.changeAddress, {
+    inForm: true,
+    fields: { INVALID_CREDENTIALS: 'password' },
+    onSuccess: onChanged,
+  })
+  return (
+    <Dialog
+      title="Change your address"
+      description="Links sent to the old address stop working."
+      onClose={onClose}
+    >
+      <Form
+        schema={Address}
+        read={({ text }) => ({ email: text('email'), password: text('password') || undefined })}
+        errors={change.errors}
+        onSubmit={change.run}
+      >
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          defaultValue={email}
+          isRequired
+          autoFocus
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          description="The one you chose when you registered. Without it, your allergies, diet and flights are removed, and you choose a new password."
+        />
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={change.isPending}>
+            Use this address
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

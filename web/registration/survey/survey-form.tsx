@@ -1,0 +1,204 @@
+import { useState, type ReactNode } from 'react'
+import { LP } from '#contract/registration.ts'
+import {
+  surveyAsks,
+  withoutPrefix,
+  type SurveyInitial,
+  type SurveyValue,
+} from '#web/registration/survey/survey-values.ts'
+import { SurveyPurpose } from '#web/registration/survey/survey-purpose.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { useDraft } from '#web/registration/survey/draft.ts'
+import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
+import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+import { AddressHint } from '#web/registration/survey/address-hint.tsx'
+import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Who answers: somebody new, the owner of a personal link, or somebody signed in. */
+export type SurveyAccount =
+  | { kind: 'new' }
+  | { kind: 'invited'; email: string | null; asksSignIn: boolean }
+  | { kind: 'signedIn'; email: string }
+
+export type SurveyFormProps = {
+  account: SurveyAccount
+  initial: SurveyInitial
+  /** What is known already, filled in or not: left blank, it is kept. */
+  known: SurveyInitial
+  airports: readonly string[]
+  studios: readonly { id: string; name: string }[]
+  keptDays: { flights: number; health: number }
+  /** The first and the last day, where flights are filled in at first. */
+  days: { first: string | null; last: string | null }
+  submitLabel: string
+  /** Under which name what is typed is kept until it is sent; `forgetDraft` then. */
+  draftName: string
+  isPending: boolean
+  errors: FormErrors | undefined
+  onSubmit: (value: SurveyValue) => void
+}
+
+/** The registration form. What was typed stays on screen whatever happens to the answer. */
+export function SurveyForm(props: SurveyFormProps) {
+  const asks = surveyAsks[askedOf(props.account)]
+  const { frame, typedBefore } = useDraft(props.draftName, asks.read)
+  return (
+    <div ref={frame}>
+      <Questions {...props} initial={{ ...props.initial, ...typedBefore }} asks={asks} />
+    </div>
+  )
+}
+
+function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof typeof surveyAsks] }) {
+  const { account, initial, studios, submitLabel, isPending, errors, onSubmit, asks } = props
+  const [attending, setAttending] = useState(initial.attending ?? null)
+  return (
+    <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
+      {account.kind !== 'signedIn' && <AccountSection account={account} typedBefore={initial.email ?? ''} />}
+      <Section title="Basic Information">
+        <RadioGroup
+          name="attending"
+          label="Will you attend?"
+          isRequired
+          isInline
+          options={[
+            { id: 'yes', label: 'Yes' },
+            { id: 'no', label: 'No' },
+          ]}
+          defaultValue={initial.attending ?? null}
+          onChange={setAttending}
+        />
+        <TextField
+          name="fullName"
+          label="Full Name"
+          autoComplete="name"
+          isRequired
+          maxLength={100}
+          {...(initial.fullName !== undefined && { defaultValue: initial.fullName })}
+        />
+        <Select
+          name="studioId"
+          label="Studio"
+          isRequired
+          placeholder="Select your studio"
+          options={[...studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
+          {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
+        />
+      </Section>
+      {attending !== 'no' && (
+        <>
+          <FlightSection {...props} />
+          <StaySection {...props} />
+        </>
+      )}
+      <SurveyPurpose />
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
+          {submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type AccountSectionProps = { account: Exclude<SurveyAccount, { kind: 'signedIn' }>; typedBefore: string }
+
+function AccountSection({ account, typedBefore }: AccountSectionProps) {
+  const [typed, setTyped] = useState(typedBefore)
+  const known = account.kind === 'invited' ? account.email : null
+  const asksSignIn = account.kind === 'invited' && account.asksSignIn
+  const meant = known === null ? meantAddress(typed) : null
+  return (
+    <Section
+      title="Account Information"
+      {...(asksSignIn && {
+        hint: 'You have an account already. Sign in with its password to save your answers.',
+      })}
+    >
+      <div className="flex flex-col gap-1.5">
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          isRequired
+          maxLength={255}
+          {...(known === null
+            ? { value: typed, onChange: setTyped }
+            : { defaultValue: known, isReadOnly: true })}
+        />
+        {meant && <AddressHint meant={meant} onAccept={() => setTyped(meant)} />}
+      </div>
+      <PasswordField
+        name="password"
+        label="Password"
+        isRequired
+        autoComplete={asksSignIn ? 'current-password' : 'new-password'}
+        {...(!asksSignIn && { description: 'At least 8 characters. You sign in with it to see your stay.' })}
+      />
+    </Section>
+  )
+}
+
+function FlightSection({ account, initial, known, airports, days, keptDays }: SurveyFormProps) {
+  const legs = { initial, known, airports, canRemove: account.kind === 'signedIn' }
+  return (
+    <Section
+      title="Flight Information"
+      isOptional
+      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${counted(keptDays.flights, 'day')} after the event.`}
+    >
+      <Switch name="flightsPrivate" {...(initial.flightsPrivate && { defaultSelected: true })}>
+        Hide my flights from other guests
+      </Switch>
+      <p>Copy the times from your tickets: each one is local to its airport.</p>
+      <FlightFields number={1} day={days.first} {...legs} />
+      <FlightFields number={2} day={days.last ?? days.first} {...legs} />
+    </Section>
+  )
+}
+
+function StaySection({ account, initial, known, keptDays }: SurveyFormProps) {
+  return (
+    <Section
+      title="Accommodation & Dietary Requirements"
+      hint={`Only organisers and the kitchen use these answers. They are deleted after ${counted(keptDays.health, 'day')} without an event.`}
+    >
+      <StayFields initial={initial} known={known} canRemove={account.kind === 'signedIn'} isSharingRequired />
+    </Section>
+  )
+}
+
+type SectionProps = { title: string; isOptional?: boolean; hint?: string; children: ReactNode }
+
+function Section({ title, isOptional, hint, children }: SectionProps) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-6"
+    >
+      <div className="flex flex-col gap-2">
+        <h2>
+          {title}
+          {isOptional && <span className="font-sans text-base font-normal text-soft"> (optional)</span>}
+        </h2>
+        {hint !== undefined && <Notice>{hint}</Notice>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function askedOf(account: SurveyAccount): keyof typeof surveyAsks {
+  if (account.kind === 'signedIn') return 'answers'
+  return account.kind === 'invited' && account.asksSignIn ? 'signIn' : 'newAccount'
+}

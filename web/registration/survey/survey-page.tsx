@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { CalendarX, LinkIcon } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { useSession } from '#web/shell/session.ts'
+import { SurveyDone, type Done } from '#web/registration/survey/survey-done.tsx'
+import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
+import { AnswerAsMyself, RegisterAnew } from '#web/registration/survey/survey-ways.tsx'
+import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const invalid = 'This registration link is not valid. Ask your organiser.'
+
+/** The public registration survey, `/survey?venue=`. */
+export function SurveyPage() {
+  const { venue: venueId } = useSearch({ strict: false })
+  const [done, setDone] = useState<Done>()
+  const edition = useQuery({
+    ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
+    enabled: venueId !== undefined,
+  })
+  const session = useSession()
+
+  if (venueId === undefined) return <NotValid />
+  // Once it is there, the form stays with what was typed, whatever asking again answers.
+  if (edition.isLoadingError) {
+    const { code, sentence } = explain(edition.error)
+    if (code === 'REGISTRATION_INVALID' || code === 'BAD_REQUEST') return <NotValid />
+    return (
+      <SurveyFrame>
+        <ErrorState
+          message={sentence}
+          onRetry={() => void edition.refetch()}
+          isRetrying={edition.isFetching}
+        />
+      </SurveyFrame>
+    )
+  }
+  if (!edition.data || session.isPending) {
+    return (
+      <SurveyFrame>
+        <Skeleton shape="list" count={3} />
+      </SurveyFrame>
+    )
+  }
+  const { venue, isOpen } = edition.data
+  if (done) {
+    return (
+      <SurveyFrame>
+        <SurveyDone done={done} />
+      </SurveyFrame>
+    )
+  }
+  return (
+    <SurveyFrame>
+      <SurveyVenueCard venue={venue} />
+      {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
+      {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
+      {isOpen && !session.data && <RegisterAnew edition={edition.data} onDone={setDone} />}
+    </SurveyFrame>
+  )
+}
+
+function NotValid() {
+  return (
+    <SurveyFrame>
+      <h1 className="sr-only">Event Registration</h1>
+      <EmptyState icon={LinkIcon} title={invalid} />
+    </SurveyFrame>
+  )
+}

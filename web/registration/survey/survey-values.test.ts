@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { surveyAsks } from '#web/registration/survey/survey-values.ts'
+import { fieldsOf } from '#web/ui/form-fields.ts'
+
+const moments = ['flight1Departure', 'flight1Arrival', 'flight2Departure', 'flight2Arrival']
+
+/** The survey as it is sent when nothing was done about the flights, whose days are filled in at first. */
+function untouched(): FormData {
+  const form = new FormData()
+  const typed = { attending: 'yes', fullName: 'Hanna Berg', studioId: 'LP', openToRoomSharing: 'yes' }
+  const account = { email: 'hanna@example.org', password: 'gorse-Lantern-58' }
+  for (const [name, value] of Object.entries({ ...typed, ...account })) form.set(name, value)
+  for (const name of moments) {
+    const day = name.startsWith('flight1') ? '2026-02-14' : '2026-02-18'
+    form.set(`${name}Day`, day)
+    form.set(`${name}Time`, '')
+    form.set(`${name}Offered`, day)
+  }
+  return form
+}
+
+const noFlights = {
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+}
+
+test.each(['newAccount', 'signIn', 'answers'] as const)(
+  'days that were only filled in for one are neither sent nor demanded (%s)',
+  (way) => {
+    const { schema, read } = surveyAsks[way]
+    expect(schema.safeParse(read(fieldsOf(untouched())))).toMatchObject({ success: true, data: noFlights })
+  },
+)
+
+test('with an airport alone, the days that were filled in still say nothing', () => {
+  const form = untouched()
+  form.set('flight1DepartureAirport', 'LHR')
+  const { schema, read } = surveyAsks.newAccount
+  expect(schema.safeParse(read(fieldsOf(form)))).toMatchObject({
+    success: true,
+    data: { ...noFlights, flight1DepartureAirport: 'LHR' },
+  })
+})
+
+test('a day that was chosen asks for its hour', () => {
+  const form = untouched()
+  form.set('flight2DepartureDay', '2026-02-19')
+  const { schema, read } = surveyAsks.newAccount
+  const { error } = schema.safeParse(read(fieldsOf(form)))
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['flight2DepartureTime'])
+})

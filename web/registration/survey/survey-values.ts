@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import {
+  impossibleFlight,
+  isPossibleOutbound,
+  isPossibleReturn,
+  newPassword,
+  typedPassword,
+} from '#contract/fields.ts'
+import {
+  AnswerFields,
+  type KnownAnswers,
+  removable,
+  sharingIsAnswered,
+  sharingUnanswered,
+  surveyEmail,
+} from '#contract/registration.ts'
+import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
+import { readStay } from '#web/registration/survey/stay-values.ts'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import type { FormFields } from '#web/ui/form-fields.ts'
+
+export type SurveyAnswersInput = z.output<typeof AnswerFields>
+
+/** What the form starts with: what is known, or what was typed before the page was loaded again. */
+export type SurveyInitial = z.output<typeof KnownAnswers> & { email?: string | undefined }
+
+/** What the form gives: the answers, and address, password or what to remove where they were asked. */
+export type SurveyValue = SurveyAnswersInput & {
+  email?: string | undefined
+  password?: string | undefined
+  removes?: readonly (typeof removable)[number][] | undefined
+}
+
+/** From the form's fields to the answers. */
+function readAnswers(fields: FormFields) {
+  const { text, choice, isOn } = fields
+  const stay = readStay(fields)
+  const comes = choice('attending') !== 'no'
+  return {
+    fullName: text('fullName'),
+    studioId: choice('studioId'),
+    attending: choice('attending'),
+    ...stay,
+    openToRoomSharing: comes ? stay.openToRoomSharing : null,
+    flight1DepartureAirport: text('flight1DepartureAirport'),
+    flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
+    flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
+    flight2DepartureAirport: text('flight2DepartureAirport'),
+    flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
+    flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
+    // Off in a form that does not know how it was is no answer.
+    flightsPrivate: isOn('flightsPrivate') || null,
+  }
+}
+
+/** From a form that was filled in with what is known. */
+const readOwn = (fields: FormFields) => ({
+  ...readAnswers(fields),
+  flightsPrivate: fields.choice('attending') === 'no' ? null : fields.isOn('flightsPrivate'),
+  removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
+})
+
+const readAll = (fields: FormFields) => ({
+  email: fields.text('email'),
+  password: fields.text('password'),
+  ...readAnswers(fields),
+})
+
+type SurveyAsks = { schema: z.ZodType<SurveyValue>; read: (fields: FormFields) => object }
+
+const withPassword = (password: typeof newPassword | typeof typedPassword) =>
+  AnswerFields.extend({ email: surveyEmail, password })
+    .refine(sharingIsAnswered, sharingUnanswered)
+    .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
+    .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
+
+const withRemovals = AnswerFields.extend({ removes: z.array(z.enum(removable)) })
+  .refine(sharingIsAnswered, sharingUnanswered)
+  .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
+  .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
+
+/** What is asked beside the answers: a new account, the sign-in of the one there is, or nothing. */
+export const surveyAsks: Record<'newAccount' | 'signIn' | 'answers', SurveyAsks> = {
+  newAccount: { schema: withPassword(newPassword), read: readAll },
+  signIn: { schema: withPassword(typedPassword), read: readAll },
+  answers: { schema: withRemovals, read: readOwn },
+}
+
+/** The server names a field by its place in the call; the form by its own name. */
+export const withoutPrefix = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) => [name.replace(/^answers\./, ''), sentence]),
+  )
+
+/** The answers alone, as the call takes them. */
+export function answersOf({
+  email: _email,
+  password: _password,
+  removes: _removes,
+  ...answers
+}: SurveyValue): SurveyAnswersInput {
+  return answers
+}
+
+/** The days on which flights are filled in at first. */
+export const daysOf = (venue: { eventStartDate: string | null; eventEndDate: string | null }) => ({
+  first: venue.eventStartDate,
+  last: venue.eventEndDate,
+})

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { forgetDraft } from '#web/lib/drafts.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { Done } from '#web/registration/survey/survey-done.tsx'
+import { sameAnswers, stillQuestion } from '#web/registration/survey/same-again.ts'
+import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
+import { answersOf, daysOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Edition = Pick<Outputs['survey']['open'], 'venue' | 'studios' | 'keptDays' | 'airports'>
+
+const saved = 'Your registration has been successfully saved to the database!'
+
+/** The failure toast of the spec: what went wrong, or whom to ask. */
+export const registrationFailed = (sentence: string) =>
+  toast({ kind: 'error', title: `Registration failed: ${sentence || 'Please try again or contact support'}` })
+
+/** Somebody not signed in: their answers wait until the mailbox is proved. */
+export function RegisterAnew({ edition, onDone }: { edition: Edition; onDone: (done: Done) => void }) {
+  const draftName = `survey.${edition.venue.id}`
+  const submit = useAction(api.survey.submit, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    success: saved,
+    onSuccess: (answer) => {
+      forgetDraft(draftName)
+      onDone(answer)
+    },
+    onFailure: ({ sentence }) => registrationFailed(sentence),
+  })
+  const register = (value: SurveyValue) => {
+    const { email = '', password = '' } = value
+    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value) })
+  }
+  return (
+    <>
+      <p className="text-center text-soft">
+        Already registered before?{' '}
+        <Link to="/auth" search={{ survey: edition.venue.id }} className="font-medium text-brand">
+          Sign in
+        </Link>
+      </p>
+      <SurveyForm
+        account={{ kind: 'new' }}
+        initial={{}}
+        known={{}}
+        airports={edition.airports}
+        studios={edition.studios}
+        keptDays={edition.keptDays}
+        days={daysOf(edition.venue)}
+        submitLabel="Complete Registration"
+        draftName={draftName}
+        isPending={submit.isPending}
+        errors={submit.errors}
+        onSubmit={register}
+      />
+    </>
+  )
+}
+
+/** Somebody signed in: the form knows what it can know, and saves at once. */
+export function AnswerAsMyself({ edition, email }: { edition: Edition; email: string }) {
+  const navigate = useNavigate()
+  const venueId = edition.venue.id
+  const draftName = `answers.${venueId}.${email}`
+  // Asked once: what is typed must not be replaced when the window gets focus again.
+  const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
+  const answer = useAction(api.survey.answer, {
+    inForm: true,
+    success: saved,
+    onSuccess: () => {
+      forgetDraft(draftName)
+      void navigate({ to: '/guest', search: { venue: venueId } })
+    },
+    onFailure: ({ sentence }) => registrationFailed(sentence),
+  })
+  if (own.isLoadingError)
+    return <ErrorState message={explain(own.error).sentence} onRetry={() => void own.refetch()} />
+  if (!own.data) return <Skeleton shape="list" count={3} />
+  const same = sameAnswers(own.data.answers)
+  return (
+    <>
+      {same ? (
+        <Card title={`Coming to ${edition.venue.name}?`}>
+          <p className="wrap-anywhere">Anything new since last time? {stillQuestion(same)}</p>
+          <Button
+            variant="primary"
+            isWide
+            isPending={answer.isPending}
+            pendingLabel="Saving..."
+            onPress={() => answer.run({ venueId, answers: same })}
+          >
+            Nothing changed
+          </Button>
+          <p className="text-sm text-soft">
+            You are signed in as {email}. You can add your flights later, on your own page. If something has
+            changed, tell us below.
+          </p>
+        </Card>
+      ) : (
+        <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
+      )}
+      <SurveyForm
+        account={{ kind: 'signedIn', email }}
+        initial={own.data.answers}
+        known={own.data.answers}
+        airports={edition.airports}
+        studios={edition.studios}
+        keptDays={edition.keptDays}
+        days={daysOf(edition.venue)}
+        submitLabel="Save my answers"
+        draftName={draftName}
+        isPending={answer.isPending}
+        errors={answer.errors}
+        onSubmit={(value) =>
+          answer.run({ venueId, answers: answersOf(value), removes: [...(value.removes ?? [])] })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ProviderButtonsProps } from '#web/sign-in/provider-buttons.tsx'
+import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
+import { SignUpForm, type SignedUp } from '#web/sign-in/sign-up-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { wasEndedElsewhere } from '#web/shell/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+
+/** Sign In and Create Account, one at a time; switching resets the form. */
+export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
+  const { confirmed } = useSearch({ strict: false })
+  const [isSigningUp, setSigningUp] = useState(false)
+  const [signedUp, setSignedUp] = useState<SignedUp>()
+  const title = isSigningUp ? 'Create Account' : 'Welcome Back'
+  const welcome = (given: SignedUp) => {
+    setSignedUp(given)
+    setSigningUp(false)
+    onSignedUp()
+  }
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <div className="flex flex-col gap-6 rounded-card border border-line bg-card p-6 sm:p-8">
+        <h1 className="text-[2rem]">{title}</h1>
+        {wasEndedElsewhere() && !signedUp && (
+          <Notice>
+            You were signed out on this device: your password, role or account was changed, or you were away
+            for a long time. Sign in again, or ask an organiser.
+          </Notice>
+        )}
+        {signedUp && <ConfirmAddress {...signedUp} />}
+        {confirmed && !signedUp && (
+          <Notice tone="ok">Your address is confirmed. An organiser will give your account its role.</Notice>
+        )}
+        {isSigningUp ? <SignUpForm onSignedUp={welcome} /> : <SignInForm />}
+        {!isSigningUp && <OtherWays />}
+        {!isSigningUp && <Providers />}
+        <div className="flex flex-col items-center gap-3">
+          <Button
+            variant="quiet"
+            onPress={() => {
+              setSigningUp(!isSigningUp)
+              setSignedUp(undefined)
+            }}
+          >
+            {isSigningUp ? 'Already have an account? Sign in' : "Don't have an account? Sign up"}
+          </Button>
+          <p className="text-sm text-soft">Need help? Contact your administrator</p>
+        </div>
+      </div>
+      <BackendAccess />
+    </>
+  )
+}
+
+/** A toast goes away; what to do next stays. */
+const ConfirmAddress = ({ email, delivery, leavesBy }: SignedUp) => (
+  <Notice tone="ok">
+    {delivery === 'mail' ? (
+      <>
+        Check your mail to confirm your address <strong className="wrap-anywhere">{email}</strong>
+        {leavesBy !== null && <LoadedWaitingMail leavesBy={leavesBy} />}
+      </>
+    ) : (
+      <>
+        Your organiser will send you your link for <strong className="wrap-anywhere">{email}</strong>
+      </>
+    )}
+  </Notice>
+)
+
+/** Rarely needed: the front door stays as light as it is. */
+function LoadedWaitingMail({ leavesBy }: { leavesBy: string }) {
+  const waiting = useLoaded(loadWaitingMail)
+  return (
+    waiting && (
+      <p>
+        <waiting.WaitingMail leavesBy={leavesBy} />
+      </p>
+    )
+  )
+}
+
+const loadWaitingMail = () => import('#web/registration/survey/waiting-mail.tsx')
+
+/** For who has no password at hand. Pages of their own: the front door stays as light as it is. */
+const OtherWays = () => (
+  <p className="-mt-4 -mb-2 flex flex-wrap justify-center gap-x-6 text-sm">
+    <Link to="/forgot-password" className={quietLinkStyle}>
+      Forgot password?
+    </Link>
+    <Link to="/sign-in-code" className={quietLinkStyle}>
+      Sign in with a code
+    </Link>
+  </p>
+)
+
+const useFrontDoor = () => useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity }).data
+
+/** Fetched only where there are any: the front door stays as light as it is. */
+function Providers() {
+  const frontDoor = useFrontDoor()
+  const { refused } = useSearch({ strict: false })
+  if (!frontDoor) return null
+  const { providers, isEthereumOn, isPhoneOn } = frontDoor
+  const isPlain = providers.length === 0 && !isEthereumOn && !isPhoneOn && refused === undefined
+  return isPlain ? null : <LoadedProviders frontDoor={frontDoor} refused={refused} />
+}
+
+function LoadedProviders(props: ProviderButtonsProps) {
+  const buttons = useLoaded(loadButtons)
+  return buttons && <buttons.ProviderButtons {...props} />
+}
+
+const loadButtons = () => import('#web/sign-in/provider-buttons.tsx')
+
+function BackendAccess() {
+  const frontDoor = useFrontDoor()
+  return (
+    <p className="mt-2 min-h-(--control-small) text-center text-sm">
+      {frontDoor && (
+        // Not a page of the app: the browser itself goes there.
+        <a href={frontDoor.backendAccessUrl} rel="noreferrer" className={quietLinkStyle}>
+          Backend Access
+        </a>
+      )}
+    </p>
+  )
+}
+
+const quietLinkStyle = 'inline-flex min-h-(--control-small) items-center text-soft hover:text-ink'

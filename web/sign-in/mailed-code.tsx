@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { mailedCode } from '#contract/fields.ts'
+import { callAuth } from '#web/sign-in/auth-call.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const Code = z.strictObject({ otp: mailedCode })
+
+type MailedCodeProps = { email: string; onSignedIn: () => void }
+
+/** 'Forgot it? Send me a code', beside a sign-in on the way to something else: the way in proves the mailbox, too. */
+export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [sent, setSent] = useState<Sent>()
+  const send = useMutation({
+    mutationFn: () => callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' }),
+    onSuccess: ({ isDone, delivery = 'mail', wasSent }) => {
+      if (isDone) setSent({ delivery, wasSent, isAnother: sent !== undefined })
+    },
+  })
+  const enter = useMutation({
+    mutationFn: ({ otp }: z.output<typeof Code>) => callAuth('/sign-in/email-otp', { email, otp }),
+    onSuccess: async ({ isDone, factorAsked }) => {
+      if (factorAsked) return navigate({ to: '/second-factor', state: { leadsBack: true } })
+      if (!isDone) return undefined
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      return onSignedIn()
+    },
+  })
+  const failure = send.data && !send.data.isDone && <Notice tone="bad">{send.data.sentence}</Notice>
+  if (sent === undefined) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        {failure}
+        <Button variant="quiet" isPending={send.isPending} onPress={() => send.mutate()}>
+          Forgot it? Send me a code
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Form
+      aria-label="Sign in with a code"
+      schema={Code}
+      read={({ text }) => ({ otp: text('otp') })}
+      errors={enter.data && !enter.data.isDone ? { otp: enter.data.sentence } : undefined}
+      onSubmit={(given) => enter.mutate(given)}
+    >
+      {failure || (
+        <div role="status">
+          <WhereItWent {...sent} email={email} />
+        </div>
+      )}
+      <CodeField name="otp" autoFocus />
+      <FormActions>
+        <Button variant="quiet" isPending={send.isPending} onPress={() => send.mutate()}>
+          Another code
+        </Button>
+        <Button type="submit" variant="primary" isPending={enter.isPending}>
+          Sign in
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type Sent = { delivery: string; wasSent: boolean; isAnother: boolean }
+
+function WhereItWent({ delivery, wasSent, isAnother, email }: Sent & { email: string }) {
+  const address = <strong className="wrap-anywhere">{email}</strong>
+  if (!wasSent) {
+    return (
+      <Notice tone="warn">
+        We have sent {address} several codes in the last hour. Please use the newest one, or try again in an
+        hour.
+      </Notice>
+    )
+  }
+  const code = isAnother ? 'Another code' : 'Your code'
+  return (
+    <Notice tone="ok">
+      {delivery === 'mail' ? `${code} is on its way to ` : 'Your organiser will send you your code for '}
+      {address}
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { goToProvider } from '#web/sign-in/provider-trip.ts'
+import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type ProviderButtonsProps = {
+  frontDoor: Outputs['accounts']['frontDoor']
+  /** What the last trip to a provider was answered. */
+  refused: string | undefined
+}
+
+/** The ways in that the operator set up, under the password; a file of its own, because most houses have none. */
+export function ProviderButtons({
+  frontDoor: { providers, isEthereumOn, isPhoneOn },
+  refused,
+}: ProviderButtonsProps) {
+  const client = useQueryClient()
+  const [going, setGoing] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const sentence = failure ?? (refused && sentenceOfRefused(refused))
+  const go = async (way: string, run: () => Promise<string | undefined>) => {
+    setGoing(way)
+    setFailure(await run())
+    setGoing(undefined)
+  }
+  const enterWithWallet = async () => {
+    const { signInWithWallet } = await import('#web/sign-in/wallet-sign-in.ts')
+    const refusal = await signInWithWallet()
+    // The page sends on people who are signed in now.
+    if (refusal === undefined) await client.resetQueries({ queryKey: sessionQuery.queryKey })
+    return refusal
+  }
+  return (
+    <section aria-label="Other ways to sign in" className="flex flex-col gap-3">
+      {(providers.length > 0 || isEthereumOn || isPhoneOn) && (
+        <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+      )}
+      {sentence && <Notice tone="bad">{sentence}</Notice>}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          isWide
+          isPending={going === id}
+          onPress={() => void go(id, () => goToProvider(id, here()))}
+        >
+          Continue with {name}
+        </Button>
+      ))}
+      {isEthereumOn && (
+        <Button isWide isPending={going === 'ethereum'} onPress={() => void go('ethereum', enterWithWallet)}>
+          Continue with Ethereum
+        </Button>
+      )}
+      {isPhoneOn && (
+        <LinkButton href="/phone-sign-in" isWide>
+          Continue with a text message
+        </LinkButton>
+      )}
+    </section>
+  )
+}
+
+/** This page, with the survey it is on the way to. */
+function here(): string {
+  const survey = new URLSearchParams(window.location.search).get('survey')
+  return survey === null ? '/auth' : `/auth?${new URLSearchParams({ survey }).toString()}`
+}

@@ -1,0 +1,15 @@
+import { refusals } from '#contract/refusals.ts'
+
+const knownCodes = [
+  'PROVIDER_FAILED',
+  'TRIP_UNKNOWN',
+  'IDENTITY_NOT_FOUND',
+  'IDENTITY_ALREADY_EXISTS',
+  'TOO_MANY_TRIES',
+] as const
+
+/** What `?refused=…` says; a code that no trip to a provider ends with says nothing. */
+export function sentenceOfRefused(code: string): string | undefined {
+  const known = knownCodes.find((one) => one === code)
+  return known && refusals[known].message
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { signIn, type SignInAnswer } from '#web/sign-in/sign-in.ts'
+import { typedAddress } from '#web/sign-in/typed-address.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** E-mail and password. Where to go then is the page's business, once it knows who is signed in. */
+export function SignInForm() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<FormErrors>()
+  useEffect(() => typeAddress(''), [])
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (credentials: { email: string; password: string }) => {
+      const answer = await signIn(credentials)
+      if (!answer.isSignedIn) return answer
+      // Asked again: a failure here is shown on the page with a retry, because the sign-in itself worked.
+      await client.resetQueries({ queryKey: sessionQuery.queryKey })
+      if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
+      return answer
+    },
+    onMutate: () => setErrors(undefined),
+    onSuccess: (answer: SignInAnswer) => {
+      if (answer.isSignedIn) return
+      if ('factorAsked' in answer) return void navigate({ to: '/second-factor' })
+      setErrors({ [answer.isWrong ? 'password' : '']: answer.sentence })
+      toast({ kind: 'error', title: answer.sentence })
+    },
+  })
+  return (
+    <Form
+      aria-label="Sign In"
+      schema={fields}
+      read={({ text }) => ({ email: text('email'), password: text('password') })}
+      onSubmit={(credentials) => {
+        // Pressed again before the first press shows, it would open a second session.
+        if (!client.isMutating()) mutate(credentials)
+      }}
+      errors={errors}
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="username" onChange={typeAddress} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <FormActions>
+        <Button type="submit" variant="primary" isWide isPending={isPending}>
+          Sign In
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const typeAddress = (text: string) => {
+  typedAddress.text = text
+}
+
+/** Apart from the page, which is there before the library that checks. */
+const fields = async () => (await import('#web/sign-in/credentials.ts')).SignInFields

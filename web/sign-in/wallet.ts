@@ -1,0 +1,66 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { wordsOf } from '#web/sign-in/sign-in.ts'
+import { post } from '#web/lib/post.ts'
+
+type Wallet = { request: (asked: { method: string; params?: readonly unknown[] }) => Promise<unknown> }
+
+/** A refusal that people may read. */
+export class WalletFailure extends Error {}
+
+/**
+ * Asks the browser's wallet to sign that somebody signs in here (EIP-4361), with a nonce of the service's. Throws
+ * WalletFailure with a sentence when there is no wallet, or it will not.
+ */
+export async function signWithWallet(): Promise<{ message: string; signature: string }> {
+  const wallet: unknown = Reflect.get(window, 'ethereum')
+  if (!isWallet(wallet)) throw new WalletFailure('No Ethereum wallet was found in this browser.')
+  try {
+    const [address] = textsIn(await wallet.request({ method: 'eth_requestAccounts' }))
+    const chain = Number(await wallet.request({ method: 'eth_chainId' }))
+    const message = messageOf({ address: checksummed(address ?? ''), chain, nonce: await askNonce() })
+    const params = [`0x${bytesToHex(utf8ToBytes(message))}`, address]
+    return { message, signature: String(await wallet.request({ method: 'personal_sign', params })) }
+  } catch (error) {
+    if (error instanceof WalletFailure || error instanceof TypeError) throw error
+    throw new WalletFailure('Your wallet didn’t sign. Nothing was changed.')
+  }
+}
+
+async function askNonce(): Promise<string> {
+  const answer = await post('/auth/v1/siwe/nonce', {})
+  if (!answer.ok) throw new WalletFailure((await wordsOf(answer)).message ?? 'An unexpected error occurred')
+  const said: unknown = await answer.json()
+  return String(typeof said === 'object' && said !== null ? Reflect.get(said, 'nonce') : '')
+}
+
+const messageOf = ({ address, chain, nonce }: { address: string; chain: number; nonce: string }) => {
+  const { host, origin } = window.location
+  return [
+    `${host} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    'Prove to Quarterdeck that this wallet is yours.',
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: ${chain}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${new Date().toISOString()}`,
+  ].join('\n')
+}
+
+/** The address as wallets want to read it (EIP-55). */
+function checksummed(address: string): string {
+  const plain = address.toLowerCase().replace(/^0x/, '')
+  const hash = bytesToHex(keccak_256(utf8ToBytes(plain)))
+  const letters = [...plain].map((letter, at) =>
+    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  )
+  return `0x${letters.join('')}`
+}
+
+const isWallet = (given: unknown): given is Wallet =>
+  typeof given === 'object' && given !== null && typeof Reflect.get(given, 'request') === 'function'
+
+const textsIn = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : [])

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Column, Sort } from '#web/ui/column-head.tsx'
+
+export type DataTableProps<Row> = {
+  /** Name for readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** The same row where there is no room for columns: in a card. */
+  card: (row: Row) => ReactNode
+  /**
+   * Width of its place, in px where letters have their usual size, below which rows become cards. A table of many columns
+   * needs more than 640.
+   */
+  cardsBelow?: number
+  sort?: Sort | null
+  onSort?: (sort: Sort | null) => void
+  /** Instead of rows when there are none. */
+  empty: ReactNode
+}

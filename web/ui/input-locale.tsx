@@ -1,0 +1,11 @@
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import type { ReactNode } from 'react'
+import { inputLocale } from '#web/lib/dates.ts'
+
+/** The order in which this browser's language writes dates, and its clock. */
+export const { locale, hourCycle } = inputLocale(globalThis.navigator?.language)
+
+/** A date or time is typed in the order of the browser's language; what is only shown is written as everywhere. */
+export const InputLocale = ({ children }: { children: ReactNode }) => (
+  <I18nProvider locale={locale}>{children}</I18nProvider>
+)

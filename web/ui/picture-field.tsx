@@ -1,0 +1,144 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type PictureFieldProps = {
+  /** Of the address, which is what the form reads. */
+  name: string
+  label: string
+  description: string
+  isRequired?: boolean
+  defaultValue: string
+  /** The picture at an address, filling its box. */
+  preview: (url: string) => ReactNode
+  /** Resolves to the address of what was uploaded. */
+  upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
+  /** The sentence for what `upload` throws. */
+  explain: (error: unknown) => string
+}
+
+type Progress = { state: 'none' | 'resizing' | 'uploaded' } | { state: 'uploading'; percent: number }
+
+/** A picture: dragged here, pasted, chosen from the device, or named by its address. The last upload can be undone. */
+export function PictureField({ name, defaultValue, preview, upload, explain, ...field }: PictureFieldProps) {
+  const [url, setUrl] = useState(defaultValue)
+  const [replaced, setReplaced] = useState<string>()
+  const [progress, setProgress] = useState<Progress>({ state: 'none' })
+  const [failure, setFailure] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
+  const isBusy = progress.state === 'resizing' || progress.state === 'uploading'
+  useNoStrayDrops()
+
+  const show = (address: string, before?: string) => {
+    setUrl(address)
+    setReplaced(before)
+    setFailure(undefined)
+    setProgress({ state: before === undefined ? 'none' : 'uploaded' })
+  }
+  const take = async (file: File | undefined) => {
+    if (!file || isBusy) return
+    setFailure(undefined)
+    setProgress({ state: 'resizing' })
+    try {
+      show(await upload(file, (percent) => setProgress({ state: 'uploading', percent })), url)
+    } catch (error) {
+      setProgress({ state: 'none' })
+      setFailure(explain(error))
+    }
+  }
+
+  return (
+    <div
+      role="presentation"
+      data-unfinished={isBusy ? name : undefined}
+      onDragOver={() => setIsOver(true)}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={({ dataTransfer }) => {
+        setIsOver(false)
+        void take(dataTransfer.files[0])
+      }}
+      onPaste={(event) => {
+        const [file] = event.clipboardData.files
+        if (file) event.preventDefault()
+        void take(file)
+      }}
+      className={`flex flex-col gap-4 rounded-card border border-dashed p-4 ${isOver ? 'border-brand bg-tint' : 'border-edge'}`}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="aspect-[2/1] w-52 shrink-0 overflow-hidden rounded-control bg-tint">
+          {preview(url)}
+        </div>
+        <div className="flex min-w-44 flex-1 flex-col items-start gap-2">
+          <Chooser label={url === '' ? 'Choose a picture' : 'Replace picture'} {...{ isBusy, take }} />
+          <p className="text-sm text-soft pointer-coarse:hidden">Or drag one here, or paste it.</p>
+          <p role="status" className="text-sm text-soft empty:hidden">
+            {sentenceOf(progress)}
+          </p>
+          {replaced !== undefined && !isBusy && (
+            <Button variant="quiet" size="small" onPress={() => show(replaced)}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </div>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <TextField
+        {...field}
+        name={name}
+        inputMode="url"
+        maxLength={2000}
+        placeholder="https://"
+        isReadOnly={isBusy}
+        value={url}
+        onChange={(typed) => show(typed)}
+      />
+    </div>
+  )
+}
+
+type ChooserProps = { label: string; isBusy: boolean; take: (file: File | undefined) => Promise<void> }
+
+/** A telephone offers its pictures and its camera by itself. */
+function Chooser({ label, isBusy, take }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button isPending={isBusy} onPress={() => input.current?.click()}>
+        <ImageUp className="size-4" aria-hidden />
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0])
+          // The same file again is a choice, too.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function sentenceOf(progress: Progress): string {
+  if (progress.state === 'resizing') return 'Resizing…'
+  if (progress.state === 'uploading') return `Uploading… ${progress.percent} %`
+  return progress.state === 'uploaded' ? 'Uploaded. Save to use it.' : ''
+}
+
+/** A browser shows a file that is dropped beside the field instead of the page, and all that was typed is gone. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => event.preventDefault()
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * Whether the page is being printed. True as soon as the browser says `beforeprint`: Firefox copies the page right
+ * after it, before a media query changes and before React would draw by itself.
+ */
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(subscribe, () => isBetween || matchMedia('print').matches)
+
+/** Between `beforeprint` and `afterprint`. */
+let isBetween = false
+
+function subscribe(changed: () => void): () => void {
+  const media = matchMedia('print')
+  const draw = () => flushSync(changed)
+  const onPrint = ({ type }: Event) => {
+    isBetween = type === 'beforeprint'
+    draw()
+  }
+  addEventListener('beforeprint', onPrint)
+  addEventListener('afterprint', onPrint)
+  media.addEventListener('change', draw)
+  return () => {
+    removeEventListener('beforeprint', onPrint)
+    removeEventListener('afterprint', onPrint)
+    media.removeEventListener('change', draw)
+  }
+}
