@@ -50,6 +50,19 @@ const factor = {
   friendlyName: 'Authenticator app',
   confirmedAt: instant,
 } as const
+const workshop = {
+  title: 'Tide tables',
+  type: 'workshop' as const,
+  startTime: '2099-02-14T10:00',
+  endTime: '2099-02-14T11:00',
+  description: null,
+  hostName: null,
+  location: null,
+  tags: [],
+  signupEnabled: true,
+  capacity: 12,
+  seatsLeft: 4,
+}
 const invited = (asksSignIn: boolean) => (run: Run) =>
   answer('invitations', 'open', {
     venue: {
@@ -169,7 +182,16 @@ const ownPages: readonly Screen[] = [
     within: 'main header',
     given: () => answer('calendar', 'mine', { url }),
   },
-  { title: 'workshops', path: '/guest/workshops', ...portal },
+  {
+    title: 'workshops',
+    path: '/guest/workshops',
+    ...portal,
+    given: () =>
+      answer('workshops', 'mine', [
+        { ...workshop, id, isSignedUp: false },
+        { ...workshop, id: id.replace(/1$/, '2'), title: 'Kayaks', isSignedUp: true },
+      ]),
+  },
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
   { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },
   { title: 'all data', path: '/guest/account/data', ...portal },

@@ -126,6 +126,8 @@ async function tryOut(here: Walk, { way, control, before, found }: Try) {
     const isGone = here.isLink === true && fault.name === '410'
     await expectSentence(here, control, fault, isGone ? [] : typed, found)
   }
+  // What still asks whether anybody is there must not find out once there is a connection again: it would be sent then.
+  await settled(here)
   return line.sent().some((call) => call in onwards) ? 'answered' : 'sent'
 }
 
@@ -135,10 +137,13 @@ async function pressOnce(here: Walk, { key, isSubmit }: Control, before: Look) {
   const address = page.url()
   line.forget()
   await page.evaluate(onPage, { within, press: key })
-  const end = Date.now() + (isSubmit ? 8_000 : 400)
-  while (Date.now() < end || (line.isBusy() && Date.now() < end + 4_000)) {
+  const [pause, most] = isSubmit ? [8_000, 12_000] : [400, 8_000]
+  const start = Date.now()
+  // Some ask first whether there is a connection again, and send only then.
+  for (let quiet = start; Date.now() < Math.min(quiet + pause, start + most);) {
     if (line.sent().length > 0) return 'sent'
     if (page.url() !== address) return 'elsewhere'
+    if (line.isBusy()) quiet = Date.now()
     await page.waitForTimeout(30)
   }
   await settled(here)
