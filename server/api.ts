@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
-import type { Actor, Question } from '#server/accounts/sessions.ts'
+import type { Actor, AuthorizedQuery } from '#server/accounts/sessions.ts'
 import { takeSolution } from '#server/sign-in/captcha/commands.ts'
 import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -17,21 +17,21 @@ export const api = implement(contract)
   .use(async ({ context, procedure, next }) => {
     const meta = procedure['~orpc'].meta
     if (meta.asksCaptcha) await takeSolution(context)
-    if (meta.access !== 'anyone') admit(meta, await context.who())
+    if (meta.access !== 'anyone') admit(meta, await context.authenticate())
     return next()
   })
 
 /**
- * The same for a page that is one question: who calls and what the page shows come in one statement, and the gate
- * decides before any of it is handed on. Input that is no venue asks about none, and is refused behind the gate like
- * any other. The answer is JSON text as Postgres built it, whose rows are not validated one by one.
+ * The same for a page with a single query: one statement authenticates the caller and selects the page's content, and
+ * the gate decides before any of it is sent. Input without a valid venue queries none, and is refused behind the gate
+ * like any other. The answer is JSON text as Postgres built it, whose rows are not validated one by one.
  */
-export const pageApi = (question: Question) =>
+export const queryApi = (query: AuthorizedQuery) =>
   implement(contract, { initialOutputValidationIndex: Number.NaN })
     .$context<Context>()
     .use(async ({ context, procedure, next }, input) => {
       const about = AboutVenue.safeParse(input)
-      admit(procedure['~orpc'].meta, await context.whoAsking(question, about.data?.venueId ?? null))
+      admit(procedure['~orpc'].meta, await context.authenticateWithQuery(query, about.data?.venueId ?? null))
       return next()
     })
 

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { solutionHeader } from '#contract/sign-in.ts'
 import {
   findActor,
-  findActorAsking,
+  findActorWithQuery,
   sessionCookie,
   sessionOfRequest,
   type Actor,
-  type Question,
+  type AuthorizedQuery,
 } from '#server/accounts/sessions.ts'
 import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
@@ -17,16 +17,16 @@ import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 /** What a handler may know of the call it answers. */
 export type Context = {
   deps: Deps
-  /** Who calls, or null; asked once per request. */
-  who: () => Promise<Actor | null>
-  /** Who calls and, in the same statement, the answer to what they ask; before `who`, and by the gate alone. */
-  whoAsking: (question: Question, venueId: string | null) => Promise<Actor | null>
-  /** What `whoAsking` found for the caller; null: nothing of theirs. */
+  /** The caller, or null; looked up once per request. */
+  authenticate: () => Promise<Actor | null>
+  /** Looks up the caller and runs a query in the same statement; called before `authenticate`, and by the gate alone. */
+  authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
+  /** What `authenticateWithQuery` found for the caller; null: nothing. */
   answer: () => string | null
   /** The caller of a procedure whose access asks for a session. */
   actor: () => Actor
   /** The caller's own person, of a procedure whose access is `guest`. */
-  self: () => string
+  ownPersonId: () => string
   /** The caller's address, for limits. */
   address: string
   userAgent: string | undefined
@@ -45,25 +45,26 @@ export function createContexts(deps: Deps) {
 
   return (request: IncomingMessage, response: ServerResponse): Context => {
     const cookies = readCookies(request)
-    let asked: Promise<Actor | null> | undefined
+    let caller: Promise<Actor | null> | undefined
     let known: Actor | null = null
     let answer: string | null = null
     const cookie = sessionOfRequest(request, deps, cookies)
     const device = cookies.get(deviceCookie(deps))
-    const who = () => (asked ??= findActor(deps, cookie, device).then((found) => (known = found)))
-    const whoAsking = (question: Question, venueId: string | null) =>
-      (asked ??= findActorAsking(deps, cookie, { question, venueId, device }).then((found) => {
+    const authenticate = () => (caller ??= findActor(deps, cookie, device).then((found) => (known = found)))
+    const authenticateWithQuery = (query: AuthorizedQuery, venueId: string | null) =>
+      (caller ??= findActorWithQuery(deps, cookie, { query, venueId, device }).then((found) => {
         answer = found?.answer ?? null
         return (known = found?.actor ?? null)
       }))
     const actor = () => known ?? bug('a procedure without a session asked for its caller')
     return {
       deps,
-      who,
-      whoAsking,
+      authenticate,
+      authenticateWithQuery,
       answer: () => answer,
       actor,
-      self: () => actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
+      ownPersonId: () =>
+        actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),
       userAgent: request.headers['user-agent']?.slice(0, 300),
       captchaSolution: request.headers[solutionHeader]?.toString(),

@@ -19,7 +19,7 @@ import { listOwnWords } from '#server/venues/queries.ts'
 
 export const accounts = {
   session: api.accounts.session.handler(async ({ context }) => {
-    const actor = await context.who()
+    const actor = await context.authenticate()
     if (!actor) return null
     const { userId: id, name, email, role, personId, mustChangePassword } = actor
     return { id, name, email, role, personId, mustChangePassword }
@@ -75,11 +75,11 @@ export const accounts = {
     return {}
   }),
   newEmailOpen: api.accounts.newEmailOpen.handler(async ({ context, input }) =>
-    showNewEmail(context.deps, input.token, await context.who()),
+    showNewEmail(context.deps, input.token, await context.authenticate()),
   ),
   confirmEmail: api.accounts.confirmEmail.handler(async ({ context, input: { token, password } }) => {
     const { deps, address } = context
-    const actor = await context.who()
+    const actor = await context.authenticate()
     return confirmNewEmail(deps, {
       token,
       password,

@@ -61,18 +61,16 @@ export async function watchActor(deps: Deps, cookie: string | undefined): Promis
   return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
 
-/** The caller, and with them in the same statement the answer to what they ask about a venue; null without either. */
-export const findActorAsking = (
+/** Authenticates the caller and runs a query about a venue in the same statement; null when either yields nothing. */
+export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
-  { question, venueId, device }: { question: Question; venueId: string | null; device?: string | undefined },
+  { query, venueId, device }: { query: AuthorizedQuery; venueId: string | null; device?: string | undefined },
 ) =>
-  findActorWith(
-    deps,
-    cookie,
-    (db, token) => question(db, { token, venueId, now: deps.clock().toISOString() }),
-    { isUse: true, device },
-  )
+  findActorWith(deps, cookie, (db, token) => query(db, { token, venueId, now: deps.clock().toISOString() }), {
+    isUse: true,
+    device,
+  })
 
 const findByToken: Find = (db, token) => findSession(db, { token })
 
@@ -185,28 +183,28 @@ const sessionOf = sql`
   left join ${people} on ${people.userId} = ${user.id}
   where ${session.token} = ${sql.placeholder('token')}`
 
-/** Asked before every answer, so prepared once: planning these joins again would cost more than they do. */
+/** Runs before every answer, so it is prepared once: planning these joins again would cost more than they do. */
 const findSession = statement<SessionRow>('find_session', sessionOf)
 
 /**
- * A question of one's own pages, answered as JSON text together with who asks: a second way to the database would
- * cost as much as the answer. `answer` is a query of one text that knows the person as caller."personId" and the
- * venue as the placeholder venueId; it can be about nobody else, whatever the input says.
+ * A guest's query that authenticates the caller in the same statement: a second round trip to the database would cost
+ * as much as the answer. `answer` selects one JSON text and knows the person as caller."personId" and the venue as the
+ * placeholder venueId; input cannot make it return another person's rows.
  */
-export const ownQuestion = (name: string, answer: SQL) =>
+export const guestQuery = (name: string, answer: SQL) =>
   statement<SessionRow & { answer: string | null }>(
     name,
     sql`with caller as materialized (${sessionOf}) select caller.*, (${answer}) as answer from caller`,
   )
 
 /**
- * The same for a page of the organisers', of any query of one JSON value; besides the venue it knows the clock as the
- * placeholder now. For anybody else nothing is looked up, and the gate refuses them.
+ * The same for organisers, with any query of one JSON value; besides the venue it knows the clock as the placeholder
+ * now. For other callers it selects nothing, and the gate refuses them.
  */
-export const organisersQuestion = (name: string, answer: SQL) =>
-  ownQuestion(name, sql`select (${answer})::text where caller.role = 'admin'`)
+export const organiserQuery = (name: string, answer: SQL) =>
+  guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`)
 
-export type Question = ReturnType<typeof ownQuestion>
+export type AuthorizedQuery = ReturnType<typeof guestQuery>
 
 /** A temporary password whose time is over. */
 const isSpent = (row: SessionRow, now: number): boolean =>

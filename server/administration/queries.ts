@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AccountRow } from '#contract/administration.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
-import { organisersQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -16,7 +16,7 @@ const ago = (milliseconds: number) =>
 const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
 
 /** Every account by name, as JSON text of AccountRow[]. */
-export const accountsList = organisersQuestion(
+export const accountsList = organiserQuery(
   'accounts_list',
   jsonList(
     AccountRow,

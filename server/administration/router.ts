@@ -17,13 +17,13 @@ import {
   withdrawInvitation,
 } from '#server/administration/organiser-invitations/commands.ts'
 import { listAppointments, openAppointment } from '#server/administration/organiser-invitations/queries.ts'
-import { api, pageApi } from '#server/api.ts'
+import { api, queryApi } from '#server/api.ts'
 import { delivery } from '#server/deps.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 
 export const administration = {
-  list: pageApi(accountsList).administration.list.handler(handOn),
+  list: queryApi(accountsList).administration.list.handler(sendQueryResult),
   setRole: api.administration.setRole.handler(({ context, input }) =>
     setAccountRole(context.deps, FreshProof.of(context.actor()), input),
   ),

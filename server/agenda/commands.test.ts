@@ -17,7 +17,7 @@ import {
 } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { askedByOrganiser } from '#server/testing/organiser.ts'
+import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant } from '#server/workshops/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -151,7 +151,7 @@ describeOnBothDatabases('an agenda item', (world) => {
   test('and its workshop are one entry of the list, a workshop alone is one too', async () => {
     const id = await add({ type: 'workshop' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
-    const list = await askedByOrganiser(world().db, agendaList, venueId)
+    const list = await queryAsOrganiser(world().db, agendaList, venueId)
     const { workshop } = await pair(id)
     expect(list).toEqual([
       {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
-import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
@@ -50,7 +50,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
  * that is not theirs to see. An item and its workshop are one entry; one with sign-up that the guest has not signed up
  * to keeps its title, description and place on the server (decisions: agenda items of a workshop type; restricted).
  */
-export const guestAgenda = ownQuestion(
+export const guestAgenda = guestQuery(
   'guest_agenda',
   sql`select (${list})::text from ${attendance}
     where ${attendance.personId} = caller."personId"
@@ -58,7 +58,7 @@ export const guestAgenda = ownQuestion(
 )
 
 /** The whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
-export const agendaList = organisersQuestion(
+export const agendaList = organiserQuery(
   'agenda_list',
   jsonList(
     AgendaEntry,

@@ -1,10 +1,10 @@
 import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { guestAgenda, agendaList } from '#server/agenda/queries.ts'
-import { api, pageApi } from '#server/api.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/api.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 
 export const agenda = {
-  list: pageApi(agendaList).agenda.list.handler(handOn),
+  list: queryApi(agendaList).agenda.list.handler(sendQueryResult),
   add: api.agenda.add.handler(({ context, input }) => addItem(context.deps, context.actor().userId, input)),
   update: api.agenda.update.handler(({ context, input }) =>
     updateItem(context.deps, context.actor().userId, input),
@@ -15,5 +15,5 @@ export const agenda = {
   delete: api.agenda.delete.handler(({ context, input }) =>
     deleteItem(context.deps, context.actor().userId, input.id),
   ),
-  mine: pageApi(guestAgenda).agenda.mine.handler(handOn),
+  mine: queryApi(guestAgenda).agenda.mine.handler(sendQueryResult),
 }

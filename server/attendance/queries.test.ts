@@ -4,7 +4,7 @@ import { AttendanceRow } from '#contract/attendance.ts'
 import { attendanceList } from '#server/attendance/queries.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
-import { askedByOrganiser } from '#server/testing/organiser.ts'
+import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { studios } from '#server/studios/tables.ts'
 
@@ -76,14 +76,14 @@ describeOnBothDatabases('the attendance list', (world) => {
     ]
     for (const fullName of names)
       await addAttendance(db, { personId: await addPerson(db, { fullName }), venueId: at })
-    const rows = Rows.parse(await askedByOrganiser(db, attendanceList, at))
+    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
     const { compare } = new Intl.Collator('en', { numeric: true })
     expect(rows.map(({ fullName }) => fullName)).toEqual(names.toSorted(compare))
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
   test('is the people of one venue by name, as the contract declares them and nothing more', async () => {
-    const rows = Rows.parse(await askedByOrganiser(world().db, attendanceList, venueId))
+    const rows = Rows.parse(await queryAsOrganiser(world().db, attendanceList, venueId))
     expect(rows.map(({ id: _id, personId: _personId, ...row }) => row)).toEqual([
       {
         version: 1,

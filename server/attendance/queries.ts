@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -12,7 +12,7 @@ import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** Everybody invited to a venue, by name, as JSON text of AttendanceRow[]. */
-export const attendanceList = organisersQuestion(
+export const attendanceList = organiserQuery(
   'attendance_list',
   jsonList(
     AttendanceRow,
@@ -129,7 +129,7 @@ const endOfEdition = sql`coalesce(${venues.eventEndDate},
  * row of one's own. With the answer 'no' it is the card and the person only, and while the rooms are hidden the room
  * is null (decisions: a guest's editions; the room plan while planning).
  */
-export const guestHome = ownQuestion(
+export const guestHome = guestQuery(
   'guest_home',
   sql`select ${jsonObject(GuestHome, {
     venue,

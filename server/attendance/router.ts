@@ -1,10 +1,10 @@
-import { api, pageApi } from '#server/api.ts'
+import { api, queryApi } from '#server/api.ts'
 import { checkIn, recordExport, restore, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { guestHome, attendanceList } from '#server/attendance/queries.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 
 export const attendance = {
-  list: pageApi(attendanceList).attendance.list.handler(handOn),
+  list: queryApi(attendanceList).attendance.list.handler(sendQueryResult),
   setStatus: api.attendance.setStatus.handler(({ context, input }) =>
     setStatus(context.deps.db, context.actor().userId, input),
   ),
@@ -20,5 +20,5 @@ export const attendance = {
   exported: api.attendance.exported.handler(({ context, input }) =>
     recordExport(context.deps.db, context.actor().userId, input),
   ),
-  mine: pageApi(guestHome).attendance.mine.handler(handOn),
+  mine: queryApi(guestHome).attendance.mine.handler(sendQueryResult),
 }

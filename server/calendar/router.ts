@@ -7,7 +7,7 @@ import { linkToken, type LinkTarget } from '#server/lib/link-token.ts'
 
 export const calendar = {
   mine: api.calendar.mine.handler(async ({ context }) => {
-    const feed = await findFeedOf(context.deps.db, context.self())
+    const feed = await findFeedOf(context.deps.db, context.ownPersonId())
     return { url: feed ? addressOf(context.deps, feed) : null }
   }),
   open: api.calendar.open.handler(async ({ context }) => ({
@@ -22,7 +22,7 @@ export const calendar = {
   }),
 }
 
-const readerOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.self() })
+const readerOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })
 
 const addressOf = ({ publicUrl, secret }: Deps, feed: LinkTarget) =>
   `${publicUrl}/calendar/${linkToken(secret, 'feed', feed)}.ics`

@@ -3,7 +3,7 @@ import { Diners } from '#contract/catering.ts'
 import { diners } from '#server/catering/queries.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { testNow } from '#server/testing/served.ts'
-import { askedByOrganiser } from '#server/testing/organiser.ts'
+import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('who eats', (world) => {
@@ -17,7 +17,7 @@ describeOnBothDatabases('who eats', (world) => {
     const { attending = 'yes', isIn = false } = row
     await addAttendance(world().db, { personId, venueId, attending, checkInTime: isIn ? testNow : null })
   }
-  const count = async (of: string) => Diners.parse(await askedByOrganiser(world().db, diners, of))
+  const count = async (of: string) => Diners.parse(await queryAsOrganiser(world().db, diners, of))
 
   beforeAll(async () => {
     venueId = await addVenue(world().db)
@@ -66,6 +66,6 @@ describeOnBothDatabases('who eats', (world) => {
       allergies: [],
       allergiesNotAnswered: { people: 0, checkedIn: 0 },
     })
-    expect(await askedByOrganiser(world().db, diners, crypto.randomUUID())).toBeUndefined()
+    expect(await queryAsOrganiser(world().db, diners, crypto.randomUUID())).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { Diners, GuestMeal, Meal, MenuItem, Order, Vendor } from '#contract/catering.ts'
-import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, timeText } from '#server/lib/json-object.ts'
 
 /** Everybody who cooks, preferred first, then by name, as JSON text of Vendor[]. */
-export const vendorsList = organisersQuestion(
+export const vendorsList = organiserQuery(
   'vendors_list',
   jsonList(
     Vendor,
@@ -23,7 +23,7 @@ export const vendorsList = organisersQuestion(
 )
 
 /** Every menu, by vendor and name, as JSON text of MenuItem[]. */
-export const menuList = organisersQuestion(
+export const menuList = organiserQuery(
   'menu_list',
   jsonList(
     MenuItem,
@@ -37,7 +37,7 @@ export const menuList = organisersQuestion(
 )
 
 /** The meals of an edition by date, then start time (decisions: guest meals), as JSON text of Meal[]. */
-export const mealsList = organisersQuestion(
+export const mealsList = organiserQuery(
   'meals_list',
   jsonList(
     Meal,
@@ -53,7 +53,7 @@ export const mealsList = organisersQuestion(
 )
 
 /** The orders of an edition in the order of their meals, as JSON text of Order[]. */
-export const ordersList = organisersQuestion(
+export const ordersList = organiserQuery(
   'orders_list',
   jsonList(
     Order,
@@ -93,7 +93,7 @@ const allergies = sql`select coalesce(json_agg(row order by people desc, allergy
   group by lower(allergy)) g`
 
 /** The confirmed people of an edition as a kitchen counts them, as JSON text of Diners; nothing without such an edition. */
-export const diners = organisersQuestion(
+export const diners = organiserQuery(
   'diners',
   sql`
     with eaters as (
@@ -126,7 +126,7 @@ const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
  * The meals of an edition of one's own, by date, then start time (decisions: guest meals), as the JSON text of
  * GuestMeal[]; nothing for an edition that is not theirs to see.
  */
-export const guestMeals = ownQuestion(
+export const guestMeals = guestQuery(
   'guest_meals',
   sql`select (${meals})::text from ${attendance}
     where ${attendance.personId} = caller."personId"

@@ -1,6 +1,6 @@
-import { api, pageApi } from '#server/api.ts'
+import { api, queryApi } from '#server/api.ts'
 import { diners, guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { addOrder, deleteOrder, moveOrder, updateOrder } from '#server/catering/orders/commands.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#server/catering/vendors/commands.ts'
 
 export const catering = {
-  vendors: pageApi(vendorsList).catering.vendors.handler(handOn),
+  vendors: queryApi(vendorsList).catering.vendors.handler(sendQueryResult),
   addVendor: api.catering.addVendor.handler(({ context, input }) =>
     addVendor(context.deps.db, context.actor().userId, input),
   ),
@@ -24,7 +24,7 @@ export const catering = {
     deleteVendor(context.deps.db, context.actor().userId, input.id),
   ),
 
-  menu: pageApi(menuList).catering.menu.handler(handOn),
+  menu: queryApi(menuList).catering.menu.handler(sendQueryResult),
   addItem: api.catering.addItem.handler(({ context, input }) =>
     addItem(context.deps.db, context.actor().userId, input),
   ),
@@ -35,7 +35,7 @@ export const catering = {
     deleteItem(context.deps.db, context.actor().userId, input.id),
   ),
 
-  meals: pageApi(mealsList).catering.meals.handler(handOn),
+  meals: queryApi(mealsList).catering.meals.handler(sendQueryResult),
   addMeal: api.catering.addMeal.handler(({ context, input }) =>
     addMeal(context.deps.db, context.actor().userId, input),
   ),
@@ -45,9 +45,9 @@ export const catering = {
   deleteMeal: api.catering.deleteMeal.handler(({ context, input }) =>
     deleteMeal(context.deps.db, context.actor().userId, input.id),
   ),
-  diners: pageApi(diners).catering.diners.handler(handOn),
+  diners: queryApi(diners).catering.diners.handler(sendQueryResult),
 
-  orders: pageApi(ordersList).catering.orders.handler(handOn),
+  orders: queryApi(ordersList).catering.orders.handler(sendQueryResult),
   addOrder: api.catering.addOrder.handler(({ context, input }) =>
     addOrder(context.deps.db, context.actor().userId, input),
   ),
@@ -61,5 +61,5 @@ export const catering = {
     deleteOrder(context.deps.db, context.actor().userId, input.id),
   ),
 
-  mine: pageApi(guestMeals).catering.mine.handler(handOn),
+  mine: queryApi(guestMeals).catering.mine.handler(sendQueryResult),
 }

@@ -1,7 +1,7 @@
 import { FreshProof } from '#server/accounts/proved.ts'
-import { api, pageApi } from '#server/api.ts'
+import { api, queryApi } from '#server/api.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 import { updatePerson } from '#server/people/details/commands.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
@@ -9,7 +9,7 @@ import { addPerson, addSeveral, invitePeople, putBack, uninvite } from '#server/
 import { knownPeople, previewLines } from '#server/people/roster/queries.ts'
 
 export const people = {
-  known: pageApi(knownPeople).people.known.handler(handOn),
+  known: queryApi(knownPeople).people.known.handler(sendQueryResult),
   add: api.people.add.handler(({ context, input }) =>
     addPerson(context.deps.db, context.actor().userId, input),
   ),

@@ -38,7 +38,7 @@ async function upload(request: IncomingMessage, response: ServerResponse, contex
   response.setHeader('cache-control', 'no-store')
   try {
     if (isForeign(request, deps.publicUrl)) refuse('FORBIDDEN')
-    admit({ access: 'organiser' }, await context.who())
+    admit({ access: 'organiser' }, await context.authenticate())
     const { userId } = context.actor()
     await admitUpload(deps, userId)
     const text = JSON.stringify(await keepPicture(deps, userId, await buffer(request)))

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Room } from '#contract/rooms.ts'
-import { organisersQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery } from '#server/accounts/sessions.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 
 /** The rooms of a venue by number (9 before 10, A-2 before A-10), each with its people by name, as JSON text. */
-export const roomsList = organisersQuestion(
+export const roomsList = organiserQuery(
   'rooms_list',
   jsonList(
     Room,

@@ -1,10 +1,10 @@
-import { api, pageApi } from '#server/api.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/api.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 import { addRoom, assignRoom, deleteRoom, unassignRoom, updateRoom } from '#server/rooms/commands.ts'
 import { roomsList } from '#server/rooms/queries.ts'
 
 export const rooms = {
-  list: pageApi(roomsList).rooms.list.handler(handOn),
+  list: queryApi(roomsList).rooms.list.handler(sendQueryResult),
   add: api.rooms.add.handler(({ context, input }) => addRoom(context.deps.db, context.actor().userId, input)),
   update: api.rooms.update.handler(({ context, input }) =>
     updateRoom(context.deps.db, context.actor().userId, input),

@@ -76,7 +76,7 @@ const leave = async ({ context }: Call, provider: Provider, to: string) => ({
 
 /** Only for the session that asked: someone who has since signed out, or in as someone else, links nothing. */
 async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNullable<Trip['linkTo']>) {
-  const actor = await context.who()
+  const actor = await context.authenticate()
   if (actor?.sessionId !== linkTo.sessionId) return refuse('TRIP_UNKNOWN')
   return linkIdentity(deps, linkTo.userId, vouched)
 }

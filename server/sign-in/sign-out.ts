@@ -21,7 +21,7 @@ export async function signOut(call: Call): Promise<void> {
     return sendFailure(request, response, { status: 400, code: 'validation_failed', message })
   }
   const scope = asked.data?.scope ?? 'local'
-  const leaving = await context.who()
+  const leaving = await context.authenticate()
   if (scope === 'others') {
     if (leaving) await endOtherSessions(deps.db, leaving)
     return sendJson(response, { success: true })

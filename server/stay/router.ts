@@ -19,4 +19,4 @@ export const stay = {
 }
 
 /** Who acts, and as whom: both from the session alone. */
-const guestOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.self() })
+const guestOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })

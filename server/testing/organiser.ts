@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findActorAsking, startSession, type Question } from '#server/accounts/sessions.ts'
+import { findActorWithQuery, startSession, type AuthorizedQuery } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
@@ -17,10 +17,10 @@ export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: st
 }
 
 /** What a new organiser is answered about a venue; undefined: nothing. */
-export async function askedByOrganiser(db: Db, question: Question, venueId: string): Promise<unknown> {
+export async function queryAsOrganiser(db: Db, query: AuthorizedQuery, venueId: string): Promise<unknown> {
   const deps = testDeps(db, { clock: () => new Date() })
   const header = await addSignedInOrganiser(db, deps.secret, deps.publicUrl)
   const cookie = decodeURIComponent(header.slice(header.indexOf('=') + 1))
-  const answer = (await findActorAsking(deps, cookie, { question, venueId }))?.answer
+  const answer = (await findActorWithQuery(deps, cookie, { query, venueId }))?.answer
   return typeof answer === 'string' ? JSON.parse(answer) : undefined
 }

@@ -58,6 +58,6 @@ export function withoutGate() {
 }
 
 const admitAll = os.$context<Context>().middleware(async ({ context, next }) => {
-  await context.who()
+  await context.authenticate()
   return next()
 })

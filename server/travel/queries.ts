@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { GuestTraveller, Traveller } from '#contract/travel.ts'
-import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
@@ -10,7 +10,7 @@ import { people } from '#server/people/tables.ts'
  * The confirmed attendees of an edition by name, with their flights (all null where none were given) and, where those
  * changed within 48 hours of `now`, what they were; as JSON text of Traveller[].
  */
-export const travellersList = organisersQuestion(
+export const travellersList = organiserQuery(
   'travel_list',
   jsonList(
     Traveller,
@@ -54,7 +54,7 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
  * do not keep their flights to themselves, and one's own row always (decisions: guest travel list). Nothing for an
  * edition that is not theirs to see.
  */
-export const guestTravellers = ownQuestion(
+export const guestTravellers = guestQuery(
   'guest_travellers',
   sql`select (${travellers})::text from ${attendance} own
     where own.person_id = caller."personId"

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { GuestWorkshop, Workshop } from '#contract/workshops.ts'
-import { organisersQuestion, ownQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** The workshops of an edition by start time, each with its people by name, as JSON text. */
-export const workshopsList = organisersQuestion(
+export const workshopsList = organiserQuery(
   'workshops_list',
   jsonList(
     Workshop,
@@ -58,7 +58,7 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
  * The workshops of an edition of one's own, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
  * that is not theirs to see. Of the others' sign-ups only their number leaves, as the seats that are left.
  */
-export const guestWorkshops = ownQuestion(
+export const guestWorkshops = guestQuery(
   'guest_workshops',
   sql`select (${guestList})::text from ${attendance}
     where ${attendance.personId} = caller."personId"

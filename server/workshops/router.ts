@@ -1,11 +1,11 @@
-import { api, pageApi } from '#server/api.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/api.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
 import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
 
 export const workshops = {
-  list: pageApi(workshopsList).workshops.list.handler(handOn),
+  list: queryApi(workshopsList).workshops.list.handler(sendQueryResult),
   add: api.workshops.add.handler(({ context, input }) =>
     addWorkshop(context.deps, context.actor().userId, input),
   ),
@@ -21,11 +21,11 @@ export const workshops = {
   removeParticipant: api.workshops.removeParticipant.handler(({ context, input }) =>
     removeParticipant(context.deps.db, context.actor().userId, input),
   ),
-  mine: pageApi(guestWorkshops).workshops.mine.handler(handOn),
+  mine: queryApi(guestWorkshops).workshops.mine.handler(sendQueryResult),
   signUp: api.workshops.signUp.handler(({ context, input }) =>
-    signUp(context.deps.db, { ...input, personId: context.self() }, context.deps.clock()),
+    signUp(context.deps.db, { ...input, personId: context.ownPersonId() }, context.deps.clock()),
   ),
   withdraw: api.workshops.withdraw.handler(({ context, input }) =>
-    withdraw(context.deps.db, { ...input, personId: context.self() }),
+    withdraw(context.deps.db, { ...input, personId: context.ownPersonId() }),
   ),
 }

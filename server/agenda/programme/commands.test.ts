@@ -7,7 +7,7 @@ import { outbox } from '#server/mail/outbox/tables.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { addAccount, addAttendance, addGuests, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { askedByOrganiser } from '#server/testing/organiser.ts'
+import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
 import { workshopsList } from '#server/workshops/queries.ts'
@@ -67,7 +67,7 @@ describeOnBothDatabases('a workshop', (world) => {
     const id = await add()
     await seat(id, guests[1])
     await seat(id, guests[0])
-    const list = await askedByOrganiser(world().db, workshopsList, venueId)
+    const list = await queryAsOrganiser(world().db, workshopsList, venueId)
     expect(list).toEqual([
       {
         id,

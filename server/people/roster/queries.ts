@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { KnownPerson } from '#contract/people.ts'
 import type { Db } from '#server/db/open.ts'
-import { organisersQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery } from '#server/accounts/sessions.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
@@ -10,7 +10,7 @@ import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** Everybody the house knows, by name, as JSON text of KnownPerson[]. */
-export const knownPeople = organisersQuestion(
+export const knownPeople = organiserQuery(
   'known_people',
   jsonList(
     KnownPerson,

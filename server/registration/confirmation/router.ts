@@ -17,7 +17,10 @@ import { limitResends, mailShareAt } from '#server/registration/limit.ts'
 
 export const claims = {
   open: api.claims.open.handler(async ({ context, input }) =>
-    showClaim(context.deps, input.token, { actor: await context.who(), proofCookie: heldProof(context) }),
+    showClaim(context.deps, input.token, {
+      actor: await context.authenticate(),
+      proofCookie: heldProof(context),
+    }),
   ),
   confirm: api.claims.confirm.handler(async ({ context, input }) => {
     const { deps } = context
@@ -25,7 +28,7 @@ export const claims = {
       token: input.token,
       password: input.password,
       newPassword: input.newPassword,
-      actor: await context.who(),
+      actor: await context.authenticate(),
       proofCookie: heldProof(context),
       deviceCookie: context.cookie(deviceCookie(deps)),
       userAgent: context.userAgent,

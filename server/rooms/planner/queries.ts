@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RoomPlan, Sleeper } from '#contract/rooms.ts'
-import { organisersQuestion } from '#server/accounts/sessions.ts'
+import { organiserQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
@@ -20,7 +20,7 @@ const sleepers = sql`
   order by p.full_name collate names, p.id`
 
 /** Who sleeps at a venue, by name, and whether guests see it, as the JSON text of RoomPlan; nothing for no venue. */
-export const roomPlan = organisersQuestion(
+export const roomPlan = organiserQuery(
   'room_plan',
   sql`select ${jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, sleepers: sql`(${jsonList(Sleeper, sleepers)})` })}
     from venues v where v.id = ${sql.placeholder('venueId')}`,

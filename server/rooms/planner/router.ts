@@ -1,5 +1,5 @@
-import { api, pageApi } from '#server/api.ts'
-import { handOn } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/api.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
 import {
   autoAssign,
   moveSleepers,
@@ -10,7 +10,7 @@ import {
 import { roomPlan } from '#server/rooms/planner/queries.ts'
 
 export const planning = {
-  plan: pageApi(roomPlan).planning.plan.handler(handOn),
+  plan: queryApi(roomPlan).planning.plan.handler(sendQueryResult),
   move: api.planning.move.handler(({ context, input }) =>
     moveSleepers(context.deps.db, context.actor().userId, input),
   ),
