@@ -7,7 +7,7 @@ import { askFirst, firstPageFiles, firstPages } from './scripts/first-pages.ts'
 import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
-import { forceEnglishLocale } from './scripts/spoken-language.ts'
+import { forceEnglishLocale } from '-locale.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'

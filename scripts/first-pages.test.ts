@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { askFirst, firstPages } from './first-pages.ts'
+import { prefetch, firstPages } from './first-pages.ts'
 
 const web = join(import.meta.dirname, '../web')
 
 test('every module that a first visit loads is there: without it the page is neither preloaded nor grouped', () => {
-  const modules = [askFirst, ...Object.values(firstPages).flat()]
+  const modules = [prefetch, ...Object.values(firstPages).flat()]
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])
 })
 

@@ -7,13 +7,13 @@ export const firstPages = {
   organiser: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
 } as const
 
-/** What asks the first questions, before the app's own code is here. */
-export const askFirst = 'shell/ask-first.ts'
+/** Sends the first requests before the app's code has loaded. */
+export const prefetch = 'shell/prefetch.ts'
 
 /**
- * Writes auth.html and guest.html beside index.html: the same page, which names the files that are asked for next, so
- * that they come with the entry and not after it has run. The front door gets the styles of its own; where the others
- * are it says in a meta element (web/lib/whole-styles.ts). Every page begins with what asks its first questions.
+ * Writes auth.html and guest.html beside index.html: the same page, which preloads the files it needs next, so that
+ * they load with the entry and not after it has run. The sign-in page gets its own styles and names the full stylesheet
+ * in a meta element (web/lib/full-stylesheet.ts). Every page begins with the script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
   return {
@@ -23,9 +23,9 @@ export function firstPageFiles(): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
-      const first = Object.values(bundle).find(isAskFirst)
-      if (first === undefined) return this.error('ask-first.ts is not in the bundle.')
-      // As early as can be: what it asks for is answered while everything else is read.
+      const first = Object.values(bundle).find(isPrefetch)
+      if (first === undefined) return this.error('prefetch.ts is not in the bundle.')
+      // As early as possible: its requests are answered while everything else loads.
       const script = `<script type="module" async crossorigin src="/${first.fileName}"></script>`
       const html = String(page.source).replace('<head>', `<head>${script}`)
       page.source = html
@@ -39,8 +39,8 @@ export function firstPageFiles(): Plugin {
   }
 }
 
-const isAskFirst = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
-  file.type === 'chunk' && (file.facadeModuleId?.endsWith(`/web/${askFirst}`) ?? false)
+const isPrefetch = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
+  file.type === 'chunk' && (file.facadeModuleId?.endsWith(`/web/${prefetch}`) ?? false)
 
 function withFiles(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
   const files = new Set<string>()
@@ -69,6 +69,6 @@ function withFrontStyles(html: string, bundle: Rolldown.OutputBundle): string | 
   if (front === undefined || link === undefined || whole === undefined) return undefined
   return html.replace(
     link,
-    `<link rel="stylesheet" crossorigin href="/${front}"><meta name="whole-styles" content="${whole}">`,
+    `<link rel="stylesheet" crossorigin href="/${front}"><meta name="full-stylesheet" content="${whole}">`,
   )
 }

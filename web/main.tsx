@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { forgetDrafts } from '#web/lib/drafts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { router } from '#web/routes.tsx'
-import { askAhead } from '#web/shell/ask-ahead.ts'
+import { prefetchQueries } from '#web/shell/prefetch-queries.ts'
 import { recheckSession, showLastSeen } from '#web/shell/session.ts'
 import { onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
 import { Toasts } from '#web/ui/toast.tsx'
@@ -29,7 +29,7 @@ onSignedOutElsewhere(() => {
 // Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
 // What takes longer than this gets its skeleton, and what does not come is reported by the page. The front door waits for no
 // answer.
-const answers = askAhead(queries)
+const answers = prefetchQueries(queries)
 const isFrontDoor = window.location.pathname === '/auth'
 const patience = new Promise((resolve) => setTimeout(resolve, 300))
 const page = Promise.all([router.load(), ...(isFrontDoor ? [] : [answers])])

@@ -1,7 +1,7 @@
 import { ORPCError, os } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { expect, test } from 'vitest'
-import { readAnswer } from '#web/lib/asked-first.ts'
+import { readAnswer } from '#web/lib/prefetched.ts'
 import { outcome, Refused } from '#web/lib/calls.ts'
 import { explain, isUnreached } from '#web/lib/failure.ts'
 

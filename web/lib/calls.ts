@@ -1,5 +1,5 @@
 import type { ClientLink } from '@orpc/client'
-import { questionOf, readAnswer, takeAnswer, type Answer } from '#web/lib/asked-first.ts'
+import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
 
 /** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
@@ -22,9 +22,9 @@ export class Refused extends Error {
  */
 export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) => {
-    const question = questionOf(path, input)
-    const early = await takeAnswer(question, signal)
-    return outcome(early ?? (await readAnswer(await post(question.address, question.body, signal))))
+    const request = requestOf(path, input)
+    const early = await takePrefetched(request, signal)
+    return outcome(early ?? (await readAnswer(await post(request.address, request.body, signal))))
   },
 }
 

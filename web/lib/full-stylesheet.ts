@@ -1,19 +1,19 @@
 import { lazyRouteComponent as lazily } from '@tanstack/react-router'
 
-let asked: Promise<void> | undefined
+let loading: Promise<void> | undefined
 
 /**
- * The styles of every page. /auth is drawn with some of them (scripts/first-pages.ts), and no other page is shown
- * before all are there. Throws where they cannot be fetched; asking again tries again.
+ * The styles of every page. /auth is rendered with some of them (scripts/first-pages.ts), and no other page before all
+ * have loaded. Throws when they cannot be fetched; the next call tries again.
  */
 export function loadFullStylesheet(): Promise<void> {
-  const address = document.querySelector<HTMLMetaElement>('meta[name=whole-styles]')?.content
+  const address = document.querySelector<HTMLMetaElement>('meta[name=full-stylesheet]')?.content
   if (address === undefined) return Promise.resolve()
-  asked ??= add(address).catch((error: unknown) => {
-    asked = undefined
+  loading ??= add(address).catch((error: unknown) => {
+    loading = undefined
     throw error
   })
-  return asked
+  return loading
 }
 
 function add(address: string): Promise<void> {

@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite'
 
 /**
- * The product speaks English, and main.tsx says so to react-aria. It asks the browser all the same, before anything is
- * drawn, for its language and which way that is written; the browser then loads its tables of all languages, which took
- * a seventh of the time of a first page. Fails the build when the library asks otherwise than it did.
+ * The product is in English, and main.tsx passes that to react-aria. react-aria still reads the browser's language and
+ * writing direction before the first render; the browser then loads its tables of all languages, which took a seventh
+ * of the time of a first page. Fails the build when the library's code has changed.
  */
 export function forceEnglishLocale(): Plugin {
   return {
-    name: 'speak-english',
+    name: 'force-english-locale',
     apply: 'build',
     transform(code, id) {
       const [, change] = changes.find(([file]) => id.includes(file)) ?? []
       if (change === undefined) return undefined
       const changed = code.replace(change.from, change.to)
-      return changed === code ? this.error(`${id} is not as it was.`) : { code: changed, map: null }
+      return changed === code ? this.error(`${id} has changed.`) : { code: changed, map: null }
     },
   }
 }

@@ -5,10 +5,10 @@ import { sessionQuery } from '#web/shell/session.ts'
 import { chosenOf } from '#web/shell/venue-choice.ts'
 
 /**
- * Asks what the first page will ask, while its code is still on its way: who is signed in, and on a guest's home which
- * editions are theirs and everything about the one they see. What fails is reported by the page, which asks again.
+ * Fetches the first page's queries while its code still loads: the session, and on a guest's home the list of their
+ * editions and everything about the selected one. The page reports a failed query and fetches it again.
  */
-export async function askAhead(client: QueryClient): Promise<void> {
+export async function prefetchQueries(client: QueryClient): Promise<void> {
   await client.prefetchQuery(sessionQuery)
   const user = client.getQueryData(sessionQuery.queryKey)
   const { pathname, search } = window.location

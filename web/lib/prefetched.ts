@@ -1,0 +1,61 @@
+/** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
+const fresh = 5_000
+
+/** Responses fetched before the app's code has loaded (web/shell/prefetch.ts), by request. */
+const prefetched = new Map<string, Promise<Answer | undefined>>()
+
+/** Calls a procedure such as `venues/choices` at once. The response waits for the next call with the same input, and is returned too. */
+export async function prefetch(path: string, input?: unknown): Promise<unknown> {
+  const request = requestOf(path.split('/'), input)
+  const key = keyOf(request)
+  // A failed request is sent again by code that can show the error.
+  const response = send(request).catch(() => undefined)
+  prefetched.set(key, response)
+  const answer = await response
+  setTimeout(() => prefetched.delete(key), fresh)
+  const body = answer?.body
+  return typeof body === 'object' && body !== null ? Reflect.get(body, 'json') : undefined
+}
+
+/**
+ * The prefetched response to a request, undefined when there is none. Each response is used once: a second call fetches
+ * it again. Throws the signal's reason when it aborts first.
+ */
+export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
+  const key = keyOf(request)
+  const response = prefetched.get(key)
+  prefetched.delete(key)
+  return response && signal ? Promise.race([response, abortion(signal)]) : response
+}
+
+/** A procedure's address and input. */
+export type RpcRequest = { address: string; body: { json: unknown } }
+
+export const requestOf = (path: readonly string[], input: unknown): RpcRequest => ({
+  address: `/rpc/${path.map(encodeURIComponent).join('/')}`,
+  body: { json: input },
+})
+
+/** A response. `body` is undefined where it is not JSON. */
+export type Answer = { status: number; ok: boolean; body: unknown }
+
+export async function readAnswer(answer: Response): Promise<Answer> {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+  const body: unknown = isJson ? await answer.json() : undefined
+  return { status: answer.status, ok: answer.ok, body }
+}
+
+/** Returns successful responses only. */
+async function send({ address, body }: RpcRequest): Promise<Answer | undefined> {
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) }
+  const answer = await fetch(address, { ...init, redirect: 'manual' })
+  return answer.ok ? readAnswer(answer) : undefined
+}
+
+const keyOf = ({ address, body }: RpcRequest) => `${address} ${JSON.stringify(body)}`
+
+const abortion = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
