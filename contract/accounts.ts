@@ -34,10 +34,10 @@ export const accounts = {
   /** The session of this device, or null. */
   session: anyone({ whileMustChange: true }).output(CurrentUser.nullable()),
   /** What the front door needs to know. */
-  frontDoor: anyone().output(
+  signInOptions: anyone().output(
     z.object({
       backendAccessUrl: z.string(),
-      mailIsSent: z.boolean(),
+      isMailConfigured: z.boolean(),
       /** Those people may sign in with beside the password; most houses have none. */
       providers: z.array(z.object({ id: z.string(), name: z.string() })),
       /** Whether a linked Ethereum wallet opens an account. */

@@ -107,7 +107,7 @@ export const administration = {
       z.object({
         personId: id,
         editions: z.array(z.object({ venueId: id, name: z.string() })),
-        mailIsSent: z.boolean(),
+        isMailConfigured: z.boolean(),
       }),
     ),
   invitations: organiser().output(z.array(OrganiserInvitation)),

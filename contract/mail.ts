@@ -18,7 +18,9 @@ export const Message = z.object({
 
 export const outbox = {
   /** The newest 500 messages. `held` were written while no mail server was set up. */
-  list: organiser().output(z.object({ mailIsSent: z.boolean(), held: z.int(), messages: z.array(Message) })),
+  list: organiser().output(
+    z.object({ isMailConfigured: z.boolean(), held: z.int(), messages: z.array(Message) }),
+  ),
   reveal: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))

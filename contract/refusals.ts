@@ -6,7 +6,7 @@ export const refusals = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   MUST_CHANGE_PASSWORD: { status: 403, message: 'Choose your own password first.' },
-  PROVE_IT_IS_YOU: { status: 403, message: 'Confirm that it is you first.' },
+  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Confirm that it is you first.' },
   NOT_FOUND: { status: 404, message: 'This doesn’t exist, or you have no access to it.' },
   STALE: {
     status: 409,

@@ -155,7 +155,7 @@ export const survey = {
     .output(z.object({})),
   /** What /survey-settings shows: the public address, and whether guests can open it. */
   settings: organiser().output(
-    z.object({ publicUrl: z.string(), isReachable: z.boolean(), mailIsSent: z.boolean() }),
+    z.object({ publicUrl: z.string(), isReachable: z.boolean(), isMailConfigured: z.boolean() }),
   ),
 }
 

@@ -25,9 +25,9 @@ const delivered = { delivery: 'mail', leavesBy: null } as const
 const portal = { who: guest, within: 'main' }
 const survey = '/survey?venue=EDITION'
 
-const frontDoor = answer('accounts', 'frontDoor', {
+const signInOptions = answer('accounts', 'signInOptions', {
   backendAccessUrl: '/api/docs',
-  mailIsSent: true,
+  isMailConfigured: true,
   providers: [{ id: 'oidc', name: 'Harbour' }],
   isEthereumOn: false,
   isPhoneOn: true,
@@ -96,7 +96,7 @@ const doors: readonly Screen[] = [
   {
     title: 'the front door',
     path: '/auth',
-    given: () => frontDoor,
+    given: () => signInOptions,
     onwards: answer('accounts', 'signUp', { ...delivered, email }),
   },
   { title: 'a forgotten password', path: '/forgot-password' },
@@ -202,7 +202,7 @@ const account: readonly Screen[] = [
     title: 'the account',
     path: '/guest/account',
     ...portal,
-    given: () => frontDoor,
+    given: () => signInOptions,
     onwards: {
       ...answer('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
       ...answer('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
@@ -214,9 +214,9 @@ const account: readonly Screen[] = [
     path: '/guest/account',
     ...portal,
     given: () => ({
-      ...answer('accounts', 'frontDoor', {
+      ...answer('accounts', 'signInOptions', {
         backendAccessUrl: '/',
-        mailIsSent: true,
+        isMailConfigured: true,
         providers: [],
         isEthereumOn: false,
         isPhoneOn: false,
@@ -229,14 +229,14 @@ const account: readonly Screen[] = [
       ...answer('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
       ...alter('ownAccount', 'mine', { erasureAskedAt: instant }),
     }),
-    onwards: refusing('ownAccount', 'renewBackupCodes', 'PROVE_IT_IS_YOU'),
+    onwards: refusing('ownAccount', 'renewBackupCodes', 'REAUTHENTICATION_REQUIRED'),
   },
   {
     title: 'an account without a password',
     path: '/guest/account',
     ...portal,
     given: () => alter('ownAccount', 'mine', { hasPassword: false }),
-    onwards: refusing('ownAccount', 'changeEmail', 'PROVE_IT_IS_YOU'),
+    onwards: refusing('ownAccount', 'changeEmail', 'REAUTHENTICATION_REQUIRED'),
   },
 ]
 

@@ -33,7 +33,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     guards: [
       {
         file: 'server/api.ts',
-        find: "  if (meta.isSensitive && !actor.isProved) refuse('PROVE_IT_IS_YOU')",
+        find: "  if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')",
         title: everyOneAsks,
       },
       {

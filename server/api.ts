@@ -43,7 +43,7 @@ export function admit(meta: Meta, actor: Actor | null): void {
   if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')
   if (!gates[meta.access](actor)) refuse('FORBIDDEN')
   // Last: nobody is asked for a password to hear that they may not.
-  if (meta.isSensitive && !actor.isProved) refuse('PROVE_IT_IS_YOU')
+  if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
 }
 
 const gates: Record<Meta['access'], (actor: Actor) => boolean> = {

@@ -80,7 +80,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     get publicUrl() {
       return publicUrl
     },
-    mailIsSent: mailer !== null,
+    isMailConfigured: mailer !== null,
     mailer,
     terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),

@@ -17,7 +17,7 @@ export type Deps = {
   /** The origin links carry, without a slash at the end. */
   publicUrl: string
   /** Whether a mail server is set up. */
-  mailIsSent: boolean
+  isMailConfigured: boolean
   /** Sends at once; null without a mail server. */
   mailer: Mailer | null
   /** Writes to the operator's terminal; null where standard output is a file or a pipe, which keep what they get. */
@@ -41,16 +41,18 @@ export type Deps = {
 export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 /** How a person gets their link: by mail, or from the organiser's hand when no mail server is set up. */
-export const delivery = ({ mailIsSent }: Pick<Deps, 'mailIsSent'>): { delivery: 'mail' | 'organiser' } => ({
-  delivery: mailIsSent ? 'mail' : 'organiser',
+export const delivery = ({
+  isMailConfigured,
+}: Pick<Deps, 'isMailConfigured'>): { delivery: 'mail' | 'organiser' } => ({
+  delivery: isMailConfigured ? 'mail' : 'organiser',
 })
 
 /**
  * The same of a mail that may have to wait its turn: by when it leaves, null where that is now. `times` are what it waits
  * for.
  */
-export const deliveryBy = (deps: Pick<Deps, 'mailIsSent' | 'clock'>, ...times: Date[]) => {
+export const deliveryBy = (deps: Pick<Deps, 'isMailConfigured' | 'clock'>, ...times: Date[]) => {
   const latest = Math.max(...times.map((time) => time.getTime()))
-  const waits = deps.mailIsSent && latest > deps.clock().getTime()
+  const waits = deps.isMailConfigured && latest > deps.clock().getTime()
   return { ...delivery(deps), leavesBy: waits ? new Date(latest).toISOString() : null }
 }

@@ -31,10 +31,10 @@ onSignedOutElsewhere(() => {
 // answer.
 const answers = prefetchQueries(queries)
 const isFrontDoor = window.location.pathname === '/auth'
-const patience = new Promise((resolve) => setTimeout(resolve, 300))
+const timeout = new Promise((resolve) => setTimeout(resolve, 300))
 const page = Promise.all([router.load(), ...(isFrontDoor ? [] : [answers])])
 const show = () => draw(root)
-void Promise.race([page, patience]).then(show, show)
+void Promise.race([page, timeout]).then(show, show)
 
 function draw(into: HTMLElement): void {
   createRoot(into).render(

@@ -14,7 +14,7 @@ const Message = z.object({
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 /** In milliseconds. Without an end, a browser that hangs would hang the run. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** A line to a browser that speaks WebDriver BiDi: commands with their answers, and what it says by itself. */
 export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
@@ -33,7 +33,7 @@ export async function openBidi(address: string, onEvent: (method: string, params
   const send = (method: string, params: object): Promise<unknown> =>
     new Promise((resolve, reject) => {
       last += 1
-      const timer = setTimeout(() => reject(new Error(`${method} was not answered.`)), patience)
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered.`)), timeoutMs)
       const done = <Value>(next: (value: Value) => void) => {
         return (value: Value) => {
           clearTimeout(timer)

@@ -6,7 +6,7 @@ import { placeOf } from './place.ts'
 export type EngineVisitor = ReturnType<typeof visitorOf>
 
 /** In milliseconds: as long as a person might wait on a machine that does other work besides. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 const Place = z.tuple([z.number(), z.number()]).nullable()
 
@@ -20,7 +20,7 @@ export function visitorOf(engine: Engine) {
 
   const until = async <Seen>(what: string, seen: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
     let trouble: unknown
-    for (const end = Date.now() + patience; Date.now() < end; await wait(100)) {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
       try {
         const now = await seen()
         if (now) return now

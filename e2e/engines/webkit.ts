@@ -11,7 +11,7 @@ const Evaluated = z.object({ value: z.unknown().optional(), error: z.string().op
 const Session = z.object({ sessionId: z.string() })
 
 /** In milliseconds. Some of its commands never end. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** A WebKit window by its own WebDriver. It needs a display, and is never narrower than some 450 px there. */
 export async function openWebKit(
@@ -29,7 +29,7 @@ export async function openWebKit(
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = Answer.parse(await answer.json())

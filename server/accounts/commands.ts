@@ -45,7 +45,7 @@ export async function ownPassword(tx: Db, userId: string, now: Date): Promise<vo
 /** Mails every other organiser that there is a new one: nobody becomes an organiser without the others knowing. */
 export async function announceOrganiser(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
 ): Promise<void> {
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))

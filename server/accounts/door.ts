@@ -58,7 +58,7 @@ type Temporary = { passwordHash: string; until: Date }
  */
 export async function lendAccount(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   grant: OrganiserGrant,
   { person, passwordHash, until }: Temporary & { person: Invitee },
 ): Promise<void> {

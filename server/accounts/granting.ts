@@ -24,7 +24,7 @@ type Granting = OrganiserGrant | MailboxProof | OperatorGrant
  */
 export async function giveRole(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
   grant: Granting,
 ): Promise<Role> {
@@ -39,14 +39,14 @@ export async function giveRole(
 /** An organiser's change of a role. The other organisers are notified of a new one. */
 export const replaceRole = (
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
   change: { by: FreshProof; role: Role },
 ): Promise<Role> => writeRole(tx, deps, userId, change.role)
 
 async function writeRole(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
   role: Role,
 ): Promise<Role> {

@@ -26,9 +26,9 @@ export class FreshProof {
     this.userId = userId
   }
 
-  /** Refuses PROVE_IT_IS_YOU, for which every screen asks and then tries again. */
+  /** Refuses REAUTHENTICATION_REQUIRED, for which every screen asks and then tries again. */
   static of({ userId, isProved }: Pick<Caller, 'userId' | 'isProved'>): FreshProof {
-    if (!isProved) refuse('PROVE_IT_IS_YOU')
+    if (!isProved) refuse('REAUTHENTICATION_REQUIRED')
     return new FreshProof(userId)
   }
 }
@@ -185,7 +185,7 @@ export class OrganiserGrant {
     this.role = role
   }
 
-  /** Refuses FORBIDDEN to anyone else, and PROVE_IT_IS_YOU. */
+  /** Refuses FORBIDDEN to anyone else, and REAUTHENTICATION_REQUIRED. */
   static of(caller: Caller, role: 'admin' | 'guest'): OrganiserGrant {
     if (caller.role !== 'admin') refuse('FORBIDDEN')
     return new OrganiserGrant(role === 'admin' ? FreshProof.of(caller).userId : caller.userId, role)

@@ -24,9 +24,9 @@ export const accounts = {
     const { userId: id, name, email, role, personId, mustChangePassword } = actor
     return { id, name, email, role, personId, mustChangePassword }
   }),
-  frontDoor: api.accounts.frontDoor.handler(({ context: { deps } }) => ({
+  signInOptions: api.accounts.signInOptions.handler(({ context: { deps } }) => ({
     backendAccessUrl: deps.backendConsoleUrl,
-    mailIsSent: deps.mailIsSent,
+    isMailConfigured: deps.isMailConfigured,
     isEthereumOn: deps.isEthereumOn,
     isPhoneOn: deps.sms !== null,
     providers: deps.providers.map(({ id, name }) => ({ id, name })),

@@ -214,8 +214,8 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     const terminal = (text: string) => void printed.push(text)
     for (const [more, standsIn] of [
       [{}, 'mailbox'],
-      [{ mailIsSent: false, terminal }, 'terminal'],
-      [{ mailIsSent: false }, 'nothing'],
+      [{ isMailConfigured: false, terminal }, 'terminal'],
+      [{ isMailConfigured: false }, 'nothing'],
     ] as const) {
       const house = await serve(testDeps(world().db, more))
       const desk = await house.signedIn(nadia)

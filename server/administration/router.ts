@@ -47,11 +47,11 @@ export const administration = {
   }),
   sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
     await sendReset(deps, actor().userId, input.id)
-    return { standsIn: deps.mailIsSent ? 'mailbox' : deps.terminal ? 'terminal' : 'nothing' }
+    return { standsIn: deps.isMailConfigured ? 'mailbox' : deps.terminal ? 'terminal' : 'nothing' }
   }),
   personalLinks: api.administration.personalLinks.handler(async ({ context: { deps }, input }) => ({
     ...(await listPersonalLinks(deps.db, input.id, deps.clock())),
-    mailIsSent: deps.mailIsSent,
+    isMailConfigured: deps.isMailConfigured,
   })),
   invitations: api.administration.invitations.handler(({ context: { deps } }) => listAppointments(deps.db)),
   invite: api.administration.invite.handler(async ({ context: { deps, actor }, input }) => {

@@ -27,7 +27,7 @@ const text = (values: Values, key: string): string | null => {
   const value = values?.[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
-const counted = (count: string | null, one: string, many: string) =>
+const pluralize = (count: string | null, one: string, many: string) =>
   `${count ?? 'some'} ${count === '1' ? one : many}`
 
 const somebody = ({ subject }: AuditDetails) => subject ?? 'someone'
@@ -54,7 +54,7 @@ const roomOf: Sentence = ({ subject, before }) => {
 const exported =
   (what: string): Sentence =>
   ({ after }) =>
-    `exported the ${what} (${counted(text(after, 'rows'), 'row', 'rows')})`
+    `exported the ${what} (${pluralize(text(after, 'rows'), 'row', 'rows')})`
 
 const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
 const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', guest: 'a guest' }
@@ -66,7 +66,7 @@ function freedBy({ before }: AuditDetails): string {
   const seats = text(before, 'seats')
   const freed = [
     ...(room === null ? [] : [`room ${room}`]),
-    ...(seats === null ? [] : [counted(seats, 'workshop', 'workshops')]),
+    ...(seats === null ? [] : [pluralize(seats, 'workshop', 'workshops')]),
   ]
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
@@ -135,7 +135,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'claim.confirmed': () => 'confirmed a registration',
   'claim.dismissed': () => 'dismissed a registration',
   'claims.dismissed': ({ after }) =>
-    `dismissed ${counted(text(after, 'dismissed'), 'registration', 'registrations')}`,
+    `dismissed ${pluralize(text(after, 'dismissed'), 'registration', 'registrations')}`,
   'claim.link revealed': () => 'looked at the link of a registration',
   'claim.sent again': () => 'sent a registration’s link again',
   'invitation.accepted': () => 'registered through a personal link',
@@ -161,10 +161,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'organiser.joined': () => 'became an organiser through an invitation',
   'organiser.linkShown': () => 'handed out the link of an organiser’s invitation',
   'outbox.discarded': ({ after }) =>
-    `discarded ${counted(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
+    `discarded ${pluralize(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
   'outbox.released': () => 'sent the messages that were waiting',
   'person.added': aboutIt('added', somebody),
-  'person.addedSeveral': ({ after }) => `added ${counted(text(after, 'people'), 'person', 'people')}`,
+  'person.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
   'person.erased': () => 'erased a person for good',
   'person.changed': (details) => `edited ${somebody(details)}`,
@@ -175,7 +175,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'room.added': aboutIt('added', roomOf),
   'room.assigned': placed,
   'room.autoAssigned': ({ after }) =>
-    `gave ${counted(text(after, 'placed'), 'person', 'people')} a bed by Auto-Assign`,
+    `gave ${pluralize(text(after, 'placed'), 'person', 'people')} a bed by Auto-Assign`,
   'room.changed': aboutIt('changed', roomOf),
   'room.deleted': aboutIt('deleted', roomOf),
   'room.exported': exported('rooming list'),

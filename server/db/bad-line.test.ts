@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patience } from '#server/db/pool.ts'
+import { timeouts } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
 import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
 
 /** Milliseconds; the ordinary run waits a tenth as long, and not for an hour. */
 const { lasts, limits } = isLongRun()
-  ? { lasts: 3_600_000, limits: patience }
+  ? { lasts: 3_600_000, limits: timeouts }
   : { lasts: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
 
 let place: Awaited<ReturnType<typeof openAcrossLine>>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database, PgliteDatabase } from '#server/db/open.ts'
-import { patience } from '#server/db/pool.ts'
+import { timeouts } from '#server/db/pool.ts'
 
 /** One connection to either engine, below Drizzle: for the work that knows no tables of ours by name. */
 export type Connection = {
@@ -41,7 +41,7 @@ export async function withPostgres<T>(
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
     options: '-c TimeZone=UTC',
     application_name: 'quarterdeck maintenance',
   })

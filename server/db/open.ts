@@ -9,7 +9,7 @@ import { SettingsError } from '#server/env.ts'
 import type { Log } from '#server/lib/log.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
-import { openPool, patience, type Patience } from '#server/db/pool.ts'
+import { openPool, timeouts, type DatabaseTimeouts } from '#server/db/pool.ts'
 
 /** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
 interface Rows extends PgQueryResultHKT {
@@ -35,7 +35,7 @@ type Options = {
   log: Log
   poolSize?: number
   /** Other limits than production's, for tests that wait for them. */
-  limits?: Patience
+  limits?: DatabaseTimeouts
   /** Called when the lock on dataDir is no longer ours: stop at once. */
   onLockLost?: () => void
 }
@@ -47,7 +47,7 @@ export async function openDatabase(options: Options): Promise<Database> {
 
 async function openPostgres(
   databaseUrl: string,
-  { log, poolSize: max = 10, limits = patience }: Options,
+  { log, poolSize: max = 10, limits = timeouts }: Options,
 ): Promise<PostgresDatabase> {
   await checkServer(databaseUrl, log)
   const pool = openPool(databaseUrl, { log, max, limits })
@@ -64,7 +64,7 @@ async function openPostgres(
 async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
   })
   try {
     await client.connect()

@@ -3,14 +3,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
-import { patience } from '#server/db/pool.ts'
+import { timeouts } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
 
 /** The ordinary run waits a tenth as long. */
 const limits = isLongRun()
-  ? patience
+  ? timeouts
   : { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 }
 
 let place: Awaited<ReturnType<typeof openAcrossLine>>
@@ -25,7 +25,7 @@ const slack = 5_000
 const sleepy = () => sleep(60)
 
 test('E8: the limits of production reach PostgreSQL', async () => {
-  expect(patience).toEqual({
+  expect(timeouts).toEqual({
     statement: 5_000,
     idleInTransaction: 10_000,
     connection: 3_000,

@@ -6,16 +6,16 @@ import type { Log } from '#server/lib/log.ts'
  * How long things may take, in milliseconds: a statement, a transaction that does nothing, the wait for a connection,
  * and the silence of a database that owes an answer (its own limits end every statement before).
  */
-export const patience: Patience = {
+export const timeouts: DatabaseTimeouts = {
   statement: 5_000,
   idleInTransaction: 10_000,
   connection: 3_000,
   silence: 7_000,
 }
 
-export type Patience = Record<'statement' | 'idleInTransaction' | 'connection' | 'silence', number>
+export type DatabaseTimeouts = Record<'statement' | 'idleInTransaction' | 'connection' | 'silence', number>
 
-type Options = { log: Log; max: number; limits: Patience }
+type Options = { log: Log; max: number; limits: DatabaseTimeouts }
 
 /** The connections of the requests. One that dies, idle or at work, ends its own statement and nothing else. */
 export function openPool(databaseUrl: string, { log, max, limits }: Options): pg.Pool {

@@ -23,7 +23,7 @@ type Target = { personId: string; venueId: string }
 
 /**
  * The personal link of a person for an edition: the one there is, or a new one after it was revoked. Showing it is
- * audited. Refuses NOT_FOUND for somebody not invited, LINK_EXPIRED once the event is over, and PROVE_IT_IS_YOU for the
+ * audited. Refuses NOT_FOUND for somebody not invited, LINK_EXPIRED once the event is over, and REAUTHENTICATION_REQUIRED for the
  * link that gives admin.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {

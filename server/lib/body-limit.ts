@@ -33,7 +33,7 @@ const tooLarge: Failure = {
 const pictureTooLarge: Failure = { code: 'PICTURE_TOO_LARGE', ...refusals.PICTURE_TOO_LARGE }
 
 /** How long an oversized sender may go on before the connection is cut, so that it gets to read the answer. */
-const patience = 500
+const timeoutMs = 500
 
 /**
  * Whether the request's body may be read. Answers 413 itself and says false when it is announced too large.
@@ -70,5 +70,5 @@ function countBody(request: IncomingMessage, response: ServerResponse, limit: nu
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   sendFailure(request, response, pathOf(request) === picturesPath ? pictureTooLarge : tooLarge)
-  setTimeout(() => request.destroy(), patience).unref()
+  setTimeout(() => request.destroy(), timeoutMs).unref()
 }

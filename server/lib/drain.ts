@@ -2,14 +2,14 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How long running requests may take after the signal, in milliseconds. */
-const patience = 8_000
+const timeoutMs = 8_000
 const lookEvery = 50
 /** How long a new connection may take to ask something, in milliseconds. */
 const mute = 500
 
 /**
  * Lets a server finish what it has begun: takes no new connection, tells the open ones to close after their answer,
- * and cuts what is still there when patience ends. Returns the way to do it.
+ * and cuts what is still there when the timeout ends.
  */
 export function prepareDrain(server: Server): () => Promise<void> {
   const running = new Set<ServerResponse>()
@@ -38,7 +38,7 @@ export function prepareDrain(server: Server): () => Promise<void> {
       server.closeIdleConnections()
       cutMute()
     }, lookEvery)
-    const cut = setTimeout(() => server.closeAllConnections(), patience)
+    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
     await closed.finally(() => {
       clearInterval(sweep)
       clearTimeout(cut)

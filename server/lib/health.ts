@@ -8,7 +8,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /** How long the database may take to answer, in milliseconds, before a balancer should look elsewhere. */
-const patience = 2_500
+const timeoutMs = 2_500
 
 type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & { closing: AbortSignal }
 
@@ -37,7 +37,7 @@ export function healthRoutes({ db, closing, ...deps }: Options): Route {
 async function answers(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience)
+    timer = setTimeout(() => resolve(false), timeoutMs)
   })
   const asked = db.execute(sql`select 1`).then(
     () => true,

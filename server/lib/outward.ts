@@ -1,4 +1,4 @@
-type Bounds = { patience: number; mostBytes: number }
+type Bounds = { timeoutMs: number; mostBytes: number }
 
 /**
  * Asks a host that the operator's settings name, or that a provider named by them does (security R-13): no redirects,
@@ -7,12 +7,12 @@ type Bounds = { patience: number; mostBytes: number }
 export async function askOutside(
   url: string | URL,
   init: RequestInit,
-  { patience, mostBytes }: Bounds,
+  { timeoutMs, mostBytes }: Bounds,
 ): Promise<Response> {
   const response = await fetch(url, {
     ...init,
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const body = await readUpTo(response, mostBytes)
   return new Response(hasNoBody(response.status) ? null : body, {

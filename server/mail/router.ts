@@ -11,7 +11,7 @@ import { countHeld, findOpenMessage, listMessages } from '#server/mail/outbox/qu
 
 export const outbox = {
   list: api.outbox.list.handler(async ({ context: { deps } }) => ({
-    mailIsSent: deps.mailIsSent,
+    isMailConfigured: deps.isMailConfigured,
     held: await countHeld(deps.db),
     messages: await listMessages(deps.db, deps.clock()),
   })),

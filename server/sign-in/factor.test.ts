@@ -199,7 +199,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
       () => here.ownAccount.renewBackupCodes(),
       () => here.ownAccount.startFactor({ friendlyName: 'Tablet' }),
     ])
-      await expect(call()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+      await expect(call()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
     await here.ownAccount.reauthenticate({ password: castPassword })
     await expect(here.ownAccount.startFactor({ friendlyName: 'Tablet' })).rejects.toMatchObject({
       code: 'FACTOR_EXISTS',

@@ -14,8 +14,8 @@ import { refuse } from '#server/lib/refuse.ts'
 import { beginTrip, takeTrip } from '#server/sign-in/oauth-flows/commands.ts'
 import type { Trip } from '#server/sign-in/oauth-flows/rules.ts'
 
-const frontDoor = '/auth'
-const callbackURL = ownPath.default(frontDoor)
+const signInPath = '/auth'
+const callbackURL = ownPath.default(signInPath)
 const Social = z.strictObject({ provider: z.string().max(40), callbackURL })
 const address = email('Invalid email address')
 const Sso = z.strictObject({
@@ -65,7 +65,7 @@ export const handleCallback =
       redirect(response, withQuery(back, 'linked', provider.id))
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
-      redirect(response, withQuery(trip?.linkTo ? trip.back : frontDoor, 'refused', error.code))
+      redirect(response, withQuery(trip?.linkTo ? trip.back : signInPath, 'refused', error.code))
     }
   }
 

@@ -17,7 +17,7 @@ import { venues } from '#server/venues/tables.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }
-type Clocked = Pick<Deps, 'db' | 'clock' | 'mailIsSent'>
+type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Done = Record<string, never>
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
-import { patience } from '#server/db/pool.ts'
+import { timeouts } from '#server/db/pool.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { figure } from '#server/testing/figures.ts'
@@ -25,7 +25,7 @@ let callUnhurried: ReturnType<typeof createCaller>
 beforeAll(async () => {
   world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const limits = { ...patience, statement: 300, connection: 10_000 }
+  const limits = { ...timeouts, statement: 300, connection: 10_000 }
   const { databaseUrl } = world.database
   const database = await openDatabase({ databaseUrl, dataDir: '', log: silent, poolSize: 40, limits })
   stage = await setStage(testDeps(world.db))

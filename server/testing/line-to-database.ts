@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { openDatabase, type PostgresDatabase } from '#server/db/open.ts'
-import type { Patience } from '#server/db/pool.ts'
+import type { DatabaseTimeouts } from '#server/db/pool.ts'
 import { isPassing } from '#server/lib/database-error.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { createProxy } from '#server/testing/proxy.ts'
@@ -10,7 +10,7 @@ import { createWorld } from '#server/testing/world.ts'
 export const poolSize = 4
 
 /** A pool of four on a PostgreSQL behind a line that a test can spoil. Close it after use. */
-export async function openAcrossLine(limits: Patience) {
+export async function openAcrossLine(limits: DatabaseTimeouts) {
   const world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const url = new URL(world.database.databaseUrl)
@@ -47,7 +47,7 @@ export async function openAcrossLine(limits: Patience) {
   }
 }
 
-async function openPool(databaseUrl: string, limits: Patience): Promise<PostgresDatabase> {
+async function openPool(databaseUrl: string, limits: DatabaseTimeouts): Promise<PostgresDatabase> {
   const silent = createLogTo({ write: () => {} })
   const opened = await openDatabase({ databaseUrl, dataDir: '', log: silent, poolSize, limits })
   if (opened.kind !== 'postgres') throw new Error('This is not PostgreSQL.')

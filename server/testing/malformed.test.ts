@@ -84,10 +84,10 @@ const connections = () => {
 }
 
 /** How long a sender keeps its connection open after the last it heard, in milliseconds: many shapes are never whole. */
-const patience = 60
+const timeoutMs = 60
 
 /** Sends bytes over a connection of their own and reads what comes until it is closed, or nothing comes any more. */
-function say({ bytes, after }: Malformed, waits = patience): Promise<string> {
+function say({ bytes, after }: Malformed, waits = timeoutMs): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     let answer = ''

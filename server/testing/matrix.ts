@@ -42,7 +42,7 @@ export const matrix: Matrix = {
   ...edition,
   accounts: {
     session: anybody(nothing),
-    frontDoor: anybody(nothing),
+    signInOptions: anybody(nothing),
     signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
     // The stage has organisers, so the house has been set up.
     setUp: anybody(

@@ -33,7 +33,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     passwords: cheapPasswords,
     secret: 'a secret that only the tests know, 2026',
     publicUrl: 'http://localhost:3000',
-    mailIsSent: true,
+    isMailConfigured: true,
     mailer: null,
     terminal: null,
     weather: async () => null,

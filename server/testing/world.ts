@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { withPostgres } from '#server/db/connection.ts'
 import { openDatabase, type Database, type Db } from '#server/db/open.ts'
-import type { Patience } from '#server/db/pool.ts'
+import type { DatabaseTimeouts } from '#server/db/pool.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
@@ -96,7 +96,7 @@ async function whatRuns(url: string): Promise<string> {
   return rows.map(({ what }) => String(what)).join('; ')
 }
 
-type Copied = { template?: string; limits?: Patience }
+type Copied = { template?: string; limits?: DatabaseTimeouts }
 
 async function copyPostgres({
   template = inject('testDatabases').template,

@@ -5,7 +5,7 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 
 const minute = 60 * 1000
-const bounds = { patience: 3_000, mostBytes: 64 * 1024 } as const
+const bounds = { timeoutMs: 3_000, mostBytes: 64 * 1024 } as const
 
 /** What is read of the forecast; Open-Meteo's names. */
 const Forecast = z.object({

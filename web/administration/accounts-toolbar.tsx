@@ -1,5 +1,5 @@
 import { shownKinds, type Filter } from '#web/administration/account-columns.ts'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -13,7 +13,7 @@ type AccountsToolbarProps = {
 
 /** Search, which accounts, and how many that leaves. */
 export function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolbarProps) {
-  const accounts = counted(all, 'account')
+  const accounts = pluralize(all, 'account')
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div data-screen-only className="w-full md:w-80">

@@ -19,7 +19,7 @@ type Invitation = Outputs['administration']['invitations'][number]
 /** Who is invited to organise and has not come yet; nothing when nobody is. */
 export function OpenInvitations() {
   const invitations = useQuery(api.administration.invitations.queryOptions())
-  const door = useQuery(api.accounts.frontDoor.queryOptions())
+  const door = useQuery(api.accounts.signInOptions.queryOptions())
   if (invitations.isError && !invitations.data) {
     return (
       <ErrorState
@@ -39,7 +39,7 @@ export function OpenInvitations() {
             key={invitation.id}
             invitation={invitation}
             // By hand only where nothing is mailed.
-            isHandedOver={door.data?.mailIsSent === false}
+            isHandedOver={door.data?.isMailConfigured === false}
           />
         ))}
       </ul>

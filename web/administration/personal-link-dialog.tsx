@@ -42,7 +42,7 @@ export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
 
 type WaysProps = PersonalLinkDialogProps & { links: Outputs['administration']['personalLinks'] }
 
-function Ways({ row, links: { personId, editions, mailIsSent }, onClose }: WaysProps) {
+function Ways({ row, links: { personId, editions, isMailConfigured }, onClose }: WaysProps) {
   const [venueId, setVenueId] = useState(editions[0]?.venueId ?? '')
   const procedure = row.hasSignedIn ? api.invitations.link : api.guestAccounts.linkInstead
   const copy = useLink(procedure, 'Personal link copied', { onCopied: onClose })
@@ -68,7 +68,7 @@ function Ways({ row, links: { personId, editions, mailIsSent }, onClose }: WaysP
       </p>
       {copy.shown !== undefined && <TextField label="Link" value={copy.shown} isReadOnly />}
       <div className="flex flex-wrap justify-end gap-2">
-        {mailIsSent && !row.hasSignedIn && (
+        {isMailConfigured && !row.hasSignedIn && (
           <Button
             isPending={send.isPending}
             onPress={() => send.run({ way: 'links', venueId, personIds: [personId] })}

@@ -1,4 +1,4 @@
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 
 /** The words for answers of three states: yes, no, and not answered (null). */
 export const sharingText = (sharing: boolean | null): string | null =>
@@ -19,7 +19,7 @@ export const freedText = (freed: {
 }): string =>
   [
     freed.room && `Room ${freed.room.roomNumber}`,
-    freed.workshops.length > 0 && counted(freed.workshops.length, 'workshop'),
+    freed.workshops.length > 0 && pluralize(freed.workshops.length, 'workshop'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,4 @@
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { csvCells, csvColumns, csvFileName } from '#web/attendance/attendance-csv.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,7 +13,7 @@ export function useExport(venueId: string, rows: readonly Row[]) {
     onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
     success: (_, { rows: count }) => ({
       title: `${csvFileName} saved`,
-      description: counted(count, 'person', 'people'),
+      description: pluralize(count, 'person', 'people'),
     }),
   })
   return { run: () => exported.run({ venueId, rows: rows.length }), isPending: exported.isPending }
@@ -32,8 +32,8 @@ export async function copyEmails(rows: readonly Row[]): Promise<void> {
     return
   }
   toast({
-    title: `${counted(addresses.length, 'e-mail address', 'e-mail addresses')} copied`,
-    ...(without > 0 && { description: `${counted(without, 'person has', 'people have')} none` }),
+    title: `${pluralize(addresses.length, 'e-mail address', 'e-mail addresses')} copied`,
+    ...(without > 0 && { description: `${pluralize(without, 'person has', 'people have')} none` }),
   })
 }
 

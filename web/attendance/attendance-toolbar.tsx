@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { api } from '#web/lib/api.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -27,7 +27,7 @@ type AttendanceToolbarProps = {
 export function AttendanceToolbar(props: AttendanceToolbarProps) {
   const { search, onSearch, isSearchFocused, studio, onStudio, missing, onMissing, ...rest } = props
   const { shown, all, children } = rest
-  const people = counted(all, 'person', 'people')
+  const people = pluralize(all, 'person', 'people')
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <div data-screen-only className="w-full md:w-auto md:max-w-80 md:grow md:basis-56">

@@ -13,7 +13,7 @@ export type MadeAccount = Outputs['guestAccounts']['create']
 export type GuestAccountDialogProps = {
   made: MadeAccount
   /** Then the first button mails a personal link, and the password is one fold away. */
-  mailIsSent: boolean
+  isMailConfigured: boolean
   isMailPending: boolean
   isLinkPending: boolean
   onMailInstead: () => void
@@ -23,16 +23,16 @@ export type GuestAccountDialogProps = {
 
 /** What an invite made, shown this once: a link to send, or the address and the temporary password to hand over. */
 export function GuestAccountDialog(props: GuestAccountDialogProps) {
-  const { made, mailIsSent, isMailPending, onMailInstead, onClose } = props
+  const { made, isMailConfigured, isMailPending, onMailInstead, onClose } = props
   const { name, email, role } = made
   return (
     <Dialog
       title="Guest Account Created"
-      description={mailIsSent ? `How should ${name} get in?` : `Give these to ${name}.`}
+      description={isMailConfigured ? `How should ${name} get in?` : `Give these to ${name}.`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {mailIsSent ? (
+        {isMailConfigured ? (
           <>
             <p className="text-soft">
               The personal link goes to {email}. It needs no password, so there is nothing to pass on.
@@ -51,7 +51,7 @@ export function GuestAccountDialog(props: GuestAccountDialogProps) {
           <Notice>Their default role is organiser, so this account can do everything yours can.</Notice>
         )}
         <div className="flex justify-end border-t border-line pt-4">
-          <Button variant={mailIsSent ? 'secondary' : 'primary'} onPress={onClose}>
+          <Button variant={isMailConfigured ? 'secondary' : 'primary'} onPress={onClose}>
             Done
           </Button>
         </div>

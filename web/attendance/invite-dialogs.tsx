@@ -14,7 +14,7 @@ export function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvit
         <GuestAccountDialog
           key={made.personId}
           made={made}
-          mailIsSent={settings.data?.mailIsSent ?? false}
+          isMailConfigured={settings.data?.isMailConfigured ?? false}
           isMailPending={invites.isMailPending}
           onMailInstead={() => invites.mailInstead(made)}
           isLinkPending={invites.isLinkPending}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import {
@@ -54,7 +54,7 @@ function Known({ waiting }: { waiting: Waiting }) {
   return changes === 0 ? (
     <Badge tone="ok">Known</Badge>
   ) : (
-    <Badge tone="warn">{`Known, ${counted(changes, 'change')}`}</Badge>
+    <Badge tone="warn">{`Known, ${pluralize(changes, 'change')}`}</Badge>
   )
 }
 

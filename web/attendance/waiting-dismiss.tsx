@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Waiting } from '#web/attendance/waiting-answers.ts'
 import { api } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +29,7 @@ function DismissDialog({ waiting, venueId, onClose }: WaitingDismissProps & { on
     onSuccess: onClose,
   })
   const all = useAction(api.claims.dismissAll, {
-    success: ({ dismissed }) => `Dismissed ${counted(dismissed, 'registration')}`,
+    success: ({ dismissed }) => `Dismissed ${pluralize(dismissed, 'registration')}`,
     onSuccess: onClose,
   })
   return (

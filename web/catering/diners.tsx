@@ -1,5 +1,5 @@
 import { capital } from '#contract/capital.ts'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Diners = Outputs['catering']['diners']
@@ -24,7 +24,7 @@ const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] 
 
 /** '112 confirmed, 40 checked in' */
 export const dinersText = ({ confirmed }: Diners) =>
-  `${counted(confirmed.people, 'person', 'people')} confirmed, ${confirmed.checkedIn} checked in`
+  `${pluralize(confirmed.people, 'person', 'people')} confirmed, ${confirmed.checkedIn} checked in`
 
 type DinersSummaryProps = { diners: Diners; hasNames: boolean }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { DinersDialog } from '#web/catering/diners-dialog.tsx'
@@ -97,7 +97,7 @@ function DeleteMeal({ meal, onClose }: { meal: Meal; onClose: () => void }) {
       name={title}
       whyNot={
         orders > 0
-          ? `There ${orders === 1 ? 'is' : 'are'} ${counted(orders, 'order')} for ${title}, so it cannot be deleted.`
+          ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} for ${title}, so it cannot be deleted.`
           : undefined
       }
       isPending={remove.isPending}

@@ -2,7 +2,7 @@ import { dollarsText } from '#web/catering/money.ts'
 import type { Order } from '#web/catering/order-parts.ts'
 import { mayCancel, nextOf, OrderBadge } from '#web/catering/order-status.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
@@ -34,7 +34,7 @@ export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCa
       <p className="wrap-anywhere">{vendorName}</p>
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-soft">
-          {headcount === null ? 'No headcount' : counted(headcount, 'person', 'people')}
+          {headcount === null ? 'No headcount' : pluralize(headcount, 'person', 'people')}
         </span>
         <span className="font-display text-h2 font-semibold">{dollarsText(totalEstimate)}</span>
       </div>

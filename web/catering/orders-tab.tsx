@@ -8,7 +8,7 @@ import { OrderCard } from '#web/catering/order-card.tsx'
 import { OrderDialog } from '#web/catering/order-dialog.tsx'
 import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
@@ -116,7 +116,7 @@ function MoveQuestion({ move, confirmed, ...rest }: MoveQuestionProps) {
       isDanger={false}
       {...rest}
     >
-      {`The order for "${order.mealTitle}" from ${order.vendorName} is for ${counted(order.headcount ?? 0, 'person', 'people')}, but ${confirmed} are coming: ${missing} more. You can edit the order first.`}
+      {`The order for "${order.mealTitle}" from ${order.vendorName} is for ${pluralize(order.headcount ?? 0, 'person', 'people')}, but ${confirmed} are coming: ${missing} more. You can edit the order first.`}
     </AlertDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChefHat } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'
@@ -63,14 +63,14 @@ function DeleteVendor({ vendor, onClose }: { vendor: Vendor; onClose: () => void
       name={name}
       whyNot={
         orders > 0
-          ? `There ${orders === 1 ? 'is' : 'are'} ${counted(orders, 'order')} from ${name}, so it cannot be deleted.`
+          ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} from ${name}, so it cannot be deleted.`
           : undefined
       }
       isPending={remove.isPending}
       onConfirm={() => remove.run({ id })}
       onClose={onClose}
     >
-      {menuItems > 0 && <p>This also deletes {counted(menuItems, 'menu item')}.</p>}
+      {menuItems > 0 && <p>This also deletes {pluralize(menuItems, 'menu item')}.</p>}
     </DeleteQuestion>
   )
 }

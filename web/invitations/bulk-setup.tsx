@@ -37,7 +37,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           title={way === 'links' ? `Everyone invited to ${venue.name}` : 'Everyone with an e-mail address'}
         >
           <div className="flex flex-col gap-4">
-            {whatHappens({ way, plan, mailIsSent: settings.mailIsSent }).map((sentence) => (
+            {whatHappens({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             {way === 'links' && !settings.isReachable && (

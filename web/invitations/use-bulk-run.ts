@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { setUpAtOnce } from '#contract/invitations.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { withProof } from '#web/lib/proof.ts'
+import { withReauthentication } from '#web/lib/proof.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -42,7 +42,9 @@ export function useBulkRun() {
     try {
       for (let from = 0; from < total && !isStopped.current; from += setUpAtOnce) {
         const step = personIds.slice(from, from + setUpAtOnce)
-        results.push(...(await withProof(() => api.guestAccounts.setUp.call({ ...way, personIds: step }))))
+        results.push(
+          ...(await withReauthentication(() => api.guestAccounts.setUp.call({ ...way, personIds: step }))),
+        )
         done = Math.min(from + setUpAtOnce, total)
         setProgress({ done, total })
         setRun({ way: way.way, results: [...results] })

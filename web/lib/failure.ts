@@ -65,7 +65,7 @@ function firstByField(issues: unknown): Record<string, string> {
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** fetch throws TypeError without a connection, and TimeoutError when our patience ends. */
+/** fetch throws TypeError without a connection, and TimeoutError when the timeout ends. */
 const isUnanswered = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 

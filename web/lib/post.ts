@@ -1,7 +1,7 @@
 import { anySignal } from '#web/lib/any-signal.ts'
 
 /** The answer must come within this time; a phone on a train waits, but not for ever. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /**
  * Sends JSON. Where the server first wants work done (428, which is CAPTCHA_FAILED and nothing else), does it and sends the
@@ -20,5 +20,5 @@ const send = (path: string, body: unknown, signal?: AbortSignal, headers?: Recor
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     redirect: 'manual',
-    signal: anySignal([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
+    signal: anySignal([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]),
   })

@@ -14,11 +14,11 @@ export function onProofAsked(handler: Ask): () => void {
 }
 
 /** Runs what may ask again who it is, and once more after they proved it. */
-export async function withProof<T>(run: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isAsked = error instanceof Refused && error.code === 'PROVE_IT_IS_YOU'
+    const isAsked = error instanceof Refused && error.code === 'REAUTHENTICATION_REQUIRED'
     if (!isAsked || !ask || !(await ask())) throw error
     return run()
   }

@@ -4,7 +4,7 @@ import { Refused } from '#web/lib/calls.ts'
 import { shrinkPicture } from '#web/lib/shrink-picture.ts'
 
 /** In milliseconds: how long a megabyte may take. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Makes the picture in a file small enough and uploads it; resolves to its address. Throws what `explain` turns into a sentence. */
 export async function uploadPicture(file: Blob, onProgress: (percent: number) => void): Promise<string> {
@@ -16,7 +16,7 @@ function send(picture: Blob, onProgress: (percent: number) => void): Promise<str
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', picturesPath)
-    request.timeout = patience
+    request.timeout = timeoutMs
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(Math.round((100 * loaded) / Math.max(total, 1))),
     )

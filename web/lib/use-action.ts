@@ -2,7 +2,7 @@ import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { hashKey, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { withProof } from '#web/lib/proof.ts'
+import { withReauthentication } from '#web/lib/proof.ts'
 import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
 import { isOffline, isReached } from '#web/offline/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -46,7 +46,7 @@ export function useAction<Input, Output>(
     // the answer is 'yes', also where the second would have overtaken the first.
     ...(options.showAtOnce && { scope: { id: 'shown at once' } }),
     // Where it asks again who it is, the person is asked, and it is done then.
-    mutationFn: (input: Input) => withProof(() => procedure.call(input)),
+    mutationFn: (input: Input) => withReauthentication(() => procedure.call(input)),
     onMutate: async (input: Input) => {
       setErrors(undefined)
       // Said at once, and not shown as done for a moment.

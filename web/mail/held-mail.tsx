@@ -5,7 +5,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Messages written before a mail server was set up: they leave only when an organiser says so. */
-export function HeldMail({ held, mailIsSent }: { held: number; mailIsSent: boolean }) {
+export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const send = useAction(api.outbox.sendHeld, {
     success: ({ released, dropped }) => ({
@@ -27,10 +27,10 @@ export function HeldMail({ held, mailIsSent }: { held: number; mailIsSent: boole
     >
       <p className="font-medium">
         {held} waiting{' '}
-        {mailIsSent ? 'since before a mail server was set up' : 'for a mail server to be set up'}
+        {isMailConfigured ? 'since before a mail server was set up' : 'for a mail server to be set up'}
       </p>
       <div className="flex flex-wrap gap-2">
-        {mailIsSent && (
+        {isMailConfigured && (
           <Button variant="primary" isPending={send.isPending} onPress={() => send.run(undefined)}>
             Send {held} waiting
           </Button>

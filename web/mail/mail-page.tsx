@@ -37,7 +37,7 @@ export function MailPage() {
           <Button
             variant="primary"
             isPending={test.isPending}
-            isDisabled={mail.data?.mailIsSent === false}
+            isDisabled={mail.data?.isMailConfigured === false}
             onPress={() => test.run(undefined)}
           >
             <Send className="size-4" aria-hidden />
@@ -51,13 +51,13 @@ export function MailPage() {
       {mail.isPending && <Skeleton shape="table" count={6} />}
       {mail.data && (
         <div className="flex flex-col gap-5">
-          {!mail.data.mailIsSent && (
+          {!mail.data.isMailConfigured && (
             <Notice tone="warn">
               No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
               Quarterdeck, or hand links over yourself: reveal one and copy it.
             </Notice>
           )}
-          <HeldMail held={mail.data.held} mailIsSent={mail.data.mailIsSent} />
+          <HeldMail held={mail.data.held} isMailConfigured={mail.data.isMailConfigured} />
           <DataTable
             label="Messages"
             columns={columns}

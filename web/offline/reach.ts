@@ -11,12 +11,12 @@ const listening = new Set<() => void>()
 export const isOffline = (): boolean => isAway
 
 /** How long the question whether anybody is there may take, in milliseconds. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** Asked before something is sent while the page lives on its copy: the connection may be back, and nothing asked since. */
 export async function isReached(): Promise<boolean> {
   try {
-    return (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(patience) })).ok
+    return (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })).ok
   } catch {
     return false
   }

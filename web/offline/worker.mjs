@@ -6,7 +6,7 @@ const files = ['{files}']
 const prefix = 'quarterdeck-built-'
 const shell = '/'
 /** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -52,7 +52,7 @@ async function page(request) {
   return kept ?? answer ?? fetch(request)
 }
 
-const late = () => new Promise((resolve) => setTimeout(resolve, patience))
+const late = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
 
 const file = async (request) => (await keptHere(request)) ?? (await caches.match(request)) ?? fetch(request)
 

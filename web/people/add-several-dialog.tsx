@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -28,11 +28,11 @@ export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {
   const add = useAction(api.people.addSeveral, {
     failure: 'Failed to add people',
     success: ({ new: fresh, known, here, problem }) => ({
-      title: `${counted(fresh + known, 'person', 'people')} added`,
+      title: `${pluralize(fresh + known, 'person', 'people')} added`,
       description: [
         known > 0 && `${known} known before`,
         here > 0 && `${here} already here`,
-        problem > 0 && `${counted(problem, 'line')} not added`,
+        problem > 0 && `${pluralize(problem, 'line')} not added`,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -104,7 +104,7 @@ function Actions({ willBeAdded, lines, isCurrent, isPending }: ActionsProps) {
         pendingLabel="Adding..."
         whyDisabled={willBeAdded === 0 || !isCurrent ? why : undefined}
       >
-        {willBeAdded === 0 ? 'Add people' : `Add ${counted(willBeAdded, 'person', 'people')}`}
+        {willBeAdded === 0 ? 'Add people' : `Add ${pluralize(willBeAdded, 'person', 'people')}`}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -67,7 +67,7 @@ function Chooser({ from, venueId, here, onClose }: ChooserProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const bring = useAction(api.people.invite, {
     failure: 'Failed to add people',
-    success: ({ added }) => `${counted(added, 'person', 'people')} added`,
+    success: ({ added }) => `${pluralize(added, 'person', 'people')} added`,
     onSuccess: onClose,
   })
   if (list.isError && !list.data) {
@@ -93,7 +93,7 @@ function Chooser({ from, venueId, here, onClose }: ChooserProps) {
         <PeopleChoice people={people} chosen={selected} onChoose={setChosen} />
       )}
       {already > 0 && people.length > 0 && (
-        <p className="text-sm text-soft">{`${counted(already, 'person', 'people')} from that event ${already === 1 ? 'is' : 'are'} already on this list.`}</p>
+        <p className="text-sm text-soft">{`${pluralize(already, 'person', 'people')} from that event ${already === 1 ? 'is' : 'are'} already on this list.`}</p>
       )}
       <div
         data-actions
@@ -106,7 +106,7 @@ function Chooser({ from, venueId, here, onClose }: ChooserProps) {
           whyDisabled={selected.size === 0 ? 'Choose someone first' : undefined}
           onPress={() => bring.run({ venueId, personIds: [...selected] })}
         >
-          {selected.size === 0 ? 'Bring people' : `Bring ${counted(selected.size, 'person', 'people')}`}
+          {selected.size === 0 ? 'Bring people' : `Bring ${pluralize(selected.size, 'person', 'people')}`}
         </Button>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { Line } from '#web/people/pasted-lines.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -22,7 +22,7 @@ export function LinesPreview({ lines, read }: LinesPreviewProps) {
         <span>{`${count('known')} known`}</span>
         <span>{`${count('here')} already here`}</span>
         <span className={count('problem') > 0 ? 'font-medium text-bad' : ''}>
-          {counted(count('problem'), 'problem')}
+          {pluralize(count('problem'), 'problem')}
         </span>
       </p>
       <ul className="divide-y divide-line rounded-control border border-line">

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { TravellerCard } from '#web/portal/traveller-card.tsx'
 import { searched, sorted, travelColumns, type Traveller } from '#web/portal/traveller-rows.ts'
@@ -38,7 +38,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
         </div>
         <p role="status" className="text-sm text-soft">
           {found.length < travellers.length && `${found.length} of `}
-          {counted(travellers.length, 'person', 'people')}
+          {pluralize(travellers.length, 'person', 'people')}
         </p>
       </div>
       <div className="@min-[56rem]:hidden print:hidden">

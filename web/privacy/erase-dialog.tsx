@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusals } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export function EraseDialog({ somebody: { kind, id, name, email }, onClose }: Er
     success: ({ rooms, seats }) => {
       const freed = [
         ...rooms.map((number) => `Room ${number}`),
-        ...(seats > 0 ? [counted(seats, 'workshop')] : []),
+        ...(seats > 0 ? [pluralize(seats, 'workshop')] : []),
       ].join(', ')
       return { title: `${name} was erased`, ...(freed !== '' && { description: `Freed: ${freed}` }) }
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -33,7 +33,7 @@ export function SomebodyRow({ somebody }: { somebody: Somebody }) {
             {[
               email ?? 'No e-mail address',
               somebody.hasAccount ? null : 'no account',
-              counted(somebody.editions, 'event').replace(' ', '\u00A0'),
+              pluralize(somebody.editions, 'event').replace(' ', '\u00A0'),
             ]
               .filter((part) => part !== null)
               .join(' · ')}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -31,7 +31,7 @@ export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
     failure,
     showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
     success: ({ placed }, { placements }) => ({
-      title: `Successfully assigned ${counted(placed, 'person', 'people')} to rooms`,
+      title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms`,
       action: {
         label: 'Undo',
         onPress: () =>
@@ -109,12 +109,12 @@ function PlanDialog({
   return (
     <Dialog
       title="Auto-Assign"
-      description={`${counted(placements.length, 'person', 'people')} into ${counted(groups.length, 'room')}. Nothing changes until you apply.`}
+      description={`${pluralize(placements.length, 'person', 'people')} into ${pluralize(groups.length, 'room')}. Nothing changes until you apply.`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {unplaced > 0 && (
-          <Notice tone="warn">{`No bed is left for ${counted(unplaced, 'person', 'people')}.`}</Notice>
+          <Notice tone="warn">{`No bed is left for ${pluralize(unplaced, 'person', 'people')}.`}</Notice>
         )}
         <ul className="flex flex-col divide-y divide-line">
           {groups.map(({ room, coming }) => (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ChoiceBarProps = {
@@ -22,7 +22,7 @@ export const ChoiceBar = (props: ChoiceBarProps) => (
     aria-label="Chosen people"
     className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center"
   >
-    <span className="mr-2 font-medium">{counted(props.count, 'person', 'people')} chosen</span>
+    <span className="mr-2 font-medium">{pluralize(props.count, 'person', 'people')} chosen</span>
     <Button variant="primary" size="small" onPress={props.onAssign}>
       Assign to room
     </Button>

@@ -1,7 +1,7 @@
 import { BedDouble } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
 import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { ChoiceBar } from '#web/rooms/choice-bar.tsx'
@@ -150,7 +150,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
       )}
       {isAssigning && ids.length > 0 && (
         <AssignDialog
-          who={ids.length === 1 ? nameOf(ids[0] ?? '') : counted(ids.length, 'person', 'people')}
+          who={ids.length === 1 ? nameOf(ids[0] ?? '') : pluralize(ids.length, 'person', 'people')}
           isOne={ids.length === 1}
           rooms={rooms}
           onAssign={(roomId) => move(ids, roomId)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
@@ -55,8 +55,8 @@ function movedMessage(
     const isRemoval = moves.every(({ to }) => to === null)
     return {
       title: isRemoval
-        ? `${counted(moves.length, 'person', 'people')} removed from their rooms`
-        : `Successfully assigned ${counted(moves.length, 'person', 'people')} to rooms`,
+        ? `${pluralize(moves.length, 'person', 'people')} removed from their rooms`
+        : `Successfully assigned ${pluralize(moves.length, 'person', 'people')} to rooms`,
     }
   }
   return {

@@ -1,5 +1,5 @@
 /** How long a page may take to show what was found on it, in milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
  * Takes somebody to the thing that was found, on the page it was opened on: scrolled to, focused, and framed until they
@@ -9,7 +9,7 @@ export function showFound(id: string): void {
   if (show(id)) return
   const observer = new MutationObserver(() => show(id) && observer.disconnect())
   observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), patience)
+  setTimeout(() => observer.disconnect(), timeoutMs)
 }
 
 function show(id: string): boolean {

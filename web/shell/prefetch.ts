@@ -11,7 +11,7 @@ async function prefetchFirstPage(): Promise<void> {
   // A pending sign-out goes before any request.
   if (recall(signedOutMark) !== undefined) return
   const { pathname, search } = window.location
-  if (pathname === '/auth') void prefetch('accounts/frontDoor').catch(() => undefined)
+  if (pathname === '/auth') void prefetch('accounts/signInOptions').catch(() => undefined)
   const user = await prefetch('accounts/session')
   if (pathname !== '/guest' || member(user, 'role') !== 'guest' || member(user, 'mustChangePassword')) return
   const choices = await prefetch('venues/choices')

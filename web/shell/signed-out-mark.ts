@@ -2,7 +2,7 @@ import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
 
 /** What is in this device's storage from Logout until the server has ended the session. */
 export const signedOutMark = 'signed-out'
-const patience = 10_000
+const timeoutMs = 10_000
 
 export type SignOutScope = 'local' | 'global'
 
@@ -38,7 +38,7 @@ async function sendSignOut(scope: SignOutScope): Promise<boolean> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ scope }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return answer.ok || answer.status === 401
   } catch {

@@ -100,16 +100,17 @@ const OtherWays = () => (
   </p>
 )
 
-const useFrontDoor = () => useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity }).data
+const useSignInOptions = () =>
+  useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity }).data
 
 /** Fetched only where there are any: the front door stays as light as it is. */
 function Providers() {
-  const frontDoor = useFrontDoor()
+  const signInOptions = useSignInOptions()
   const { refused } = useSearch({ strict: false })
-  if (!frontDoor) return null
-  const { providers, isEthereumOn, isPhoneOn } = frontDoor
+  if (!signInOptions) return null
+  const { providers, isEthereumOn, isPhoneOn } = signInOptions
   const isPlain = providers.length === 0 && !isEthereumOn && !isPhoneOn && refused === undefined
-  return isPlain ? null : <LoadedProviders frontDoor={frontDoor} refused={refused} />
+  return isPlain ? null : <LoadedProviders signInOptions={signInOptions} refused={refused} />
 }
 
 function LoadedProviders(props: ProviderButtonsProps) {
@@ -120,12 +121,12 @@ function LoadedProviders(props: ProviderButtonsProps) {
 const loadButtons = () => import('#web/sign-in/provider-buttons.tsx')
 
 function BackendAccess() {
-  const frontDoor = useFrontDoor()
+  const signInOptions = useSignInOptions()
   return (
     <p className="mt-2 min-h-(--control-small) text-center text-sm">
-      {frontDoor && (
+      {signInOptions && (
         // Not a page of the app: the browser itself goes there.
-        <a href={frontDoor.backendAccessUrl} rel="noreferrer" className={quietLinkStyle}>
+        <a href={signInOptions.backendAccessUrl} rel="noreferrer" className={quietLinkStyle}>
           Backend Access
         </a>
       )}

@@ -9,14 +9,14 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export type ProviderButtonsProps = {
-  frontDoor: Outputs['accounts']['frontDoor']
+  signInOptions: Outputs['accounts']['signInOptions']
   /** What the last trip to a provider was answered. */
   refused: string | undefined
 }
 
 /** The ways in that the operator set up, under the password; a file of its own, because most houses have none. */
 export function ProviderButtons({
-  frontDoor: { providers, isEthereumOn, isPhoneOn },
+  signInOptions: { providers, isEthereumOn, isPhoneOn },
   refused,
 }: ProviderButtonsProps) {
   const client = useQueryClient()

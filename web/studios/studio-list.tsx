@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -67,7 +67,7 @@ function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: Asked['wha
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{studio.name}</p>
         <p className="text-sm text-soft">
-          {[studio.location, counted(studio.people, 'person', 'people')].filter(Boolean).join(' · ')}
+          {[studio.location, pluralize(studio.people, 'person', 'people')].filter(Boolean).join(' · ')}
         </p>
       </div>
       <RowActions name={studio.name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
@@ -86,7 +86,7 @@ function DeleteStudio({ studio, onClose }: { studio: Studio; onClose: () => void
       name={studio.name}
       whyNot={
         studio.people > 0
-          ? `${counted(studio.people, 'person belongs', 'people belong')} to ${studio.name}, so it cannot be deleted.`
+          ? `${pluralize(studio.people, 'person belongs', 'people belong')} to ${studio.name}, so it cannot be deleted.`
           : undefined
       }
       isPending={remove.isPending}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plane, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
@@ -79,7 +79,7 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
     onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
     success: (_, { rows: count }) => ({
       title: `${csvFileName} saved`,
-      description: counted(count, 'person', 'people'),
+      description: pluralize(count, 'person', 'people'),
     }),
   })
   return (
@@ -97,7 +97,7 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
         />
       </div>
       <p role="status" className="mr-auto text-sm text-soft">
-        {rows.length} of {counted(all.length, 'confirmed person', 'confirmed people')}
+        {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
       </p>
       <span data-screen-only className="flex flex-wrap gap-3">
         <Button onPress={() => window.print()}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
@@ -29,7 +29,7 @@ function TrafficChart({ title, moments }: TrafficChartProps) {
         <div>
           <h2>{title}</h2>
           <p className="text-sm text-soft">
-            {counted(shown.people, 'person', 'people')} on {formatDayButton(shown.day)}, by the hour
+            {pluralize(shown.people, 'person', 'people')} on {formatDayButton(shown.day)}, by the hour
           </p>
         </div>
         {days.length > 1 && (

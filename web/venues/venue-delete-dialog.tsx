@@ -22,8 +22,8 @@ export function DeleteVenueDialog(props: DeleteVenueDialogProps) {
             <strong>
               {name} ({quarter} {year})
             </strong>{' '}
-            cannot be deleted: {counted(attendanceCount, 'person is', 'people are')} invited to it, and their
-            answers, flights and check-ins belong to it.
+            cannot be deleted: {pluralize(attendanceCount, 'person is', 'people are')} invited to it, and
+            their answers, flights and check-ins belong to it.
           </p>
           <div className="flex justify-end">
             <Button slot="close" variant="primary" autoFocus>
@@ -59,12 +59,12 @@ function TypedName({ venue, onClose }: DeleteVenueDialogProps) {
         <strong>
           {name} ({quarter} {year})
         </strong>{' '}
-        will be deleted for good, with its {roomCount > 0 && `${counted(roomCount, 'room', 'rooms')}, `}
+        will be deleted for good, with its {roomCount > 0 && `${pluralize(roomCount, 'room', 'rooms')}, `}
         workshops, agenda and meals.
       </p>
       {waitingCount > 0 && (
         <Notice tone="warn">
-          {counted(waitingCount, 'registration is', 'registrations are')} waiting for the address to be
+          {pluralize(waitingCount, 'registration is', 'registrations are')} waiting for the address to be
           confirmed and will be lost.
         </Notice>
       )}
@@ -86,4 +86,4 @@ function TypedName({ venue, onClose }: DeleteVenueDialogProps) {
   )
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

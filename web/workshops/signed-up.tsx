@@ -14,12 +14,12 @@ type SignedUpProps = { venue: VenueChoice; workshopId: string }
 export function SignedUp({ venue, workshopId }: SignedUpProps) {
   const list = api.workshops.list.queryOptions({ input: { venueId: venue.id } })
   const workshops = useQuery({ ...list, refetchOnMount: 'always' })
-  const frontDoor = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
+  const signInOptions = useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity })
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const workshop = workshops.data?.find(({ id }) => id === workshopId)
   if (!workshop) return null
   const sentence = signedUpSentence(workshop.participants)
   if (sentence === undefined) return null
-  const mailed = mailSentence(workshop, { now, mailIsSent: frontDoor.data?.mailIsSent })
+  const mailed = mailSentence(workshop, { now, isMailConfigured: signInOptions.data?.isMailConfigured })
   return <p>{[`${sentence}.`, mailed].filter(Boolean).join(' ')}</p>
 }

@@ -48,12 +48,12 @@ test('a question names who is signed up, and counts those it has no room for', (
 })
 
 test('they get an e-mail only where mail is sent, and never about what is over', () => {
-  const mailed = { now: '2026-12-01T14:00', mailIsSent: true }
+  const mailed = { now: '2026-12-01T14:00', isMailConfigured: true }
   expect(mailSentence(knots, mailed)).toBe('They’ll get an e-mail.')
-  expect(mailSentence(knots, { ...mailed, mailIsSent: false })).toBe(
+  expect(mailSentence(knots, { ...mailed, isMailConfigured: false })).toBe(
     'No mail server is set up, so let them know yourself.',
   )
-  expect(mailSentence(knots, { ...mailed, mailIsSent: undefined })).toBeUndefined()
+  expect(mailSentence(knots, { ...mailed, isMailConfigured: undefined })).toBeUndefined()
   expect(mailSentence(knots, { ...mailed, now: '2026-12-01T14:01' })).toBeUndefined()
   const long = { ...knots, endTime: '2026-12-01T15:00' }
   expect(mailSentence(long, { ...mailed, now: '2026-12-01T14:01' })).toBe('They’ll get an e-mail.')

@@ -64,8 +64,8 @@ export function signedUpSentence(participants: Workshop['participants'], shown =
 /** Whether they hear about it: nobody hears about what is over, and nothing is mailed without a mail server. */
 export function mailSentence(
   { startTime, endTime }: Pick<Workshop, 'startTime' | 'endTime'>,
-  { now, mailIsSent }: { now: string; mailIsSent: boolean | undefined },
+  { now, isMailConfigured }: { now: string; isMailConfigured: boolean | undefined },
 ): string | undefined {
-  if (mailIsSent === undefined || (endTime ?? startTime) < now) return undefined
-  return mailIsSent ? 'They’ll get an e-mail.' : 'No mail server is set up, so let them know yourself.'
+  if (isMailConfigured === undefined || (endTime ?? startTime) < now) return undefined
+  return isMailConfigured ? 'They’ll get an e-mail.' : 'No mail server is set up, so let them know yourself.'
 }

@@ -175,6 +175,8 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
   test('A14: ten minutes after signing in it asks again who it is', async () => {
     const { here, newEmail } = await somebody()
     now = new Date(testNow.getTime() + 10 * 60_000 + 1)
-    await expect(here.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+    await expect(here.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({
+      code: 'REAUTHENTICATION_REQUIRED',
+    })
   })
 })

@@ -159,11 +159,11 @@ describeOnBothDatabases('one’s own account', (world) => {
     const erase = () => here.privacy.erase(subject)
     await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     now = new Date(testNow.getTime() + 10 * minute + 1)
-    await expect(erase()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU', status: 403 })
+    await expect(erase()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED', status: 403 })
     await expect(here.ownAccount.reauthenticate({ password: next })).rejects.toMatchObject({
       code: 'WRONG_PASSWORD',
     })
-    await expect(erase()).rejects.toMatchObject({ code: 'PROVE_IT_IS_YOU' })
+    await expect(erase()).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
     await here.ownAccount.reauthenticate({ password: castPassword })
     await expect(erase()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     now = new Date(now.getTime() + 10 * minute + 1)

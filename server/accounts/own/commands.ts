@@ -73,7 +73,8 @@ export async function changePassword(
     // Someone else has changed it: what was typed is not the current one any more.
     if (isThere.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)
-    if (deps.mailIsSent) await post(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
+    if (deps.isMailConfigured)
+      await post(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
     return startSession(tx, deps, { userId, userAgent })
   })
 }

@@ -108,14 +108,14 @@ async function endSiblings(
     where kind = ${kind} and ended_at is null and user_id in (${whose})`)
 }
 
-const postProof = (tx: Db, { clock, mailIsSent }: Deps, id: string) =>
+const postProof = (tx: Db, { clock, isMailConfigured }: Deps, id: string) =>
   tx.execute(sql`
     insert into outbox (kind, recipient, proof_id, run_at, is_held)
-    select kind, email, id, ${clock().toISOString()}::timestamptz, ${!mailIsSent} from account_proofs where id = ${id}`)
+    select kind, email, id, ${clock().toISOString()}::timestamptz, ${!isMailConfigured} from account_proofs where id = ${id}`)
 
 /** Decisions, Mail: without a mail server what nobody may reveal is shown on a terminal, and never gets into a log. */
 async function printWithoutMail(deps: Deps, id: string): Promise<void> {
-  if (deps.mailIsSent || !deps.terminal) return
+  if (deps.isMailConfigured || !deps.terminal) return
   const [proof] = await deps.db
     .select({ id: accountProofs.id, kind: accountProofs.kind, email: accountProofs.email })
     .from(accountProofs)

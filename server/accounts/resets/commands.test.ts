@@ -175,7 +175,9 @@ describeOnBothDatabases('a forgotten password', (world) => {
 
   test('without a mail server the link is shown on a terminal, held in the outbox, and revealed to no organiser', async () => {
     const { email } = await somebody()
-    const unsent = await serve(deps({ mailIsSent: false, terminal: (text: string) => (printed += text) }))
+    const unsent = await serve(
+      deps({ isMailConfigured: false, terminal: (text: string) => (printed += text) }),
+    )
     expect(await unsent.browser().accounts.askReset({ email })).toEqual({
       delivery: 'organiser',
       wasSent: true,

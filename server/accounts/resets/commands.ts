@@ -67,7 +67,7 @@ export async function resetPassword(
     await ownPassword(tx, userId, now)
     await proveAccount(tx, mailbox, { userId, shown: 'password' })
     await forgetTries(deps, tx, email)
-    if (deps.mailIsSent) await post(tx, deps, { kind: 'password changed', recipient: email })
+    if (deps.isMailConfigured) await post(tx, deps, { kind: 'password changed', recipient: email })
     await record(tx, userId, { action: 'account.passwordReset', entity: 'account', entityId: userId })
     return { email }
   })

@@ -25,7 +25,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
 
   beforeAll(async () => {
     served = await serve(deps())
-    withoutMail = await serve(deps({ mailIsSent: false }))
+    withoutMail = await serve(deps({ isMailConfigured: false }))
     const asked = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' } as const
     nadia = await addAccount(world().db, cheapPasswords, asked)
   })

@@ -91,7 +91,7 @@ export async function withdrawInvitation(db: Db, actorId: string, id: string): P
  * LINK_EXPIRED, and LINK_IS_MAILED where there is one: it gives admin, and its mailbox is proved by nothing else.
  */
 export async function showAppointmentLink(deps: Deps, actorId: string, id: string): Promise<string> {
-  if (deps.mailIsSent) return refuse('LINK_IS_MAILED')
+  if (deps.isMailConfigured) return refuse('LINK_IS_MAILED')
   return deps.db.transaction(async (tx) => {
     const invitation = (await findAppointment(tx, id)) ?? refuse('NOT_FOUND')
     if (invitation.expiresAt <= deps.clock())

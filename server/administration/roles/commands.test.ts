@@ -139,7 +139,7 @@ describeOnBothDatabases('roles', (world) => {
       .db.update(session)
       .set({ createdAt: new Date(testNow.getTime() - 2 * 60 * 60_000), provedAt: null })
       .where(eq(session.userId, nadia.userId))
-  const askedFirst = { code: 'PROVE_IT_IS_YOU' }
+  const askedFirst = { code: 'REAUTHENTICATION_REQUIRED' }
 
   test('a session two hours old makes nobody an organiser, by no road', async () => {
     const { db } = world()
@@ -174,7 +174,7 @@ describeOnBothDatabases('roles', (world) => {
     const personId = await addPerson(db, { fullName: 'Tove Berg', email })
     await addAttendance(db, { personId, venueId })
     await db.delete(outbox)
-    const named = await serve(testDeps(db, { organiserEmail: email, mailIsSent: false }))
+    const named = await serve(testDeps(db, { organiserEmail: email, isMailConfigured: false }))
     const there = await named.signedIn(nadia.userId)
     const cookie = await cookieOf(testDeps(db), nadia.userId)
     await makeStale()

@@ -17,7 +17,7 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
 
 type Role = 'admin' | 'guest'
-type Writing = Pick<Deps, 'db' | 'clock' | 'mailIsSent'>
+type Writing = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type RoleChange = { id: string; from: Role; role: Role }
 
 /**
@@ -86,7 +86,7 @@ async function tellOwner(tx: Db, deps: Omit<Writing, 'db'>, userId: string, role
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.disabledAt)))
   // People who never signed in learn of the role from their invitation.
-  if (!deps.mailIsSent || !owner?.usedAt) return
+  if (!deps.isMailConfigured || !owner?.usedAt) return
   await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts: { role } })
 }
 

@@ -9,7 +9,7 @@ import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshopSignups, type workshops } from '#server/workshops/tables.ts'
 
-type MailDeps = Pick<Deps, 'clock' | 'mailIsSent'>
+type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 type WorkshopRow = typeof workshops.$inferSelect
 
 /**

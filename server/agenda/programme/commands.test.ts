@@ -164,7 +164,7 @@ describeOnBothDatabases('a workshop', (world) => {
     const after = testDeps(world().db, { clock: () => new Date('2026-12-02T00:00:00Z') })
     await updateWorkshop(after, actorId, { id, version: 1, ...fields, location: 'The loft' })
     expect(await mails()).toEqual([])
-    const held = testDeps(world().db, { mailIsSent: false })
+    const held = testDeps(world().db, { isMailConfigured: false })
     await updateWorkshop(held, actorId, { id, version: 2, ...fields })
     const [message] = await world().db.select().from(outbox)
     expect(message?.isHeld).toBe(true)

@@ -32,7 +32,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   let venueId: string
 
   beforeAll(async () => {
-    deps = testDeps(world().db, { clock: () => now, mailIsSent: false, organiserEmail })
+    deps = testDeps(world().db, { clock: () => now, isMailConfigured: false, organiserEmail })
     served = await serve(deps)
     venueId = await addVenue(world().db)
   })
@@ -94,7 +94,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   test('with one the links are mailed, and a repeated run mails nobody twice in a day', async () => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
-    const mailing = { ...deps, mailIsSent: true, mailer }
+    const mailing = { ...deps, isMailConfigured: true, mailer }
     const house = await serve(mailing)
     const office = await house.signedIn(actorId)
     const personIds = [await add('Ana'), await add('Ben')]
@@ -125,7 +125,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   test('a link does not follow a person whose address changed before the mail left', async () => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
-    const mailing = { ...deps, mailIsSent: true, mailer }
+    const mailing = { ...deps, isMailConfigured: true, mailer }
     const house = await serve(mailing)
     const ana = await add('Ana')
     const office = await house.signedIn(actorId)

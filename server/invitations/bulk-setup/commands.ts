@@ -36,7 +36,7 @@ const mailedLately = 24 * 60 * 60 * 1000
  * Sets people up one after the other, each in a transaction of their own: an interrupted run leaves whole people
  * behind and is simply run again. An account used once is never touched; one nobody signed in to is made again.
  * Everybody becomes guest; the organiser named in the settings gets a link of their own, whatever the way. Hashes one
- * password at a time, so that people can sign in at the same time. Refuses WEAK_PASSWORD, and PROVE_IT_IS_YOU when that
+ * password at a time, so that people can sign in at the same time. Refuses WEAK_PASSWORD, and REAUTHENTICATION_REQUIRED when that
  * organiser is among them.
  */
 export async function setUpGuests(
@@ -121,7 +121,7 @@ async function giveLink(deps: Deps, actorId: string, known: Known, asked: string
     }
     const invitation = await makeInvitation(tx, deps, actorId, { personId: person.id, venueId })
     const details = { entity: 'person', entityId: person.id, venueId }
-    if (deps.mailIsSent && person.email !== null) {
+    if (deps.isMailConfigured && person.email !== null) {
       if (await wasMailedLately(tx, deps, invitation.id)) {
         return { status: 'link sent before', url: null, venueId } as const
       }

@@ -17,7 +17,7 @@ describeOnBothDatabases('the two functions', (world) => {
   let token: string
 
   beforeAll(async () => {
-    served = await serve(testDeps(world().db, { mailIsSent: false }))
+    served = await serve(testDeps(world().db, { isMailConfigured: false }))
   })
   afterAll(() => served.close())
   beforeEach(async () => {

@@ -173,7 +173,7 @@ describeOnBothDatabases('Send Invite', (world) => {
 
   test('without a mail server, or an address, no link is mailed', async () => {
     const target = { personId, venueId }
-    const silent = await serve({ ...deps, mailIsSent: false })
+    const silent = await serve({ ...deps, isMailConfigured: false })
     const [admin] = await world()
       .db.select({ id: user.id })
       .from(user)

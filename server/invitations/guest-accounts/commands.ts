@@ -15,7 +15,7 @@ type Temporary = { password: string; passwordHash: string; until: Date }
 /**
  * Send Invite: the account of a person who said yes, with their default role and a temporary password, told this
  * once. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
- * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes in any edition not over, and PROVE_IT_IS_YOU for the
+ * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes in any edition not over, and REAUTHENTICATION_REQUIRED for the
  * account of an organiser.
  */
 export async function createGuestAccount(
@@ -77,7 +77,7 @@ export function mailLinkInstead(
   actor: Caller,
   target: { personId: string; venueId: string },
 ): Promise<{ email: string }> {
-  if (!deps.mailIsSent) refuse('MAIL_NOT_CONFIGURED')
+  if (!deps.isMailConfigured) refuse('MAIL_NOT_CONFIGURED')
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitee(tx, target.personId)
     refuseUsed(person)

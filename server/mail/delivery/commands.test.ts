@@ -133,7 +133,7 @@ describeOnBothDatabases('mail', (world) => {
   })
 
   test('without a mail server nothing leaves by itself, also not after one is set up', async () => {
-    const without = await serve({ ...deps, mailIsSent: false, mailer: null })
+    const without = await serve({ ...deps, isMailConfigured: false, mailer: null })
     expect(await register(without.browser())).toEqual({
       email: 'ines@mail.test',
       delivery: 'organiser',

@@ -102,7 +102,7 @@ export async function releaseHeld(
   deps: Deps,
   actorId: string,
 ): Promise<{ released: number; dropped: number }> {
-  if (!deps.mailIsSent) return refuse('MAIL_NOT_CONFIGURED')
+  if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   const held = await deps.db.select().from(outbox).where(isHeld)
   const alive: string[] = []
   for (const message of held) if (await composeLetter(deps, message)) alive.push(message.id)

@@ -32,7 +32,7 @@ type MessageKind =
   | ProofKind
   | 'identity unlinked'
 
-export type MailDeps = Pick<Deps, 'clock' | 'mailIsSent'>
+export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 
 type NewMessage = {
   kind: MessageKind
@@ -48,16 +48,16 @@ type NewMessage = {
 /** Writes a message in the business transaction. Without a mail server it is held until an organiser lets it go. */
 export async function post(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   message: NewMessage,
 ): Promise<void> {
-  await tx.insert(outbox).values({ runAt: deps.clock(), ...message, isHeld: !deps.mailIsSent })
+  await tx.insert(outbox).values({ runAt: deps.clock(), ...message, isHeld: !deps.isMailConfigured })
 }
 
 /** The same message to every organiser who can sign in, `but` one. */
 export async function postToOrganisers(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'mailIsSent'>,
+  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   message: Omit<NewMessage, 'recipient'>,
   { but }: { but?: string } = {},
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function postToOrganisers(
  * one mail.
  */
 export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
-  if (!deps.mailIsSent) return
+  if (!deps.isMailConfigured) return
   const isWaiting = and(
     eq(outbox.kind, 'account waiting'),
     eq(outbox.attempts, 0),

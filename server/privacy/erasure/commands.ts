@@ -90,7 +90,7 @@ export async function erase(
 
 /** The last mail they get. Its row goes as soon as the mail server took or refused it. */
 async function sayFarewell(tx: Db, deps: Deps, { userId, farewell }: Known): Promise<void> {
-  if (!deps.mailIsSent || userId === null || farewell === null) return
+  if (!deps.isMailConfigured || userId === null || farewell === null) return
   await post(tx, deps, { kind: 'data deleted', recipient: farewell })
 }
 

@@ -65,7 +65,7 @@ export const survey = {
   settings: api.survey.settings.handler(({ context: { deps } }) => ({
     publicUrl: deps.publicUrl,
     isReachable: !/^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.publicUrl),
-    mailIsSent: deps.mailIsSent,
+    isMailConfigured: deps.isMailConfigured,
   })),
 }
 

@@ -134,7 +134,7 @@ describeOnBothDatabases('linked identities', (world) => {
       .db.update(session)
       .set({ createdAt: new Date(testNow.getTime() - 11 * 60 * 1000), provedAt: null })
       .where(eq(session.userId, id))
-    const asked = { code: 'PROVE_IT_IS_YOU' }
+    const asked = { code: 'REAUTHENTICATION_REQUIRED' }
     const linking = browser.identities.link({ provider: 'oidc', callbackURL: '/account' })
     await expect(linking).rejects.toMatchObject(asked)
     await expect(browser.identities.unlink({ id: identity?.id ?? '' })).rejects.toMatchObject(asked)

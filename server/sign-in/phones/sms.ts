@@ -3,7 +3,7 @@ import type { Log } from '#server/lib/log.ts'
 import { askOutside } from '#server/lib/outward.ts'
 import type { SmsSettings } from '#server/sign-in/ways-in/settings.ts'
 
-const bounds = { patience: 5_000, mostBytes: 16 * 1024 } as const
+const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
 
 /**
  * Hands text messages to the operator's webhook: `{ "to": "+351…", "text": "…" }`, with the HMAC-SHA-256 of the body

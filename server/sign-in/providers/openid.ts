@@ -4,7 +4,7 @@ import { askOutside } from '#server/lib/outward.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
 
-const bounds = { patience: 5_000, mostBytes: 256 * 1024 } as const
+const bounds = { timeoutMs: 5_000, mostBytes: 256 * 1024 } as const
 const knownFor = 60 * 60 * 1000
 
 /** What is remembered of a trip to a provider, to recognise the way back. */

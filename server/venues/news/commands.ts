@@ -38,7 +38,7 @@ export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId
     .from(people)
     .leftJoin(user, eq(user.id, people.userId))
     .where(eq(people.id, personId))
-  if (!deps.mailIsSent || !person?.email) return
+  if (!deps.isMailConfigured || !person?.email) return
   if ((await lockWaiting(tx, 'registration received', venueId)).includes(person.email)) return
   const facts = { personId, venueId }
   await post(tx, deps, { kind: 'registration received', recipient: person.email, facts })
@@ -50,7 +50,7 @@ export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId
  */
 export async function tellEditionChanged(tx: Db, deps: MailDeps, before: VenueRow): Promise<void> {
   const now = deps.clock()
-  if (!deps.mailIsSent || hasEnded(before, now)) return
+  if (!deps.isMailConfigured || hasEnded(before, now)) return
   const waiting = await lockWaiting(tx, 'event changed', before.id)
   const was = {
     venueId: before.id,
@@ -77,7 +77,7 @@ export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { at
     .innerJoin(venues, eq(venues.id, target.venueId))
     .where(and(eq(people.id, target.personId), isNotNull(people.userId)))
   const now = deps.clock()
-  if (!deps.mailIsSent || target.attending !== 'yes' || !row?.email || hasEnded(row.venue, now)) return
+  if (!deps.isMailConfigured || target.attending !== 'yes' || !row?.email || hasEnded(row.venue, now)) return
   await post(tx, deps, {
     kind: 'taken off',
     recipient: row.email.toLowerCase(),
@@ -92,7 +92,7 @@ export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { at
  */
 export async function tellCannotCome(tx: Db, deps: MailDeps, venue: VenueRow, personId: string) {
   const now = deps.clock()
-  if (!deps.mailIsSent || hasEnded(venue, now)) return
+  if (!deps.isMailConfigured || hasEnded(venue, now)) return
   const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
   const waiting = await lockWaiting(tx, 'cannot come', venue.id)
   await tx
@@ -193,7 +193,7 @@ type Many = { kind: NewsKind; recipients: readonly string[]; facts: Record<strin
 
 async function postAll(tx: Db, deps: MailDeps, { kind, recipients, facts, runAt }: Many): Promise<void> {
   if (recipients.length === 0) return
-  const isHeld = !deps.mailIsSent
+  const isHeld = !deps.isMailConfigured
   await tx.insert(outbox).values(recipients.map((recipient) => ({ kind, recipient, facts, runAt, isHeld })))
 }
 

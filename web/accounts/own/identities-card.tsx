@@ -21,9 +21,9 @@ type Identity = Outputs['identities']['list'][number]
 
 /** The ways into the account beside its password; nothing where the operator set up none and none is left. */
 export function IdentitiesCard() {
-  const frontDoor = useQuery({ ...api.accounts.frontDoor.queryOptions(), staleTime: Infinity })
+  const signInOptions = useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity })
   const identities = useQuery(api.identities.list.queryOptions())
-  const { providers, isEthereumOn, isPhoneOn } = frontDoor.data ?? none
+  const { providers, isEthereumOn, isPhoneOn } = signInOptions.data ?? none
   const linked = identities.data ?? []
   if (providers.length === 0 && !isEthereumOn && !isPhoneOn && linked.length === 0) return null
   const left = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))

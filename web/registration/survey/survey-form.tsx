@@ -7,7 +7,7 @@ import {
   type SurveyValue,
 } from '#web/registration/survey/survey-values.ts'
 import { SurveyPurpose } from '#web/registration/survey/survey-purpose.tsx'
-import { counted } from '#web/lib/counted.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useDraft } from '#web/registration/survey/draft.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
 import { StayFields } from '#web/registration/survey/stay-fields.tsx'
@@ -155,7 +155,7 @@ function FlightSection({ account, initial, known, airports, days, keptDays }: Su
     <Section
       title="Flight Information"
       isOptional
-      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${counted(keptDays.flights, 'day')} after the event.`}
+      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${pluralize(keptDays.flights, 'day')} after the event.`}
     >
       <Switch name="flightsPrivate" {...(initial.flightsPrivate && { defaultSelected: true })}>
         Hide my flights from other guests
@@ -171,7 +171,7 @@ function StaySection({ account, initial, known, keptDays }: SurveyFormProps) {
   return (
     <Section
       title="Accommodation & Dietary Requirements"
-      hint={`Only organisers and the kitchen use these answers. They are deleted after ${counted(keptDays.health, 'day')} without an event.`}
+      hint={`Only organisers and the kitchen use these answers. They are deleted after ${pluralize(keptDays.health, 'day')} without an event.`}
     >
       <StayFields initial={initial} known={known} canRemove={account.kind === 'signedIn'} isSharingRequired />
     </Section>

@@ -1,5 +1,5 @@
 /** '1 person', '2,000 people'. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const pluralize = (count: number, one: string, many = `${one}s`) =>
   `${numbers.format(count)} ${count === 1 ? one : many}`
 
 const numbers = new Intl.NumberFormat('en-US')
