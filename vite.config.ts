@@ -115,7 +115,7 @@ function isGuest({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
   return !byEntry && !byAuth && byGuests && !firstPages.guest.some((page) => id.endsWith(`/web/${page}`))
 }
 
-/** What the front door's forms are made of, and nearly every other form too. */
+/** What the sign-in page's forms are made of, and nearly every other form too. */
 function isForms({ byEntry, byAuth, byGuests }: Needed, id: string): boolean {
   return !byEntry && byAuth && !byGuests && !/\/web\/(accounts|sign-in)\/[\w-]+\.tsx$/.test(id)
 }

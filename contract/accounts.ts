@@ -33,7 +33,7 @@ const ownerFields = { token: linkToken, password: newPassword } as const
 export const accounts = {
   /** The session of this device, or null. */
   session: anyone({ whileMustChange: true }).output(CurrentUser.nullable()),
-  /** What the front door needs to know. */
+  /** What the sign-in page needs to know. */
   signInOptions: anyone().output(
     z.object({
       backendAccessUrl: z.string(),

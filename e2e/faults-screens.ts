@@ -94,7 +94,7 @@ const invited = (asksSignIn: boolean) => (run: Run) =>
 
 const doors: readonly Screen[] = [
   {
-    title: 'the front door',
+    title: 'the sign-in page',
     path: '/auth',
     given: () => signInOptions,
     onwards: answer('accounts', 'signUp', { ...delivered, email }),

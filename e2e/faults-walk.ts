@@ -45,7 +45,7 @@ export async function walk(here: Walk): Promise<Found> {
   return found
 }
 
-/** The device counts as signed out whether or not the server hears of it: offline.spec.ts and front-door.spec.ts. */
+/** The device counts as signed out whether or not the server hears of it: offline.spec.ts and sign-in.spec.ts. */
 const leaving = /\| (Logout|Sign out)$/
 
 const look = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>

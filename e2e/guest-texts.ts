@@ -7,7 +7,7 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
     state: 'built',
     says: ['404', 'Oops! Page not found', 'Return to Home'],
   },
-  'front door': {
+  'sign-in page': {
     at: /^\/auth$/,
     state: 'built',
     says: [

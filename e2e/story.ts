@@ -73,7 +73,7 @@ async function lookOnceMore(page: Page): Promise<void> {
 }
 
 /**
- * Begins as somebody of the demo, by their number in it, signed in, at home or where `path` says. The front door itself,
+ * Begins as somebody of the demo, by their number in it, signed in, at home or where `path` says. The sign-in page itself,
  * which takes its time, has stories of its own.
  */
 export async function signIn(

@@ -10,7 +10,7 @@ test('every module that a first visit loads is there: without it the page is nei
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])
 })
 
-test('every file that the front door’s styles are made for is there: without it the page is drawn bare', () => {
+test('every file that the sign-in page’s styles are made for is there: without it the page is drawn bare', () => {
   const styles = readFileSync(join(web, 'front.css'), 'utf8')
   const sources = [...styles.matchAll(/@source '([^']+)'/g)].map(([, pattern = '']) => pattern)
   expect(sources.length).toBeGreaterThan(0)

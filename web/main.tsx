@@ -27,12 +27,12 @@ onSignedOutElsewhere(() => {
   void recheckSession(queries)
 })
 // Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
-// What takes longer than this gets its skeleton, and what does not come is reported by the page. The front door waits for no
+// What takes longer than this gets its skeleton, and what does not come is reported by the page. The sign-in page waits for no
 // answer.
 const answers = prefetchQueries(queries)
-const isFrontDoor = window.location.pathname === '/auth'
+const isSignInPage = window.location.pathname === '/auth'
 const timeout = new Promise((resolve) => setTimeout(resolve, 300))
-const page = Promise.all([router.load(), ...(isFrontDoor ? [] : [answers])])
+const page = Promise.all([router.load(), ...(isSignInPage ? [] : [answers])])
 const show = () => draw(root)
 void Promise.race([page, timeout]).then(show, show)
 

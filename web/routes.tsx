@@ -2,7 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazyFrontDoor,
+  lazyRouteComponent as lazyWithoutStylesheet,
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -88,7 +88,7 @@ const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
 /** Every address of the product, one line each. Pages are loaded when they are opened; /auth has styles of its own. */
 // oxfmt-ignore
 const pages = root.addChildren([
-  openPage('/auth', lazyFrontDoor(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage')),
+  openPage('/auth', lazyWithoutStylesheet(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage')),
   openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
   openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),

@@ -58,7 +58,7 @@ export const handleCallback =
       else {
         return await enterByIdentity(call, vouched, {
           entered: () => redirect(response, asHeader(back)),
-          // Which page asks for it is the front door's business.
+          // Which page asks for it is the sign-in page's business.
           toFactor: () => redirect(response, '/second-factor'),
         })
       }

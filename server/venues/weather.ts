@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '#server/lib/log.ts'
-import { askOutside } from '#server/lib/outward.ts'
+import { fetchExternal } from '#server/lib/fetch-external.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 
@@ -69,7 +69,7 @@ function forecastUrl(
 }
 
 async function fetchForecast(url: URL): Promise<Current> {
-  const response = await askOutside(url, {}, bounds)
+  const response = await fetchExternal(url, {}, bounds)
   if (!response.ok) throw new Error(`The weather service answered ${response.status}.`)
   return Forecast.parse(await response.json()).current
 }

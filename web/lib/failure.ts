@@ -51,7 +51,7 @@ function explainAnswer(error: Refused): Failure {
   return { code, sentence: message, data, fields: firstByField(property(data, 'fields')) }
 }
 
-/** Bad input as server/lib/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the front door. */
+/** Bad input as server/lib/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the sign-in page. */
 function firstByField(issues: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of Array.isArray(issues) ? issues : []) {

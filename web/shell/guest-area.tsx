@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Live } from '#web/live/live.tsx'
 import { OfflineNotice } from '#web/offline/offline-notice.tsx'
 import { TakeAlong } from '#web/offline/take-along.tsx'
-import { ProofGate } from '#web/shell/proof-gate.tsx'
+import { ReauthenticationGate } from '#web/shell/reauthentication-gate.tsx'
 import { GuestLayout } from '#web/shell/guest-layout.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { hasPortal } from '#web/shell/session.ts'
@@ -13,7 +13,7 @@ export const GuestArea = () => (
     {(user) => (
       <GuestLayout user={user}>
         <Live pace="guest" />
-        <ProofGate />
+        <ReauthenticationGate />
         <TakeAlong user={user} />
         <OfflineNotice />
         <Outlet />

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
-import { ProofGate } from '#web/shell/proof-gate.tsx'
+import { ReauthenticationGate } from '#web/shell/reauthentication-gate.tsx'
 import { OrganiserLayout } from '#web/shell/organiser-layout.tsx'
 import { isOrganiser } from '#web/shell/session.ts'
 
@@ -11,7 +11,7 @@ export const OrganiserArea = () => (
     {(user) => (
       <OrganiserLayout user={user}>
         <Live pace="organiser" />
-        <ProofGate />
+        <ReauthenticationGate />
         <Outlet />
       </OrganiserLayout>
     )}

@@ -74,7 +74,7 @@ const ConfirmAddress = ({ email, delivery, leavesBy }: SignedUp) => (
   </Notice>
 )
 
-/** Rarely needed: the front door stays as light as it is. */
+/** Rarely needed: the sign-in page stays as light as it is. */
 function LoadedWaitingMail({ leavesBy }: { leavesBy: string }) {
   const waiting = useLoaded(loadWaitingMail)
   return (
@@ -88,7 +88,7 @@ function LoadedWaitingMail({ leavesBy }: { leavesBy: string }) {
 
 const loadWaitingMail = () => import('#web/registration/survey/waiting-mail.tsx')
 
-/** For who has no password at hand. Pages of their own: the front door stays as light as it is. */
+/** For who has no password at hand. Pages of their own: the sign-in page stays as light as it is. */
 const OtherWays = () => (
   <p className="-mt-4 -mb-2 flex flex-wrap justify-center gap-x-6 text-sm">
     <Link to="/forgot-password" className={quietLinkStyle}>
@@ -103,7 +103,7 @@ const OtherWays = () => (
 const useSignInOptions = () =>
   useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity }).data
 
-/** Fetched only where there are any: the front door stays as light as it is. */
+/** Fetched only where there are any: the sign-in page stays as light as it is. */
 function Providers() {
   const signInOptions = useSignInOptions()
   const { refused } = useSearch({ strict: false })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 
-/** The front door's page: a picture in our own colours, and beside it the one thing to do. */
+/** The sign-in page's page: a picture in our own colours, and beside it the one thing to do. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div data-roomy className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">

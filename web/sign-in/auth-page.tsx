@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** The front door. Signed-in people are sent on; the form does not wait for that question. */
+/** The sign-in page. Signed-in people are sent on; the form does not wait for that question. */
 export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
   const { survey } = useSearch({ strict: false })

@@ -41,7 +41,7 @@ export function SignInCodePage() {
 const Address = z.strictObject({ email: email('Invalid email address') })
 
 type AskForCodeProps = {
-  /** Where the last code went, for the next one is mostly for the same; or what was typed at the front door. */
+  /** Where the last code went, for the next one is mostly for the same; or what was typed at the sign-in page. */
   address: string
   onAsked: (asked: Asked) => void
 }

@@ -1,2 +1,2 @@
-/** What was typed as the address at the front door, for the pages it leads to. The next one at the door finds nothing. */
+/** What was typed as the address at the sign-in page, for the pages it leads to. The next one there finds nothing. */
 export const typedAddress = { text: '' }

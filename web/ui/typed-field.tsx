@@ -20,7 +20,7 @@ type TypedFieldProps = FieldProps & { children: (control: TypedControl) => React
 
 /**
  * Label, input and notes of a field that is typed into. Plain HTML, because the browser's own input does all that such
- * a field needs and the front door must be light; the styles see the same marks as on the library's fields.
+ * a field needs and the sign-in page must be light; the styles see the same marks as on the library's fields.
  */
 export function TypedField(props: TypedFieldProps) {
   const { label, isLabelHidden, name, description, error: own, isRequired, isDisabled, children } = props

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Log } from '#server/lib/log.ts'
-import { askOutside } from '#server/lib/outward.ts'
+import { fetchExternal } from '#server/lib/fetch-external.ts'
 import type { SmsSettings } from '#server/sign-in/ways-in/settings.ts'
 
 const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
@@ -13,7 +13,7 @@ const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
 export function createSms({ url, secret }: SmsSettings, log: Log) {
   const send = async (body: string, headers: Record<string, string>): Promise<void> => {
     try {
-      const { ok, status } = await askOutside(url, { method: 'POST', headers, body }, bounds)
+      const { ok, status } = await fetchExternal(url, { method: 'POST', headers, body }, bounds)
       if (!ok) log.warn({ status }, 'the webhook for text messages refused one')
     } catch (error) {
       log.warn({ err: error }, 'the webhook for text messages could not be reached')

@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetchOptions, IDToken } from 'openid-client'
 import type { Log } from '#server/lib/log.ts'
-import { askOutside } from '#server/lib/outward.ts'
+import { fetchExternal } from '#server/lib/fetch-external.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
 
@@ -98,7 +98,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
 }
 
 const ask = (url: string, { body, headers, method }: CustomFetchOptions): Promise<Response> =>
-  askOutside(url, { method, headers, body: body instanceof URLSearchParams ? body : null }, bounds)
+  fetchExternal(url, { method, headers, body: body instanceof URLSearchParams ? body : null }, bounds)
 
 async function begin(configuration: Configuration, callback: string) {
   const oidc = await import('openid-client')

@@ -1,19 +1,19 @@
 import { Refused } from '#web/lib/calls.ts'
 
-/** Asks the person once more who they are; false when they would rather not. */
+/** Shows the dialog; false when the person cancels it. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | undefined
 
-/** The area that is on screen asks; answers how to stop. */
-export function onProofAsked(handler: Ask): () => void {
+/** Registers the dialog of the area on screen; returns the function that removes it. */
+export function onReauthenticationRequired(handler: Ask): () => void {
   ask = handler
   return () => {
     if (ask === handler) ask = undefined
   }
 }
 
-/** Runs what may ask again who it is, and once more after they proved it. */
+/** Runs a call that may require reauthentication, and repeats it after the person has confirmed their identity. */
 export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -15,7 +15,7 @@ import { CodeField } from '#web/ui/code-field.tsx'
 type Props = { onEnd: (isProved: boolean) => void }
 
 /** Once more who it is, before what opens the account is changed; ten minutes are then free of it. */
-export function ProofDialog({ onEnd }: Props) {
+export function ReauthenticationDialog({ onEnd }: Props) {
   const account = useQuery(api.ownAccount.mine.queryOptions())
   return (
     <Dialog

@@ -1,10 +1,10 @@
 type Bounds = { timeoutMs: number; mostBytes: number }
 
 /**
- * Asks a host that the operator's settings name, or that a provider named by them does (security R-13): no redirects,
- * and within the milliseconds and bytes given. The answer is read whole. Throws when it does not come like that.
+ * Fetches from a host that the operator's settings name, or that a provider named by them does (security R-13): no
+ * redirects, and within the given milliseconds and bytes. Reads the whole response; throws when it exceeds a limit.
  */
-export async function askOutside(
+export async function fetchExternal(
   url: string | URL,
   init: RequestInit,
   { timeoutMs, mostBytes }: Bounds,
