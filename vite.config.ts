@@ -3,11 +3,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
-import { askFirst, firstPageFiles, firstPages } from './scripts/first-pages.ts'
+import { prefetch, firstPageFiles, firstPages } from './scripts/first-pages.ts'
 import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
-import { forceEnglishLocale } from '-locale.ts'
+import { forceEnglishLocale } from './scripts/english-locale.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'
@@ -44,7 +44,7 @@ export default defineConfig({
     // Which files a page needs, for npm run bench; nothing that begins with a dot is served.
     manifest: true,
     rolldownOptions: {
-      input: ['web/index.html', 'web/front.css', `web/${askFirst}`],
+      input: ['web/index.html', 'web/front.css', `web/${prefetch}`],
       output: {
         codeSplitting: {
           groups: [
@@ -139,7 +139,7 @@ function sharedBy(name: string, isShared: (needed: Needed, id: string) => boolea
     name: (id: string, context: Rolldown.ChunkingContext) => {
       const isNeededBy = (...pages: string[]) => pages.some((page) => modulesOf(page, context).has(id))
       const needed = {
-        byFirst: isNeededBy(askFirst),
+        byFirst: isNeededBy(prefetch),
         byEntry: isNeededBy('main.tsx'),
         byAuth: isNeededBy(...firstPages.auth),
         byGuests: isNeededBy(...firstPages.guest),
