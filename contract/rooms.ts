@@ -53,7 +53,7 @@ export const rooms = {
 }
 
 /** A confirmed person as planning needs them. */
-export const Sleeper = z.object({
+export const RoomGuest = z.object({
   personId: id,
   fullName: z.string(),
   /** The studio's name, 'LP' for the company, null for none. */
@@ -63,7 +63,7 @@ export const Sleeper = z.object({
 })
 
 /** Who sleeps at a venue, by name, and whether guests see it yet. */
-export const RoomPlan = z.object({ isHidden: z.boolean(), sleepers: z.array(Sleeper) })
+export const RoomPlan = z.object({ isHidden: z.boolean(), roomGuests: z.array(RoomGuest) })
 
 /** From the room the organiser saw somebody in, to another; null is no room. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })

@@ -60,7 +60,7 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
     await expect(room(page, 11)).toHaveCSS('opacity', '1')
     await expect(toastWith(page, 'Room 11 is at full capacity (2 beds)')).toBeVisible()
     await expect(room(page, 11)).not.toContainText(dana)
-    await drag(page, row(page, dana), sleeper(page, bruno))
+    await drag(page, row(page, dana), roomGuest(page, bruno))
     const question = page.getByRole('alertdialog', { name: `Swap ${dana} and ${bruno}?` })
     await expect(question).toContainText(`${dana} goes to Room 11, ${bruno} is left without a room.`)
     await question.getByRole('button', { name: 'Swap' }).click()
@@ -70,7 +70,7 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
   })
 
   await test.step('from room to room by keyboard, and out of it', async () => {
-    await sleeper(page, ada).focus()
+    await roomGuest(page, ada).focus()
     await page.keyboard.press('Enter')
     await tabTo(page, 'Without a room')
     const passed = await tabTo(page, 'Room 13')
@@ -111,11 +111,11 @@ test('the planner on paper names everybody without a room, and cuts nothing off'
   const { page } = organiser
   const panel = page.getByRole('region', { name: 'Without a room' })
   await expect(panel.getByRole('row').first()).toBeVisible()
-  const roomless = Number(/Unassigned\s+(\d+)/.exec(await panel.innerText())?.[1])
-  expect(roomless).toBeGreaterThan(10)
+  const unassigned = Number(/Unassigned\s+(\d+)/.exec(await panel.innerText())?.[1])
+  expect(unassigned).toBeGreaterThan(10)
   await page.emulateMedia({ media: 'print' })
   const list = page.getByRole('list', { name: 'People without a room' })
-  await expect(list.getByRole('listitem')).toHaveCount(roomless)
+  await expect(list.getByRole('listitem')).toHaveCount(unassigned)
   const hidden = await panel.evaluate((box) => box.scrollHeight - box.clientHeight)
   expect(hidden).toBeLessThanOrEqual(0)
   await expect(page.getByRole('list', { name: 'Rooms' })).toHaveCSS('column-count', '2')
@@ -207,7 +207,7 @@ test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
   await page.getByRole('button', { name: 'Put into Room 12' }).tap()
   await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()
   await expect(room(page, 12)).toContainText(ada)
-  await sleeper(page, ada).tap()
+  await roomGuest(page, ada).tap()
   await page.getByRole('button', { name: 'Put into Room 13' }).tap()
   await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
   const list = page.getByRole('grid', { name: 'People without a room' })
@@ -228,7 +228,7 @@ test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
 const room = (page: Page, number: number) =>
   page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
 const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
-const sleeper = (page: Page, name: string) =>
+const roomGuest = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}( Wants own room)?$`) })
 
 /** How many are confirmed, as the sentence above says. */

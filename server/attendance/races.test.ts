@@ -53,7 +53,7 @@ const expectFull = (error: unknown) =>
     error instanceof Error && 'code' in error ? error.code : databaseError(error).code,
   )
 
-const sleepers = (roomId: string) =>
+const roomGuests = (roomId: string) =>
   world.db
     .select({ personId: roomAssignments.personId })
     .from(roomAssignments)
@@ -80,7 +80,7 @@ test('twenty people race Undo for the freed bed and seat: one each has them, and
     const undone = restore(world.db, actorId, back)
     await Promise.all([...first, ...takeSeat(workshopId), undone])
 
-    const [bed, seat] = [await sleepers(roomId), await participants(workshopId)]
+    const [bed, seat] = [await roomGuests(roomId), await participants(workshopId)]
     expect([bed.length, seat.length]).toEqual([1, 1])
     expect((await undone).notRestored).toEqual([
       ...(bed[0]?.personId === personId ? [] : [`Room ${round} is now taken`]),
@@ -103,7 +103,7 @@ test('a person put into a room at the moment they leave does not sleep there', a
       ),
       left,
     ])
-    expect(await sleepers(roomId)).toEqual([])
+    expect(await roomGuests(roomId)).toEqual([])
     expect(assignment).toBe(freed.room === null ? 'QD005' : 'assigned')
   }
 }, 30_000)
@@ -121,7 +121,7 @@ test('without the lock and the trigger the same race puts several people into on
     )
     return Promise.all(take)
   })
-  const { length } = await sleepers(roomId)
+  const { length } = await roomGuests(roomId)
   await world.db.delete(roomAssignments)
   expect(length).toBeGreaterThan(1)
 })

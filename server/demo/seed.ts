@@ -154,8 +154,8 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
     }))
   await tx.insert(rooms).values(made)
   const beds = made.flatMap(({ id, bedCount }) => Array.from({ length: bedCount }, () => id))
-  const sleepers = confirmed.slice(0, Math.max(0, confirmed.length - edition.unplaced))
-  const placed = sleepers.flatMap(({ id }, at) => {
+  const roomGuests = confirmed.slice(0, Math.max(0, confirmed.length - edition.unplaced))
+  const placed = roomGuests.flatMap(({ id }, at) => {
     const roomId = beds[at]
     return roomId === undefined ? [] : [{ roomId, personId: id, venueId }]
   })

@@ -142,7 +142,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('emptying a bed that an organiser still sees, after its sleeper has moved on, changes nothing', async () => {
+  test('emptying a bed that an organiser still sees, after its guest has moved on, changes nothing', async () => {
     const [from, to] = [await room('804'), await room('805')]
     const ada = await person('Ada Moves')
     const seen = await organiser.rooms.assign({ roomId: from, personId: ada })

@@ -122,7 +122,7 @@ export async function unassignRoom(db: Db, actorId: string, id: string): Promise
       .select({ attendanceId: attendance.id, venueId: attendance.venueId, roomNumber: rooms.roomNumber })
       .from(roomAssignments)
       .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-      .innerJoin(attendance, isSleepers)
+      .innerJoin(attendance, isSameGuest)
       .where(eq(roomAssignments.id, id))
     const freed = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
     if (bed && freed.length > 0) await recordBed(tx, actorId, bed, [bed.roomNumber, undefined])
@@ -130,7 +130,7 @@ export async function unassignRoom(db: Db, actorId: string, id: string): Promise
   return {}
 }
 
-const isSleepers = and(
+const isSameGuest = and(
   eq(attendance.personId, roomAssignments.personId),
   eq(attendance.venueId, roomAssignments.venueId),
 )

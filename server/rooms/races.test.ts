@@ -25,7 +25,7 @@ beforeEach(async () => {
   guests = await addGuests(world.db, venueId, 200)
 })
 
-const sleepers = (roomId: string) => world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+const roomGuests = (roomId: string) => world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
 
 const counted = (codes: readonly string[]) =>
   Object.fromEntries(
@@ -38,7 +38,7 @@ async function rush(assign: (roomId: string, personId: string) => Promise<unknow
   const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
   const tried = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
   const codes = counted(await Promise.all(tried))
-  return { codes, sleepers: [await sleepers(three), await sleepers(two)] }
+  return { codes, roomGuests: [await roomGuests(three), await roomGuests(two)] }
 }
 
 /** The two processes take turns. */
@@ -59,22 +59,22 @@ const withoutWall = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
 test('200 people and five beds: exactly 3 and 2 by lock and wall', async () => {
-  expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, sleepers: [3, 2] })
+  expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
 test('exactly 3 and 2 by the lock alone', async () => {
-  const { sleepers: found } = await withoutWall(world.db, () => rush(assign))
+  const { roomGuests: found } = await withoutWall(world.db, () => rush(assign))
   expect(found).toEqual([3, 2])
 })
 
 test('exactly 3 and 2 by the wall alone', async () => {
-  const { sleepers: found, codes } = await rush(countThenInsert)
+  const { roomGuests: found, codes } = await rush(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])
 })
 
 test('the control: with neither, beds are given twice', async () => {
-  const { sleepers: found } = await withoutWall(world.db, () => rush(countThenInsert))
+  const { roomGuests: found } = await withoutWall(world.db, () => rush(countThenInsert))
   await world.db.delete(roomAssignments)
   expect(found[0]).toBeGreaterThan(3)
 })
@@ -93,7 +93,7 @@ test('D4: eight organisers put everybody somewhere at random: nobody in two room
     }
   }
   await Promise.all(Array.from({ length: 8 }, organiser))
-  const found = await Promise.all(there.map(sleepers))
+  const found = await Promise.all(there.map(roomGuests))
   expect(found.map((count, at) => count <= (beds[at] ?? 0))).toEqual(beds.map(() => true))
   const doubled = await world.db.execute(
     sql`select person_id from room_assignments where venue_id = ${venueId} group by person_id having count(*) > 1`,
@@ -109,7 +109,7 @@ test('D5: beds taken away while people are put there never leave more people tha
     const lowered = outcome(updateRoom(either(), actorId, { ...fields, bedCount: 2 }))
     expect(['done', 'BEDS_BELOW_OCCUPANCY']).toContain(await lowered)
     await Promise.all(fill)
-    expect(await sleepers(roomId)).toBe((await lowered) === 'done' ? 2 : 4)
+    expect(await roomGuests(roomId)).toBe((await lowered) === 'done' ? 2 : 4)
   }
 })
 

@@ -33,7 +33,7 @@ export const roomAssignments = pgTable(
     roomId: uuid('room_id').notNull(),
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
-    /** When its sleeper got a mail about it; null: not yet. */
+    /** When its guest got a mail about it; null: not yet. */
     announcedAt: instant('announced_at'),
   },
   (t) => [

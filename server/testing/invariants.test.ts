@@ -44,7 +44,7 @@ describeOnBothDatabases('D11: the database as the last wall', (world) => {
       'one person into two rooms': assign(second, ada),
       'somebody into a room of another edition': assign(elsewhere, bruno),
       'somebody who is only maybe into a room': assign(second, maybe),
-      'fewer beds than sleepers': sql`update rooms set bed_count = 0 where id = ${room}`,
+      'fewer beds than room guests': sql`update rooms set bed_count = 0 where id = ${room}`,
       'a bed kept by somebody who leaves': sql`update attendance set attending = 'maybe' where person_id = ${ada}`,
       'a sign-up beyond the seats': signUp(workshop, bruno),
       'the same sign-up twice': signUp(workshop, ada),

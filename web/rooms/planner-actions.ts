@@ -8,7 +8,7 @@ export type PlannerActions = {
   take: (personIds: string[]) => void
   letGo: () => void
   /** Whether one of those taken up has a room to leave. */
-  holdsSleeper: () => boolean
+  holdsRoomGuest: () => boolean
   /** Lets go of them over a room, perhaps over somebody in it; null is where people without a room are. */
   drop: (roomId: string | null, over: string | undefined) => void
   /** Puts the chosen people into a room. */
@@ -29,7 +29,7 @@ export function useStableActions(actions: PlannerActions): PlannerActions {
     toggle: (personId) => latest.current.toggle(personId),
     take: (personIds) => latest.current.take(personIds),
     letGo: () => latest.current.letGo(),
-    holdsSleeper: () => latest.current.holdsSleeper(),
+    holdsRoomGuest: () => latest.current.holdsRoomGuest(),
     drop: (roomId, over) => latest.current.drop(roomId, over),
     put: (roomId) => latest.current.put(roomId),
     remove: (personId) => latest.current.remove(personId),

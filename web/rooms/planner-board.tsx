@@ -12,14 +12,14 @@ import { RoomCard } from '#web/rooms/room-card.tsx'
 import {
   fits,
   movesTo,
-  roomlessOf,
+  unassignedOf,
   roomsByPerson,
   swapOf,
   type Room,
-  type Sleeper,
+  type RoomGuest,
 } from '#web/rooms/room-plan.ts'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
-import { RoomlessPanel } from '#web/rooms/roomless-panel.tsx'
+import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -28,14 +28,14 @@ import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 type PlannerBoardProps = {
   venue: VenueChoice
   isHidden: boolean
-  sleepers: readonly Sleeper[]
+  roomGuests: readonly RoomGuest[]
   rooms: readonly Room[]
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
 /** People without a room beside the rooms; everything that moves them. */
-export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardProps) {
+export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoardProps) {
   const root = useRef<HTMLDivElement>(null)
   const taken = useRef<string[]>([])
   const [chosen, setChosen] = useState(nobody)
@@ -43,9 +43,9 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
   const [swapping, setSwapping] = useState<[string, string]>()
   const [sheet, setSheet] = useState<Sheet>()
   const { run } = useMoves(venue.id)
-  const byId = useMemo(() => new Map(sleepers.map((one) => [one.personId, one])), [sleepers])
+  const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const roomOf = roomsByPerson(rooms)
-  const roomless = roomlessOf(sleepers, rooms)
+  const unassigned = unassignedOf(roomGuests, rooms)
   // Someone may have left 'yes' since.
   const ids = [...chosen].filter((id) => byId.has(id))
 
@@ -75,7 +75,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
       root.current?.setAttribute('data-dragging', '')
     },
     letGo: () => root.current?.removeAttribute('data-dragging'),
-    holdsSleeper: () => taken.current.some((id) => roomOf.has(id)),
+    holdsRoomGuest: () => taken.current.some((id) => roomOf.has(id)),
     drop,
     put: (roomId) => move(ids, roomId),
     remove: (id) => move([id], null),
@@ -94,7 +94,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
       <PlannerToolbar
         venueId={venue.id}
         isHidden={isHidden}
-        sleepers={sleepers}
+        roomGuests={roomGuests}
         rooms={rooms}
         onPrint={print}
       />
@@ -103,13 +103,17 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
         data-choosing={ids.length > 0 ? '' : undefined}
         className="group/planner grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] print:block"
       >
-        <RoomlessPanel
-          roomless={roomless}
-          isAnybodyConfirmed={sleepers.length > 0}
+        <UnassignedPanel
+          unassigned={unassigned}
+          isAnybodyConfirmed={roomGuests.length > 0}
           chosen={chosen}
           onChoose={setChosen}
           action={
-            <AutoAssign venueId={venue.id} isNeeded={roomless.length > 0 && rooms.length > 0} onUndo={run} />
+            <AutoAssign
+              venueId={venue.id}
+              isNeeded={unassigned.length > 0 && rooms.length > 0}
+              onUndo={run}
+            />
           }
         />
         {rooms.length === 0 && <NoRooms venueId={venue.id} />}
@@ -127,7 +131,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
               <RoomCard
                 room={room}
                 venue={label}
-                sleepers={byId}
+                roomGuests={byId}
                 chosen={room.assignments
                   .filter(({ personId }) => chosen.has(personId))
                   .map(({ personId }) => personId)
@@ -167,7 +171,7 @@ export function PlannerBoard({ venue, isHidden, sleepers, rooms }: PlannerBoardP
           onClose={() => setSwapping(undefined)}
         />
       )}
-      {sheet && <RoomingPrint sheet={sheet} venue={label} sleepers={sleepers} rooms={rooms} />}
+      {sheet && <RoomingPrint sheet={sheet} venue={label} roomGuests={roomGuests} rooms={rooms} />}
     </PlannerActionsProvider>
   )
 }

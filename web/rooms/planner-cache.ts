@@ -11,7 +11,7 @@ export const roomsIn = (client: QueryClient, venueId: string): Room[] =>
 
 /** Whom a toast is about. */
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
-  planOf(client, venueId)?.sleepers.find((one) => one.personId === personId)?.fullName ?? 'This person'
+  planOf(client, venueId)?.roomGuests.find((one) => one.personId === personId)?.fullName ?? 'This person'
 
 /**
  * Shows moves before the server has answered, unless a room would have more people than beds: that the server refuses.

@@ -3,7 +3,7 @@ import { Download, Printer } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { sentenceOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { sentenceOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,25 +13,25 @@ import { Switch } from '#web/ui/switch.tsx'
 type PlannerToolbarProps = {
   venueId: string
   isHidden: boolean
-  sleepers: readonly Sleeper[]
+  roomGuests: readonly RoomGuest[]
   rooms: readonly Room[]
   onPrint: (sheet: Sheet) => void
 }
 
 /** The plan in one sentence, what guests see of it, and the exports. */
-export function PlannerToolbar({ venueId, isHidden, sleepers, rooms, onPrint }: PlannerToolbarProps) {
+export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }: PlannerToolbarProps) {
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
   })
   const exported = useAction(api.planning.exported, {
-    onSuccess: () => saveCsv(roomingFileName, toCsv(roomingColumns, roomingRows(sleepers, rooms))),
+    onSuccess: () => saveCsv(roomingFileName, toCsv(roomingColumns, roomingRows(roomGuests, rooms))),
     success: `${roomingFileName} saved`,
   })
   return (
     <div data-screen-only className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p role="status" className="mr-auto font-medium">
-        {sentenceOf(sleepers, rooms)}
+        {sentenceOf(roomGuests, rooms)}
       </p>
       <Switch isSelected={isHidden} onChange={(next) => hide.run({ venueId, isHidden: next })}>
         Hide rooms from guests while planning
@@ -40,7 +40,7 @@ export function PlannerToolbar({ venueId, isHidden, sleepers, rooms, onPrint }: 
         <PrintMenu onPrint={onPrint} />
         <Button
           isPending={exported.isPending}
-          onPress={() => exported.run({ venueId, rows: roomingRows(sleepers, rooms).length })}
+          onPress={() => exported.run({ venueId, rows: roomingRows(roomGuests, rooms).length })}
         >
           <Download className="size-4" aria-hidden />
           Export CSV

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
-import { bedsText, freeText, isFull, isWishBroken, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
-import { SleeperRow } from '#web/rooms/sleeper-row.tsx'
+import { bedsText, freeText, isFull, isWishBroken, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { RoomGuestRow } from '#web/rooms/room-guest-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DropArea } from '#web/ui/drop-area.tsx'
 
@@ -10,13 +10,13 @@ type RoomCardProps = {
   /** Name, quarter and year. */
   venue: string
   /** The same map until somebody's wishes change. */
-  sleepers: ReadonlyMap<string, Sleeper>
+  roomGuests: ReadonlyMap<string, RoomGuest>
   /** Ids of those here who are chosen, in one text, so that an unchanged choice redraws nothing. */
   chosen: string
 }
 
 /** One room: its beds, how many are taken, and by whom; a place to put people. */
-export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard({ room, venue, roomGuests, chosen }: RoomCardProps) {
   const actions = usePlannerActions()
   const { id, roomNumber, bedCount, assignments } = room
   const isTaken = isFull(room)
@@ -44,12 +44,12 @@ export const RoomCard = memo(function RoomCard({ room, venue, sleepers, chosen }
       {assignments.length > 0 && (
         <ul className="-mx-1.5 flex flex-col gap-0.5">
           {assignments.map(({ personId, fullName }) => (
-            <SleeperRow
+            <RoomGuestRow
               key={personId}
               personId={personId}
               fullName={fullName}
               isChosen={chosen.includes(personId)}
-              isWishBroken={isWishBroken(sleepers.get(personId), room)}
+              isWishBroken={isWishBroken(roomGuests.get(personId), room)}
             />
           ))}
         </ul>

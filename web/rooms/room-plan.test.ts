@@ -4,16 +4,16 @@ import {
   isWishBroken,
   moved,
   movesTo,
-  roomlessOf,
-  searchSleepers,
+  unassignedOf,
+  searchRoomGuests,
   sentenceOf,
   swapOf,
   undoOf,
   type Room,
-  type Sleeper,
+  type RoomGuest,
 } from '#web/rooms/room-plan.ts'
 
-const sleeper = (fullName: string, openToRoomSharing: boolean | null = true): Sleeper => ({
+const roomGuest = (fullName: string, openToRoomSharing: boolean | null = true): RoomGuest => ({
   personId: fullName,
   fullName,
   studio: null,
@@ -58,7 +58,7 @@ test('a swap, and its way back', () => {
 })
 
 test('one sentence sums up the plan', () => {
-  const people = [sleeper('Ada'), sleeper('Bo', false), sleeper('Cy', false), sleeper('Di', null)]
+  const people = [roomGuest('Ada'), roomGuest('Bo', false), roomGuest('Cy', false), roomGuest('Di', null)]
   expect(sentenceOf(people, [])).toBe('4 confirmed, 0 beds, 2 asked for their own room and don’t have one')
   const rooms = [room('1', 2, 'Bo'), room('2', 2, 'Cy', 'Ada')]
   expect(sentenceOf(people, rooms)).toBe(
@@ -66,23 +66,23 @@ test('one sentence sums up the plan', () => {
   )
   const own = [room('1', 1, 'Bo'), room('2', 2, 'Cy')]
   expect(sentenceOf(people, own)).toBe('4 confirmed, 3 beds, everyone who asked for their own room has one')
-  expect(sentenceOf([sleeper('Ada')], [room('1', 1)])).toBe('1 confirmed, 1 bed')
+  expect(sentenceOf([roomGuest('Ada')], [room('1', 1)])).toBe('1 confirmed, 1 bed')
 })
 
 test('a wish is broken by sharing only, and only where there was one', () => {
-  expect(isWishBroken(sleeper('Bo', false), room('1', 2, 'Bo', 'Ada'))).toBe(true)
-  expect(isWishBroken(sleeper('Bo', false), room('1', 2, 'Bo'))).toBe(false)
-  expect(isWishBroken(sleeper('Bo', null), room('1', 2, 'Bo', 'Ada'))).toBe(false)
-  expect(isWishBroken(sleeper('Bo', false), undefined)).toBe(false)
+  expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo', 'Ada'))).toBe(true)
+  expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo'))).toBe(false)
+  expect(isWishBroken(roomGuest('Bo', null), room('1', 2, 'Bo', 'Ada'))).toBe(false)
+  expect(isWishBroken(roomGuest('Bo', false), undefined)).toBe(false)
 })
 
 test('people without a room are listed, and found by name or studio whatever the accents', () => {
-  const chloe = { ...sleeper('Chloé Silva'), studio: 'Kiln' }
-  const people = [sleeper('Ada Okafor'), chloe]
-  expect(roomlessOf(people, [room('1', 1, 'Ada Okafor')])).toEqual([chloe])
-  expect(searchSleepers(people, 'silva chloe')).toEqual([chloe])
-  expect(searchSleepers(people, 'kiln')).toEqual([chloe])
-  expect(searchSleepers(people, ' ')).toBe(people)
+  const chloe = { ...roomGuest('Chloé Silva'), studio: 'Kiln' }
+  const people = [roomGuest('Ada Okafor'), chloe]
+  expect(unassignedOf(people, [room('1', 1, 'Ada Okafor')])).toEqual([chloe])
+  expect(searchRoomGuests(people, 'silva chloe')).toEqual([chloe])
+  expect(searchRoomGuests(people, 'kiln')).toEqual([chloe])
+  expect(searchRoomGuests(people, ' ')).toBe(people)
 })
 
 test('free space is given in beds', () => {

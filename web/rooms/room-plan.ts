@@ -2,7 +2,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/lib/search.ts'
 
 export type Room = Outputs['rooms']['list'][number]
-export type Sleeper = Outputs['planning']['plan']['sleepers'][number]
+export type RoomGuest = Outputs['planning']['plan']['roomGuests'][number]
 /** From the room somebody is seen in, to another; null is no room. */
 export type Move = { personId: string; from: string | null; to: string | null }
 
@@ -13,9 +13,9 @@ export const roomsByPerson = (rooms: readonly Room[]): ReadonlyMap<string, Room>
   new Map(rooms.flatMap((room) => room.assignments.map(({ personId }) => [personId, room] as const)))
 
 /** Who is confirmed and has no room, by name. */
-export function roomlessOf(sleepers: readonly Sleeper[], rooms: readonly Room[]): Sleeper[] {
+export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): RoomGuest[] {
   const roomOf = roomsByPerson(rooms)
-  return sleepers.filter(({ personId }) => !roomOf.has(personId))
+  return roomGuests.filter(({ personId }) => !roomOf.has(personId))
 }
 
 /** The moves of those who are not there already. */
@@ -66,14 +66,14 @@ export function moved(
 }
 
 /** Wanted a room of their own and shares one: shown by a mark and its words. */
-export const isWishBroken = (sleeper: Sleeper | undefined, room: Room | undefined): boolean =>
-  sleeper?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
+export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | undefined): boolean =>
+  roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
 /** The plan in one sentence: '112 confirmed, 118 beds, 4 asked for their own room and don’t have one'. */
-export function sentenceOf(sleepers: readonly Sleeper[], rooms: readonly Room[]): string {
+export function sentenceOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string {
   const roomOf = roomsByPerson(rooms)
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
-  const without = sleepers.filter((one) => {
+  const without = roomGuests.filter((one) => {
     const room = roomOf.get(one.personId)
     return one.openToRoomSharing === false && (room === undefined || isWishBroken(one, room))
   }).length
@@ -81,16 +81,16 @@ export function sentenceOf(sleepers: readonly Sleeper[], rooms: readonly Room[])
     without === 1
       ? '1 asked for their own room and doesn’t have one'
       : `${without} asked for their own room and don’t have one`
-  const ownWishes = sleepers.some(({ openToRoomSharing }) => openToRoomSharing === false)
+  const ownWishes = roomGuests.some(({ openToRoomSharing }) => openToRoomSharing === false)
   return [
-    `${sleepers.length} confirmed`,
+    `${roomGuests.length} confirmed`,
     `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
     ...(ownWishes ? [without === 0 ? 'everyone who asked for their own room has one' : wishes] : []),
   ].join(', ')
 }
 
 /** Whose name or studio has the words in it, whatever their accents. */
-export const searchSleepers = searchBy<Sleeper>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
+export const searchRoomGuests = searchBy<RoomGuest>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
 /** '1 of 2 beds free' */
 export function freeText({ bedCount, assignments }: Room): string {

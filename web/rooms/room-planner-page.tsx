@@ -34,6 +34,6 @@ function Planner({ venue }: { venue: VenueChoice }) {
       />
     )
   }
-  const { isHidden, sleepers } = plan.data
-  return <PlannerBoard venue={venue} isHidden={isHidden} sleepers={sleepers} rooms={rooms.data} />
+  const { isHidden, roomGuests } = plan.data
+  return <PlannerBoard venue={venue} isHidden={isHidden} roomGuests={roomGuests} rooms={rooms.data} />
 }

@@ -3,8 +3,8 @@ import { roomingRows } from '#web/rooms/rooming-list.ts'
 
 const room = { id: '1', version: 1, bedType: 'double' as const }
 
-test('every sleeper has a line, an empty room one too, and people without a room come last', () => {
-  const sleepers = [
+test('every room guest has a line, an empty room one too, and people without a room come last', () => {
+  const roomGuests = [
     { personId: 'a', fullName: 'Ada', studio: 'Kiln', openToRoomSharing: null },
     { personId: 'b', fullName: 'Bo', studio: null, openToRoomSharing: null },
     { personId: 'c', fullName: 'Cy', studio: 'LP', openToRoomSharing: null },
@@ -18,7 +18,7 @@ test('every sleeper has a line, an empty room one too, and people without a room
     { ...room, id: '1', roomNumber: '7', bedCount: 2, assignments },
     { ...room, id: '2', roomNumber: '8', bedCount: 1, assignments: [] },
   ]
-  expect(roomingRows(sleepers, rooms)).toEqual([
+  expect(roomingRows(roomGuests, rooms)).toEqual([
     ['7', '2', 'double', 'Ada', 'Kiln'],
     ['7', '2', 'double', 'Bo', ''],
     ['8', '1', 'double', '', ''],

@@ -1,17 +1,17 @@
-import { roomlessOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 
 export const roomingFileName = 'rooming-list.csv'
 export const roomingColumns = ['Room', 'Beds', 'Bed type', 'Name', 'Studio'] as const
 
 /** One line per bed that is taken, an empty one for an empty room, and at the end who has no room. */
-export function roomingRows(sleepers: readonly Sleeper[], rooms: readonly Room[]): string[][] {
-  const studioOf = new Map(sleepers.map(({ personId, studio }) => [personId, studio ?? '']))
+export function roomingRows(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string[][] {
+  const studioOf = new Map(roomGuests.map(({ personId, studio }) => [personId, studio ?? '']))
   const lines = rooms.flatMap(({ roomNumber, bedCount, bedType, assignments }) => {
     const room = [roomNumber, String(bedCount), bedType]
     if (assignments.length === 0) return [[...room, '', '']]
     return assignments.map(({ personId, fullName }) => [...room, fullName, studioOf.get(personId) ?? ''])
   })
-  const without = roomlessOf(sleepers, rooms).map(({ fullName, studio }) => [
+  const without = unassignedOf(roomGuests, rooms).map(({ fullName, studio }) => [
     '',
     '',
     '',

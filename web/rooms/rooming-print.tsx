@@ -1,16 +1,21 @@
-import { bedsText, roomlessOf, type Room, type Sleeper } from '#web/rooms/room-plan.ts'
+import { bedsText, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 
 export type Sheet = 'list' | 'doors'
 
-type RoomingPrintProps = { sheet: Sheet; venue: string; sleepers: readonly Sleeper[]; rooms: readonly Room[] }
+type RoomingPrintProps = {
+  sheet: Sheet
+  venue: string
+  roomGuests: readonly RoomGuest[]
+  rooms: readonly Room[]
+}
 
 /** The rooming list for the reception, or a card for every door. */
-export function RoomingPrint({ sheet, venue, sleepers, rooms }: RoomingPrintProps) {
+export function RoomingPrint({ sheet, venue, roomGuests, rooms }: RoomingPrintProps) {
   return (
     <PrintSheet>
       {sheet === 'list' ? (
-        <RoomingList venue={venue} sleepers={sleepers} rooms={rooms} />
+        <RoomingList venue={venue} roomGuests={roomGuests} rooms={rooms} />
       ) : (
         <DoorCards venue={venue} rooms={rooms} />
       )}
@@ -18,9 +23,9 @@ export function RoomingPrint({ sheet, venue, sleepers, rooms }: RoomingPrintProp
   )
 }
 
-function RoomingList({ venue, sleepers, rooms }: Omit<RoomingPrintProps, 'sheet'>) {
-  const roomless = roomlessOf(sleepers, rooms)
-  const studioOf = new Map(sleepers.map(({ personId, studio }) => [personId, studio]))
+function RoomingList({ venue, roomGuests, rooms }: Omit<RoomingPrintProps, 'sheet'>) {
+  const unassigned = unassignedOf(roomGuests, rooms)
+  const studioOf = new Map(roomGuests.map(({ personId, studio }) => [personId, studio]))
   return (
     <>
       <h1 className="mb-1">Rooming list</h1>
@@ -54,9 +59,9 @@ function RoomingList({ venue, sleepers, rooms }: Omit<RoomingPrintProps, 'sheet'
           ))}
         </tbody>
       </table>
-      {roomless.length > 0 && (
+      {unassigned.length > 0 && (
         <p className="mt-4 text-sm">
-          <strong>Without a room:</strong> {roomless.map(({ fullName }) => fullName).join(', ')}
+          <strong>Without a room:</strong> {unassigned.map(({ fullName }) => fullName).join(', ')}
         </p>
       )}
     </>

@@ -68,7 +68,7 @@ describeOnBothDatabases('the room plan', (world) => {
     const plan = await organiser.planning.plan({ venueId })
     expect(RoomPlan.strict().parse(plan)).toEqual({
       isHidden: false,
-      sleepers: [
+      roomGuests: [
         { personId: ada, fullName: 'Ada Okafor', studio: null, openToRoomSharing: true },
         { personId: lp, fullName: 'Bruno Haddad', studio: 'LP', openToRoomSharing: null },
       ],

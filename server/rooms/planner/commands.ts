@@ -18,7 +18,7 @@ type Moves = z.output<typeof Move>[]
  * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
  * more people than beds. Who is already where they go is left alone, so asking again changes nothing.
  */
-export async function moveSleepers(
+export async function moveGuests(
   db: Db,
   actorId: string,
   { venueId, moves }: { venueId: string; moves: Moves },

@@ -1,16 +1,16 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { RoomPlan, Sleeper } from '#contract/rooms.ts'
+import { RoomPlan, RoomGuest } from '#contract/rooms.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
-import type { FreeRoom, Roomless } from '#server/rooms/planner/rules.ts'
+import type { FreeRoom, UnassignedGuest } from '#server/rooms/planner/rules.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 
-const sleepers = sql`
+const roomGuests = sql`
   select p.id as "personId", p.full_name as "fullName", coalesce(p.company, s.name) as studio,
     p.open_to_room_sharing as "openToRoomSharing"
   from attendance a
@@ -22,7 +22,7 @@ const sleepers = sql`
 /** Who sleeps at a venue, by name, and whether guests see it, as the JSON text of RoomPlan; nothing for no venue. */
 export const roomPlan = organiserQuery(
   'room_plan',
-  sql`select ${jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, sleepers: sql`(${jsonList(Sleeper, sleepers)})` })}
+  sql`select ${jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, roomGuests: sql`(${jsonList(RoomGuest, roomGuests)})` })}
     from venues v where v.id = ${sql.placeholder('venueId')}`,
 )
 
@@ -30,7 +30,7 @@ export const roomPlan = organiserQuery(
 export async function findPlanned(
   db: Db,
   venueId: string,
-): Promise<{ people: Roomless[]; rooms: FreeRoom[] }> {
+): Promise<{ people: UnassignedGuest[]; rooms: FreeRoom[] }> {
   const withoutRoom = and(
     eq(attendance.venueId, venueId),
     eq(attendance.attending, 'yes'),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { autoAssign, moveSleepers, proposeRooms } from '#server/rooms/planner/commands.ts'
+import { autoAssign, moveGuests, proposeRooms } from '#server/rooms/planner/commands.ts'
 import { updateRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
@@ -62,7 +62,7 @@ async function organise(db: Db, theirs: readonly string[]): Promise<void> {
   for (const personId of theirs) {
     const moves = [{ personId, from: null, to: anyOf(roomIds) ?? null }]
     expect(['done', 'ROOM_FULL', 'STALE']).toContain(
-      await outcome(moveSleepers(db, actorId, { venueId, moves })),
+      await outcome(moveGuests(db, actorId, { venueId, moves })),
     )
   }
 }
@@ -195,8 +195,8 @@ test('two organisers who swap one person with two others at once: one swap happe
       ),
     )
     const [ada = '', bruno = '', chloe = ''] = guests.slice(round * 3, round * 3 + 3)
-    const put = (db: Db, moves: Parameters<typeof moveSleepers>[2]['moves']) =>
-      outcome(moveSleepers(db, actorId, { venueId, moves }))
+    const put = (db: Db, moves: Parameters<typeof moveGuests>[2]['moves']) =>
+      outcome(moveGuests(db, actorId, { venueId, moves }))
     const start = [ada, bruno, chloe].map((personId, at) => ({
       personId,
       from: null,

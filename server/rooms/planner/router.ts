@@ -2,7 +2,7 @@ import { api, queryApi } from '#server/api.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import {
   autoAssign,
-  moveSleepers,
+  moveGuests,
   proposeRooms,
   recordExport,
   setRoomsHidden,
@@ -12,7 +12,7 @@ import { roomPlan } from '#server/rooms/planner/queries.ts'
 export const planning = {
   plan: queryApi(roomPlan).planning.plan.handler(sendQueryResult),
   move: api.planning.move.handler(({ context, input }) =>
-    moveSleepers(context.deps.db, context.actor().userId, input),
+    moveGuests(context.deps.db, context.actor().userId, input),
   ),
   propose: api.planning.propose.handler(({ context, input }) => proposeRooms(context.deps.db, input.venueId)),
   autoAssign: api.planning.autoAssign.handler(({ context, input }) =>

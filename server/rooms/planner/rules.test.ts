@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { quickest, worked } from '#server/testing/quickest.ts'
-import { isSamePlan, planRooms, type FreeRoom, type Roomless } from '#server/rooms/planner/rules.ts'
+import { isSamePlan, planRooms, type FreeRoom, type UnassignedGuest } from '#server/rooms/planner/rules.ts'
 
 const person = (fullName: string, openToRoomSharing: boolean | null, studio: string | null = null) => ({
   personId: fullName,
@@ -18,7 +18,7 @@ const room = (roomNumber: string, bedCount: number, taken = 0) => ({
 })
 
 /** 'Ada 12' for each placement, in the order they were made. */
-const plannedRooms = (people: Roomless[], rooms: FreeRoom[]) =>
+const plannedRooms = (people: UnassignedGuest[], rooms: FreeRoom[]) =>
   planRooms(people, rooms).placements.map(({ personId, roomId }) => `${personId} ${roomId}`)
 
 test('people who share go first, by name, to the largest rooms of several beds; then by number', () => {

@@ -1,5 +1,5 @@
 /** Somebody without a room, as auto-assign looks at them. */
-export type Roomless = {
+export type UnassignedGuest = {
   personId: string
   fullName: string
   studio: string | null
@@ -16,7 +16,7 @@ export type Placement = { personId: string; roomId: string }
  * beds takes what is left at the end, so that nobody stays outside while a bed is free. Never over the beds; the same
  * people and rooms always give the same plan. `unplaced` counts whom no bed is left for.
  */
-export function planRooms(people: readonly Roomless[], rooms: readonly FreeRoom[]) {
+export function planRooms(people: readonly UnassignedGuest[], rooms: readonly FreeRoom[]) {
   const largestFirst = rooms.toSorted(bySize)
   const beds = largestFirst.map(({ id, bedCount, taken }) => ({ id, bedCount, free: bedCount - taken }))
   const shared = takeFrom(beds.filter(({ bedCount }) => bedCount > 1))
@@ -24,7 +24,7 @@ export function planRooms(people: readonly Roomless[], rooms: readonly FreeRoom[
   const any = takeFrom(beds)
 
   const placements: Placement[] = []
-  const place = (person: Roomless, roomId: string | undefined) => {
+  const place = (person: UnassignedGuest, roomId: string | undefined) => {
     if (roomId !== undefined) placements.push({ personId: person.personId, roomId })
     return roomId !== undefined
   }
@@ -57,11 +57,11 @@ const byId = (one: string, other: string) => (one < other ? -1 : Number(one > ot
 const bySize = (one: FreeRoom, other: FreeRoom) =>
   other.bedCount - one.bedCount || compare(one.roomNumber, other.roomNumber) || byId(one.id, other.id)
 
-const byName = (one: Roomless, other: Roomless) =>
+const byName = (one: UnassignedGuest, other: UnassignedGuest) =>
   compare(one.fullName, other.fullName) || byId(one.personId, other.personId)
 
 /** Studios by name, LP among them, who has none last. */
-const byStudio = (one: Roomless, other: Roomless) =>
+const byStudio = (one: UnassignedGuest, other: UnassignedGuest) =>
   Number(one.studio === null) - Number(other.studio === null) ||
   compare(one.studio ?? '', other.studio ?? '') ||
   byName(one, other)

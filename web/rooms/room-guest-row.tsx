@@ -6,13 +6,13 @@ import { Initials } from '#web/ui/initials.tsx'
 
 const toRoom = handOnFocus('section')
 
-type SleeperRowProps = { personId: string; fullName: string; isChosen: boolean; isWishBroken: boolean }
+type RoomGuestRowProps = { personId: string; fullName: string; isChosen: boolean; isWishBroken: boolean }
 
 /** Somebody in a room: to choose, to drag elsewhere, to take out. */
-export function SleeperRow({ personId, fullName, isChosen, isWishBroken }: SleeperRowProps) {
+export function RoomGuestRow({ personId, fullName, isChosen, isWishBroken }: RoomGuestRowProps) {
   const { toggle, take, letGo, remove } = usePlannerActions()
   return (
-    <li ref={toRoom} data-person={personId} className="group/sleeper flex items-center gap-1">
+    <li ref={toRoom} data-person={personId} className="group/room-guest flex items-center gap-1">
       <DragChip
         text={fullName}
         isChosen={isChosen}

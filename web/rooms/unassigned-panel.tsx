@@ -1,13 +1,13 @@
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
-import { searchSleepers, type Sleeper } from '#web/rooms/room-plan.ts'
+import { searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DropArea } from '#web/ui/drop-area.tsx'
 import { DragList } from '#web/ui/drag-list.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-type RoomlessPanelProps = {
-  roomless: readonly Sleeper[]
+type UnassignedPanelProps = {
+  unassigned: readonly RoomGuest[]
   isAnybodyConfirmed: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
@@ -16,42 +16,42 @@ type RoomlessPanelProps = {
 }
 
 /** Who is confirmed and has no room, with search; to choose several and drag them into one. */
-export function RoomlessPanel({
-  roomless,
+export function UnassignedPanel({
+  unassigned,
   isAnybodyConfirmed,
   chosen,
   onChoose,
   action,
-}: RoomlessPanelProps) {
-  const { take, letGo, holdsSleeper, drop } = usePlannerActions()
+}: UnassignedPanelProps) {
+  const { take, letGo, holdsRoomGuest, drop } = usePlannerActions()
   const [search, setSearch] = useState('')
-  const shown = searchSleepers(roomless, useDeferredValue(search))
-  const items = shown.map((sleeper) => itemOf(sleeper))
+  const shown = searchRoomGuests(unassigned, useDeferredValue(search))
+  const items = shown.map((roomGuest) => itemOf(roomGuest))
   /** Who is chosen and not in sight stays so. */
   const choose = (ids: ReadonlySet<string>) =>
     onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
   return (
     <DropArea
       label="Without a room"
-      takes={holdsSleeper}
+      takes={holdsRoomGuest}
       onDrop={() => drop(null, undefined)}
       overClassName="outline-2 outline-brand"
       className={panelStyle}
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 text-h3">
-          Unassigned <Badge>{roomless.length}</Badge>
+          Unassigned <Badge>{unassigned.length}</Badge>
         </h2>
         {action}
       </header>
-      {roomless.length === 0 && (
+      {unassigned.length === 0 && (
         <p className="py-6 text-center text-soft text-balance">
           {isAnybodyConfirmed
             ? 'All attendees have been assigned to rooms in this venue'
             : 'Nobody has confirmed for this venue yet'}
         </p>
       )}
-      {roomless.length > 0 && (
+      {unassigned.length > 0 && (
         <>
           <div data-screen-only>
             <SearchField
@@ -86,17 +86,17 @@ const panelStyle =
 
 type Item = { id: string; text: string; note: string }
 
-const items = new WeakMap<Sleeper, Item>()
+const items = new WeakMap<RoomGuest, Item>()
 
 /** The same item for the same person, so that the list draws only who is new in it. */
-function itemOf(sleeper: Sleeper): Item {
-  const known = items.get(sleeper)
+function itemOf(roomGuest: RoomGuest): Item {
+  const known = items.get(roomGuest)
   if (known) return known
-  const { personId, fullName, studio, openToRoomSharing } = sleeper
+  const { personId, fullName, studio, openToRoomSharing } = roomGuest
   const wish =
     openToRoomSharing === true ? 'happy to share' : openToRoomSharing === false ? 'wants own room' : null
   const item = { id: personId, text: fullName, note: [studio, wish].filter(Boolean).join(' · ') }
-  items.set(sleeper, item)
+  items.set(roomGuest, item)
   return item
 }
 
