@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { answer, choose, switchTo } from './steps.ts'
-import { emailOf, enter, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { emailOf, signInWithPassword, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [tomas, kenji] = [
   { name: 'Tomás Reis', number: 2 },
@@ -49,7 +49,7 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
     await handOver()
     const password = await passwordOf()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await enter(guest.page, { email: emailOf(run, tomas.number), password })
+    await signInWithPassword(guest.page, { email: emailOf(run, tomas.number), password })
     await expect(guest.page).toHaveURL(/choose-password/)
     await guest.page.getByLabel('New password').fill('gorse-Lantern-58')
     await guest.page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf, enter, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { emailOf, signInWithPassword, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const organiserLinks = [
   'Attendance',
@@ -120,7 +120,7 @@ test('a Logout that did not reach the server is made good before anything else',
   const { page, watch } = await visit()
   watch.readAs({ role: 'organiser' })
   // Through the door, whose toast brings the place for all later ones.
-  await enter(page, { email: emailOf(run, 0), password: run.demo.password })
+  await signInWithPassword(page, { email: emailOf(run, 0), password: run.demo.password })
   await expect(page.getByText('Total Attendees')).toBeVisible()
   // The menu comes when it is first opened.
   await page.getByRole('button', { name: 'My Account' }).click()

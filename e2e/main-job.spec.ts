@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { linkIn } from '#server/testing/smtp.ts'
 import { organiser } from './house.ts'
 import { addRoom, addVenue, fillSurvey, inDays } from './steps.ts'
-import { enter, expect, expectAccessible, test, toastWith } from './story.ts'
+import { signInWithPassword, expect, expectAccessible, test, toastWith } from './story.ts'
 import { freshDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
@@ -17,7 +17,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
 
     const office = await visit({ house })
     office.watch.readAs({ role: 'organiser' })
-    await enter(office.page, organiser)
+    await signInWithPassword(office.page, organiser)
     await expect(office.page.getByText('No venues added yet')).toBeVisible()
     await office.page.goto('/agenda-builder')
     await expect(office.page.getByText('Set the event dates in Venues first').first()).toBeVisible()

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
-import { emailOf, enter, expect, expectAccessible, signIn, test, everythingLoaded } from './story.ts'
+import {
+  emailOf,
+  signInWithPassword,
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  everythingLoaded,
+} from './story.ts'
 
 test('the card says what it is for, and switching it starts over', async ({ visit }) => {
   const { page } = await visit()
@@ -134,7 +142,10 @@ test('a temporary password opens nothing but choosing one’s own', async ({ vis
   await expect(page).toHaveURL(/\/guest/)
   const again = await visit({ house })
   again.watch.readAs({ role: 'guest', number: extra.mustChange })
-  await enter(again.page, { email: emailOf(run, extra.mustChange), password: 'gorse-Lantern-58' })
+  await signInWithPassword(again.page, {
+    email: emailOf(run, extra.mustChange),
+    password: 'gorse-Lantern-58',
+  })
   await expect(again.page).toHaveURL(/\/guest/)
 })
 

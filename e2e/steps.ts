@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { organiser } from './house.ts'
 import type { Run } from './run.ts'
-import { enter, expect, toastWith, type Visitor } from './story.ts'
+import { signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
 
 /** What people do on more than one occasion. */
 
@@ -84,7 +84,7 @@ export function inDays(days: number): string {
 /** As the organiser a house begins with. */
 export async function enterEmptyHouse({ page, watch }: Visitor): Promise<void> {
   watch.readAs({ role: 'organiser' })
-  await enter(page, organiser)
+  await signInWithPassword(page, organiser)
 }
 
 /** The id of an edition of the demo. */

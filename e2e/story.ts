@@ -109,7 +109,10 @@ export function emailOf({ demo }: Run, number: number): string {
   return email
 }
 
-export async function enter(page: Page, { email, password }: { email: string; password: string }) {
+export async function signInWithPassword(
+  page: Page,
+  { email, password }: { email: string; password: string },
+) {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,5 +1,5 @@
 import { organiser } from './house.ts'
-import { enter, expect, expectAccessible, signIn, test } from './story.ts'
+import { signInWithPassword, expect, expectAccessible, signIn, test } from './story.ts'
 
 /** Where organisers find the link, and the studios it offers; and the mail that was written. */
 
@@ -66,7 +66,7 @@ test('without a venue there is nothing to copy; mail is tried from the Mail page
   const { page, watch } = await visit({ house })
   watch.readAs({ role: 'organiser' })
   await page.goto(`${house.url}/auth`)
-  await enter(page, organiser)
+  await signInWithPassword(page, organiser)
   await page.goto('/survey-settings')
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByText('Please select a venue first').first()).toBeVisible()

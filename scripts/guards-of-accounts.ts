@@ -149,7 +149,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
       {
         file: 'server/accounts/passwords/limit.ts',
         find: "  if (ofAccount > allowed.account) refuse('TOO_MANY_TRIES')",
-        title: 'own device still enters',
+        title: 'own device still signs in',
       },
       {
         file: 'server/accounts/passwords/limit.ts',

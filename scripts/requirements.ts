@@ -38,7 +38,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
     },
     A8: {
       holds: 'Guessing one account’s password is slowed down, and never locks its owner out',
-      asked: '1,000 tries from 50 addresses; the owner’s known device still enters',
+      asked: '1,000 tries from 50 addresses; the owner’s known device still signs in',
     },
     A9: {
       holds: 'An office behind one address passes, a flood does not',

@@ -17,7 +17,7 @@ export const api = implement(contract)
   .use(async ({ context, procedure, next }) => {
     const meta = procedure['~orpc'].meta
     if (meta.asksCaptcha) await takeSolution(context)
-    if (meta.access !== 'anyone') admit(meta, await context.authenticate())
+    if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
     return next()
   })
 
@@ -31,14 +31,17 @@ export const queryApi = (query: AuthorizedQuery) =>
     .$context<Context>()
     .use(async ({ context, procedure, next }, input) => {
       const about = AboutVenue.safeParse(input)
-      admit(procedure['~orpc'].meta, await context.authenticateWithQuery(query, about.data?.venueId ?? null))
+      authorize(
+        procedure['~orpc'].meta,
+        await context.authenticateWithQuery(query, about.data?.venueId ?? null),
+      )
       return next()
     })
 
 const AboutVenue = z.strictObject({ venueId: id })
 
 /** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
-export function admit(meta: Meta, actor: Actor | null): void {
+export function authorize(meta: Meta, actor: Actor | null): void {
   if (!actor) refuse('UNAUTHORIZED')
   if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')
   if (!gates[meta.access](actor)) refuse('FORBIDDEN')

@@ -22,7 +22,7 @@ type PageSearch = {
   confirmed?: boolean | undefined
   /** /auth on the way to a survey: the edition to answer for. */
   survey?: string | undefined
-  /** How a trip to another sign-in ended: the refusal's code, or the provider that opens the account now. */
+  /** The result of an OAuth flow: the refusal's code, or the provider that opens the account now. */
   refused?: string | undefined
   linked?: string | undefined
 }

@@ -105,7 +105,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     const { took, ana } = await shutOut(({ id }) => organiser.administration.disable({ id }))
     expect(took).toBeLessThan(longest)
     figure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
-    expect(await served.enter(ana.email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
   test('R-8: enabled again, they sign in from scratch, and nothing that ended opens again', async () => {
@@ -113,7 +113,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     await organiser.administration.disable({ id: ana.id })
     await organiser.administration.enable({ id: ana.id })
     await expectAllDead(ana)
-    const back = await served.enter(ana.email, castPassword)
+    const back = await served.signInWithPassword(ana.email, castPassword)
     expect(await back?.accounts.session()).toMatchObject({ id: ana.id, role: 'guest' })
     const feed = new URL((await back?.calendar.open())?.url ?? '').pathname
     expect(feed).not.toBe(ana.feed)
@@ -125,7 +125,7 @@ describeOnBothDatabases('who is shut out', (world) => {
       organiser.administration.setRole({ id, from: 'guest', role: null }),
     )
     expect(took).toBeLessThan(longest)
-    const back = await served.enter(ana.email, castPassword)
+    const back = await served.signInWithPassword(ana.email, castPassword)
     expect(await back?.accounts.session()).toMatchObject({ role: null })
   })
 
@@ -134,7 +134,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     expect([await isIn(ana), await asBearer(ana)]).toEqual([false, 401])
     await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
-    const back = await served.enter(ana.email, castPassword)
+    const back = await served.signInWithPassword(ana.email, castPassword)
     expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
   })
 
@@ -142,7 +142,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     const ana = await guest()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
     await expectAllDead(ana)
-    expect(await served.enter(ana.email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
   test('without the shutting out each of them would still open: the account alone says no more', async () => {

@@ -145,7 +145,7 @@ async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
   const feed = await fetch(`${address}${keys.feed}`)
   const opened = {
     session: (await session.text()).includes(keys.email),
-    password: (await served.enter(keys.email, demoPassword)) !== null,
+    password: (await served.signInWithPassword(keys.email, demoPassword)) !== null,
     feed: (await feed.text()).startsWith('BEGIN:VCALENDAR'),
   }
   feeds.close()

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 
-/** Which database the settings lead to, in words; never who may enter it, nor their password. */
+/** Which database the settings lead to, in words; never who may use it, nor their password. */
 export function whereabouts({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
   if (databaseUrl === undefined) return `the embedded database in ${resolve(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)

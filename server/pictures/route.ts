@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { picturesPath } from '#contract/pictures.ts'
 import { refusals } from '#contract/refusals.ts'
-import { admit } from '#server/api.ts'
+import { authorize } from '#server/api.ts'
 import { createContexts, type Context } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
@@ -38,7 +38,7 @@ async function upload(request: IncomingMessage, response: ServerResponse, contex
   response.setHeader('cache-control', 'no-store')
   try {
     if (isForeign(request, deps.publicUrl)) refuse('FORBIDDEN')
-    admit({ access: 'organiser' }, await context.authenticate())
+    authorize({ access: 'organiser' }, await context.authenticate())
     const { userId } = context.actor()
     await admitUpload(deps, userId)
     const text = JSON.stringify(await keepPicture(deps, userId, await buffer(request)))

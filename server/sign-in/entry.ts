@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 
-/** The account somebody signs in to, whichever way. */
+/** The account a sign-in opens, whichever way. */
 export type Owner = {
   id: string
   email: string
@@ -24,7 +24,7 @@ export type Owner = {
 export const findOwner = (deps: Deps, email: string) =>
   findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
 
-/** The account of an id, for who proved it otherwise. */
+/** The account of an id, where the caller has proved it is theirs in another way. */
 export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
 
 async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | undefined> {
@@ -41,18 +41,18 @@ async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | unde
   return owner
 }
 
-/** Whether an account may sign in at all. One that does not exist may: the answer is found out the slow way. */
-export function mayEnter(deps: Deps, owner: Owner | undefined): boolean {
+/** Whether an account may sign in at all. True for an unknown one, so that it is refused as slowly as any other. */
+export function canSignIn(deps: Deps, owner: Owner | undefined): boolean {
   if (!owner) return true
   const isSpent = owner.mustChange && owner.temporaryUntil !== null && owner.temporaryUntil <= deps.clock()
   return owner.disabledAt === null && !isSpent
 }
 
 /**
- * Lets somebody in who proved who they are: a session's cookie lines to a browser, the token alone to a caller that
- * asks for it. Every way of signing in ends here, so that each is written down and marks the account as used.
+ * Completes a sign-in: sends the session's cookie lines to a browser, or the token alone to a caller that asks for it.
+ * Every way of signing in ends here, so that each is audited and marks the account as used.
  */
-export async function enter(
+export async function completeSignIn(
   call: Call,
   owner: Owner,
   sessionLines: readonly string[],
@@ -75,10 +75,10 @@ export async function enter(
 }
 
 /**
- * Whether the account has a second factor: then this browser, or a caller without cookies by the token in the answer,
- * is let show it within ten minutes, and nobody is signed in yet.
+ * Requires the second factor where the account has one, and answers whether it does: this browser, or a caller without
+ * cookies by the token in the answer, has ten minutes to show it. Nobody is signed in yet.
  */
-export async function asksFactor(
+export async function requireSecondFactor(
   { deps, request, response, context }: Call,
   owner: Owner,
   reply = (more: { factorToken?: string }) =>
@@ -94,13 +94,13 @@ export async function asksFactor(
   return true
 }
 
-/** Writes down that somebody tried and was not let in. */
+/** Audits a failed sign-in. */
 export const recordFailure = (call: Call, owner: Owner | undefined): Promise<void> =>
   recordSignIn(call.deps.db, call, 'account.signInFailed', owner)
 
 /**
- * Who signs in, or tries to, is written down by id alone (nobody for an address that is no account), and where from as
- * a hash that says only whether two came from one place.
+ * Audits the account by id alone (none for an unknown address), and the caller's address as a hash, which shows only
+ * whether two sign-ins came from the same place.
  */
 function recordSignIn(
   db: Db,

@@ -120,8 +120,8 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
       token: null,
     })
     const { factorToken } = asked
-    const entered = await post('/two-factor/verify-totp', { code, factorToken })
-    expect(entered.token).not.toBeNull()
+    const signedIn = await post('/two-factor/verify-totp', { code, factorToken })
+    expect(signedIn.token).not.toBeNull()
     // Neither the token nor the code is good again.
     expect(await post('/two-factor/verify-totp', { code, factorToken })).toMatchObject({
       code: 'SIGN_IN_AGAIN',

@@ -4,7 +4,7 @@ import { mailedCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { accountProofs } from '#server/accounts/tables.ts'
 import { sendRefusal, type Answer, type Call } from '#server/sign-in/call.ts'
-import { enter, findOwnerOf, mayEnter, recordFailure } from '#server/sign-in/entry.ts'
+import { completeSignIn, findOwnerOf, canSignIn, recordFailure } from '#server/sign-in/entry.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   factorCookie,
@@ -50,7 +50,7 @@ async function finish(
     const proof =
       (await findOpenProof(deps.db, { id, kind: 'factor' }, deps.clock())) ?? refuse('SIGN_IN_AGAIN')
     const owner = await findOwnerOf(deps, proof.userId)
-    if (!owner || !mayEnter(deps, owner)) return refuse('SIGN_IN_AGAIN')
+    if (!owner || !canSignIn(deps, owner)) return refuse('SIGN_IN_AGAIN')
     const attempt = {
       accountKey: `factor:${owner.id}`,
       address: context.address,
@@ -71,7 +71,7 @@ async function finish(
       return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
     })
     context.setCookie(factorCookieLine(deps, ''))
-    await enter(call, owner, [line])
+    await completeSignIn(call, owner, [line])
   } catch (error) {
     sendRefusal(call, error)
   }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { email, mailedCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { sendJson, sendRefusal, type Answer } from '#server/sign-in/call.ts'
-import { asksFactor, enter, findOwner, mayEnter, recordFailure } from '#server/sign-in/entry.ts'
+import {
+  requireSecondFactor,
+  completeSignIn,
+  findOwner,
+  canSignIn,
+  recordFailure,
+} from '#server/sign-in/entry.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { delivery } from '#server/deps.ts'
 import { counterKey, hit } from '#server/limits/commands.ts'
@@ -51,16 +57,16 @@ export const signInByCode: Answer = async (call) => {
       captchaSolution: context.captchaSolution,
     }
     const isRight = await withSignInLimit(deps, attempt, async () => {
-      if (!owner || !mayEnter(deps, owner)) return false
+      if (!owner || !canSignIn(deps, owner)) return false
       return takeCode(deps, { kind: 'sign-in code', userId: owner.id, code: given.otp })
     })
     if (!isRight || !owner) {
       await recordFailure(call, owner)
       return refuse('WRONG_CODE')
     }
-    if (await asksFactor(call, owner)) return
+    if (await requireSecondFactor(call, owner)) return
     const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
-    await enter(call, owner, [line])
+    await completeSignIn(call, owner, [line])
   } catch (error) {
     sendRefusal(call, error)
   }

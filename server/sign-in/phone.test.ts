@@ -69,12 +69,12 @@ describeOnBothDatabases('codes by text message', (world) => {
       text: `${code} is your code for Quarterdeck. It works for ten minutes. We will never ask you for it.`,
     })
     const spaced = `+351 (${phoneNumber.slice(4, 7)}) ${phoneNumber.slice(7)}`
-    const entered = await post('verify', {
+    const signedIn = await post('verify', {
       phoneNumber: spaced,
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     })
-    expect(entered).toMatchObject({ status: 200, signedIn: true })
-    expect(entered.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
+    expect(signedIn).toMatchObject({ status: 200, signedIn: true })
+    expect(signedIn.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
     expect(await post('verify', { phoneNumber, code })).toMatchObject(wrong)
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(JSON.stringify(recorded)).not.toContain(phoneNumber)
@@ -110,7 +110,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
   })
 
-  test('of many uses of one code at once one enters', async () => {
+  test('of many uses of one code at once one signs in', async () => {
     const { phoneNumber, ask } = await somebody()
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))

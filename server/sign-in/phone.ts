@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailedCode, phoneNumber } from '#contract/fields.ts'
 import { answering, sendJson, type Answer } from '#server/sign-in/call.ts'
 import { recordFailure } from '#server/sign-in/entry.ts'
-import { enterByIdentity } from '#server/sign-in/provider.ts'
+import { signInByIdentity } from '#server/sign-in/provider.ts'
 import { findIdentityOwner } from '#server/sign-in/identities/queries.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -32,5 +32,5 @@ export const phoneSignIn: Answer = (call) =>
         throw error
       },
     )
-    await enterByIdentity(call, vouched)
+    await signInByIdentity(call, vouched)
   })

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { providersOf, startProvider } from '#server/testing/provider.ts'
-import { authorise, comeBackTo, leaveFor } from '#server/testing/provider-trips.ts'
+import { authorise, comeBackTo, leaveFor } from '#server/testing/oauth-flows.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -254,7 +254,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     })
     expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'PROVIDER_FAILED' }])
     const { email } = await somebody()
-    expect(await alone.enter(email, 'kelp-Harbour-71')).not.toBeNull()
+    expect(await alone.signInWithPassword(email, 'kelp-Harbour-71')).not.toBeNull()
     await alone.close()
   })
 

@@ -5,14 +5,20 @@ import { email } from '#contract/fields.ts'
 import { ownPath } from '#contract/sign-in.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { answering, sendJson, type Answer, type Call } from '#server/sign-in/call.ts'
-import { asksFactor, enter, findOwnerOf, mayEnter, recordFailure } from '#server/sign-in/entry.ts'
+import {
+  requireSecondFactor,
+  completeSignIn,
+  findOwnerOf,
+  canSignIn,
+  recordFailure,
+} from '#server/sign-in/entry.ts'
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { asHeader, withQuery } from '#server/lib/own-path.ts'
 import type { Provider, Vouched } from '#server/sign-in/providers/openid.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { beginTrip, takeTrip } from '#server/sign-in/oauth-flows/commands.ts'
-import type { Trip } from '#server/sign-in/oauth-flows/rules.ts'
+import { startFlow, finishFlow } from '#server/sign-in/oauth-flows/commands.ts'
+import type { OAuthFlow } from '#server/sign-in/oauth-flows/rules.ts'
 
 const signInPath = '/auth'
 const callbackURL = ownPath.default(signInPath)
@@ -47,17 +53,17 @@ export const handleCallback =
   (provider: Provider): Answer =>
   async (call) => {
     const { context, response } = call
-    const cameBackTo = new URL(call.request.url ?? '/', call.deps.publicUrl)
-    let trip: Trip | undefined
+    const callback = new URL(call.request.url ?? '/', call.deps.publicUrl)
+    let flow: OAuthFlow | undefined
     try {
-      const state = cameBackTo.searchParams.get('state') ?? ''
-      trip = await takeTrip(context, { state, providerId: provider.id })
-      const { back } = trip
-      const vouched = await provider.finish(cameBackTo, { ...trip, state })
-      if (trip.linkTo) await linkBy(call, vouched, trip.linkTo)
+      const state = callback.searchParams.get('state') ?? ''
+      flow = await finishFlow(context, { state, providerId: provider.id })
+      const { back } = flow
+      const vouched = await provider.finish(callback, { ...flow, state })
+      if (flow.linkTo) await linkBy(call, vouched, flow.linkTo)
       else {
-        return await enterByIdentity(call, vouched, {
-          entered: () => redirect(response, asHeader(back)),
+        return await signInByIdentity(call, vouched, {
+          onSignedIn: () => redirect(response, asHeader(back)),
           // Which page asks for it is the sign-in page's business.
           toFactor: () => redirect(response, '/second-factor'),
         })
@@ -65,37 +71,37 @@ export const handleCallback =
       redirect(response, withQuery(back, 'linked', provider.id))
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
-      redirect(response, withQuery(trip?.linkTo ? trip.back : signInPath, 'refused', error.code))
+      redirect(response, withQuery(flow?.linkTo ? flow.back : signInPath, 'refused', error.code))
     }
   }
 
 const leave = async ({ context }: Call, provider: Provider, to: string) => ({
-  ...(await beginTrip(context, provider, { back: to, linkTo: null })),
+  ...(await startFlow(context, provider, { back: to, linkTo: null })),
   redirect: true,
 })
 
 /** Only for the session that asked: someone who has since signed out, or in as someone else, links nothing. */
-async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNullable<Trip['linkTo']>) {
+async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNullable<OAuthFlow['linkTo']>) {
   const actor = await context.authenticate()
   if (actor?.sessionId !== linkTo.sessionId) return refuse('TRIP_UNKNOWN')
   return linkIdentity(deps, linkTo.userId, vouched)
 }
 
 /** Where a browser that is no caller of the service goes then. */
-type Reply = { entered: () => void; toFactor: () => void }
+type Reply = { onSignedIn: () => void; toFactor: () => void }
 
 /** Signs in the person the provider vouched for. Refuses IDENTITY_NOT_FOUND, and writes it down. */
-export async function enterByIdentity(call: Call, vouched: Vouched, reply?: Reply): Promise<void> {
+export async function signInByIdentity(call: Call, vouched: Vouched, reply?: Reply): Promise<void> {
   const { deps, context } = call
   const ownerId = await openByIdentity(deps, vouched)
   const owner = ownerId === null ? undefined : await findOwnerOf(deps, ownerId)
-  if (!owner || !mayEnter(deps, owner)) {
+  if (!owner || !canSignIn(deps, owner)) {
     await recordFailure(call, owner)
     return refuse('IDENTITY_NOT_FOUND')
   }
-  if (await asksFactor(call, owner, reply?.toFactor)) return
+  if (await requireSecondFactor(call, owner, reply?.toFactor)) return
   const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
-  await enter(call, owner, [line], reply?.entered)
+  await completeSignIn(call, owner, [line], reply?.onSignedIn)
 }
 
 function redirect(response: ServerResponse<IncomingMessage>, to: string): void {

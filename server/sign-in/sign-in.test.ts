@@ -21,7 +21,7 @@ describeOnBothDatabases('signing in', (world) => {
   const counted: Passwords = {
     hash: (password) => ((hashes += 1), passwords.hash(password)),
     verify: (password, stored) => ((hashes += 1), passwords.verify(password, stored)),
-    admit: (work) => passwords.admit(work),
+    limitSignIns: (work) => passwords.limitSignIns(work),
     refusal: () => passwords.refusal(),
   }
   let url = ''
@@ -92,12 +92,12 @@ describeOnBothDatabases('signing in', (world) => {
     await signIn('told@sign-in.test', 'not-the-password', from)
     await signIn('never@sign-in.test', 'not-the-password', from)
     const first = await world().db.$count(auditLog)
-    const entered = await fetch(url, {
+    const signedIn = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
       body: JSON.stringify({ email: 'told@sign-in.test', password: castPassword }),
     })
-    const cookie = entered.headers
+    const cookie = signedIn.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')

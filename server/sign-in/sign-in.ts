@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { passwordHashOf } from '#server/accounts/commands.ts'
 import { ask, sendRefusal, type Call } from '#server/sign-in/call.ts'
-import { asksFactor, enter, findOwner, mayEnter, recordFailure, type Owner } from '#server/sign-in/entry.ts'
+import {
+  requireSecondFactor,
+  completeSignIn,
+  findOwner,
+  canSignIn,
+  recordFailure,
+  type Owner,
+} from '#server/sign-in/entry.ts'
 import { hasFactor } from '#server/sign-in/factors/queries.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { sendFailure } from '#server/lib/failure.ts'
@@ -40,7 +47,7 @@ export async function signIn(call: Call): Promise<void> {
   try {
     const check = async () => {
       owner = await findOwner(deps, given.email)
-      if (!mayEnter(deps, owner)) {
+      if (!canSignIn(deps, owner)) {
         await deps.passwords.verify(given.password, null)
         return false
       }
@@ -53,12 +60,12 @@ export async function signIn(call: Call): Promise<void> {
       if (answer.status >= 500) refuse('BUSY')
       return answer.ok
     }
-    isRight = await deps.passwords.admit(() => withSignInLimit(deps, attempt, check))
+    isRight = await deps.passwords.limitSignIns(() => withSignInLimit(deps, attempt, check))
   } catch (error) {
     return sendRefusal(call, error)
   }
-  if (isRight && needsFactor && owner && (await asksFactor(call, owner))) return
-  if (answer?.ok && owner) return enter(call, owner, answer.headers.getSetCookie())
+  if (isRight && needsFactor && owner && (await requireSecondFactor(call, owner))) return
+  if (answer?.ok && owner) return completeSignIn(call, owner, answer.headers.getSetCookie())
   await recordFailure(call, owner)
   await refusal
   sendFailure(request, response, {

@@ -1,4 +1,4 @@
-import { admit } from '#server/api.ts'
+import { authorize } from '#server/api.ts'
 import { ask, send, sendRefusal, type Answer } from '#server/sign-in/call.ts'
 
 /** The public keys with which another service checks a token of ours. */
@@ -11,7 +11,7 @@ export const publicKeys: Answer = async (call) => send(call.response, await ask(
 export const issueToken: Answer = async (call) => {
   try {
     // The library looks only whether the session is there; whose it is, and what they may, is ours to ask.
-    admit({ access: 'signedIn' }, await call.context.authenticate())
+    authorize({ access: 'signedIn' }, await call.context.authenticate())
   } catch (error) {
     return sendRefusal(call, error)
   }

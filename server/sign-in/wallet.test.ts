@@ -86,12 +86,12 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
 
   const link = async (id: string, wallet: PrivateKeyAccount) =>
     (await served.signedIn(id)).identities.linkWallet(await sign(wallet))
-  const enter = async (wallet: PrivateKeyAccount, changes?: Changes) =>
+  const signIn = async (wallet: PrivateKeyAccount, changes?: Changes) =>
     post('verify', await sign(wallet, changes))
 
   test('a linked wallet opens the account; the identity says its ends only', async () => {
     const { id, wallet } = await somebody()
-    expect(await enter(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
+    expect(await signIn(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     await link(id, wallet)
     const [identity] = await (await served.signedIn(id)).identities.list()
     const { address } = wallet
@@ -99,9 +99,12 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
       provider: 'ethereum',
       name: `Ethereum ${address.slice(0, 6).toLowerCase()}…${address.slice(-4).toLowerCase()}`,
     })
-    const entered = await enter(wallet, { chainId: 137, expirationTime: new Date(testNow.getTime() + 1000) })
-    expect(entered).toMatchObject({ status: 200, signedIn: true })
-    expect(entered.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
+    const signedIn = await signIn(wallet, {
+      chainId: 137,
+      expirationTime: new Date(testNow.getTime() + 1000),
+    })
+    expect(signedIn).toMatchObject({ status: 200, signedIn: true })
+    expect(signedIn.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(true)
     const recorded = await world()
       .db.select()
       .from(auditLog)
@@ -125,7 +128,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
       { expirationTime: testNow },
       { notBefore: new Date(testNow.getTime() + 60_000) },
     ])
-      expect(await enter(wallet, changes)).toMatchObject(refused)
+      expect(await signIn(wallet, changes)).toMatchObject(refused)
     const { message } = await sign(wallet)
     const other = (await somebody()).wallet
     expect(await post('verify', { message, signature: await other.signMessage({ message }) })).toMatchObject(
@@ -142,7 +145,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     await world()
       .db.insert(factors)
       .values({ userId: id, friendlyName: 'App', secret: 'sealed', confirmedAt: testNow })
-    const asked = await enter(wallet)
+    const asked = await signIn(wallet)
     expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true })
     expect(asked.cookies.some((line) => line.startsWith('quarterdeck='))).toBe(false)
   })
@@ -168,7 +171,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect((await post('verify', { message: 'let me in' })).status).toBe(400)
   })
 
-  test('of two uses of one message at once one enters', async () => {
+  test('of two uses of one message at once one signs in', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     const signed = await sign(wallet)
@@ -181,7 +184,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     await link(ines.id, ines.wallet)
     await expect(link(rui.id, ines.wallet)).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, ines.id))
-    expect(await enter(ines.wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
+    expect(await signIn(ines.wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     expect(await world().db.$count(account, eq(account.userId, rui.id))).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answering, sendJson, type Answer } from '#server/sign-in/call.ts'
-import { enterByIdentity } from '#server/sign-in/provider.ts'
+import { signInByIdentity } from '#server/sign-in/provider.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { makeNonce, readSigned } from '#server/sign-in/wallets/commands.ts'
@@ -18,5 +18,5 @@ const SignedMessage = z.strictObject({
 export const walletSignIn: Answer = (call) =>
   answering(call, async () => {
     const given = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
-    await enterByIdentity(call, await readSigned(call.context, given))
+    await signInByIdentity(call, await readSigned(call.context, given))
   })

@@ -144,7 +144,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await early.survey.submit({ venueId, email: bea, password: chosen, answers: answersOf('Not Bea') })
     const waiting = await linkTo(bea, 'confirm')
     await organiser.administration.setRole({ id: userId, from: 'guest', role: null })
-    const inside = await served.enter(bea, castPassword)
+    const inside = await served.signInWithPassword(bea, castPassword)
     if (!inside) throw new Error('The password does not open.')
     const forbidden = { code: 'FORBIDDEN' }
     await expect(inside.survey.answer({ venueId, answers: answersOf('Not Bea') })).rejects.toMatchObject(

@@ -38,13 +38,13 @@ const sessionAt = async (url: string, cookie: string) =>
 
 test('a person who signs in at one of three processes is signed in at the others, and signed out of all (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
-  const entered = await fetch(`${first}/auth/v1/sign-in/email`, {
+  const signedIn = await fetch(`${first}/auth/v1/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: house.guestEmail, password: castPassword }),
   })
-  expect(entered.status).toBe(200)
-  const cookie = entered.headers
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')

@@ -12,7 +12,7 @@ import { quantile } from '#server/testing/quantile.ts'
 /** At once, as after one mail to all; and how often each asks again. */
 const guests = isLongRun() ? 500 : 60
 const walks = isLongRun() ? 12 : 2
-const entering = isLongRun() ? 100 : 12
+const signingIn = isLongRun() ? 100 : 12
 
 /** What a guest's portal asks when it is opened and walked through. */
 const pages = [
@@ -40,7 +40,7 @@ describe('a crowd behind one address (postgres)', () => {
     const accounts = await addGuestsWithAccounts(world, venueId, guests)
     cookies = await Promise.all(accounts.map((userId) => cookieOf(deps, userId)))
     const hash = await deps.passwords.hash(castPassword)
-    for (let nth = 0; nth < entering; nth += 1) {
+    for (let nth = 0; nth < signingIn; nth += 1) {
       const email = `door${nth}@studio.example`
       const userId = await addAccount(
         world.db,

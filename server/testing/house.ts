@@ -22,7 +22,7 @@ export async function furnishHouse(where: { databaseUrl?: string; dataDir: strin
   const { db } = database
   await migrate(database)
   const deps = { clock: () => new Date(), secret: houseSecret, publicUrl: 'http://localhost:3000' }
-  const enter = async (userId: string) =>
+  const signIn = async (userId: string) =>
     (await startSession(db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
   const venueId = await addVenue(db)
   const guestEmail = 'zoe@house.test'
@@ -33,8 +33,8 @@ export async function furnishHouse(where: { databaseUrl?: string; dataDir: strin
   const organiser = { name: 'Nadia', email: 'nadia@house.test', role: 'admin' as const }
   const house = {
     venueId,
-    organiser: await enter(await addAccount(db, cheapPasswords, organiser)),
-    guest: await enter(userId),
+    organiser: await signIn(await addAccount(db, cheapPasswords, organiser)),
+    guest: await signIn(userId),
     guestEmail,
   }
   await database.close()

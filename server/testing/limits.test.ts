@@ -38,7 +38,7 @@ beforeEach(() => world.db.delete(rateCounters))
 
 type Try = { email: string; password: string; from: string; cookie?: string; solution?: string }
 
-async function enter(url: string, { email, password, from, cookie, solution }: Try) {
+async function signIn(url: string, { email, password, from, cookie, solution }: Try) {
   const response = await fetch(`${url}/auth/v1/sign-in/email`, {
     method: 'POST',
     headers: {
@@ -77,25 +77,25 @@ const enterByCode = (url: string, body: { email: string; otp: string }) =>
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 const [tries, addresses] = isLongRun() ? [1_000, 50] : [100, 10]
-test(`A8: of ${tries} guesses from ${addresses} addresses 10 are looked at, and the owner's own device still enters`, async () => {
+test(`A8: of ${tries} guesses from ${addresses} addresses 10 are looked at, and the owner's own device still signs in`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
-  const { device = '' } = await enter(behindProxy.url, right)
+  const { device = '' } = await signIn(behindProxy.url, right)
   const statuses: number[] = []
   for (let at = 0; at < tries; at += 50) {
     const batch = Array.from({ length: 50 }, (_, n) => `198.51.100.${(at + n) % addresses}`)
     const answers = await Promise.all(
-      batch.map((from) => enter(behindProxy.url, { email: owner, password: 'a guess', from })),
+      batch.map((from) => signIn(behindProxy.url, { email: owner, password: 'a guess', from })),
     )
     statuses.push(...answers.map(({ status }) => status))
   }
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, tries - 10])
-  expect((await enter(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
+  expect((await signIn(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
   // So does a mailed code, on a device nobody knows: the owner is never locked out.
   const code = await mailedCode()
   expect((await enterByCode(behindProxy.url, { email: owner, otp: code })).status).toBe(200)
   // The twin: the same right password from a device that is not known waits with the guesses.
-  expect((await enter(behindProxy.url, right)).status).toBe(429)
-  figure('A8', `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device entered`)
+  expect((await signIn(behindProxy.url, right)).status).toBe(429)
+  figure('A8', `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device signed in`)
 }, 120_000)
 
 const forged = isLongRun() ? 10_000 : 60
@@ -110,7 +110,7 @@ test(`A10: ${forged} forged addresses are one address`, async () => {
     )
     const answers = await Promise.all(
       batch.map((from) =>
-        enter(alone.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from }),
+        signIn(alone.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from }),
       ),
     )
     statuses.push(...answers.map(({ status }) => status))
@@ -121,7 +121,7 @@ test(`A10: ${forged} forged addresses are one address`, async () => {
 }, 300_000)
 
 const strangerFrom = (from: string) =>
-  enter(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
+  signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
 test('A10: all of one IPv6 /64 is one address, and its neighbour is another', async () => {
   await seen('2001:db8:1:2::/64', 198)
@@ -136,22 +136,22 @@ const failures = isLongRun() ? 1_000 : 210
 test(`H3: ${failures} failures from one address refuse neither a known device nor a session, and strangers do a moment’s work (fails without the device’s own count, without that of sessions, and without the captcha above the limit)`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await seen(right.from, 190)
-  const { device = '' } = await enter(behindProxy.url, right)
+  const { device = '' } = await signIn(behindProxy.url, right)
   for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
   // Somebody else behind the address, on a device that is new: asked for work, and in.
   const stranger = { ...right, email: colleague }
-  expect((await enter(behindProxy.url, stranger)).status).toBe(428)
-  expect((await enter(behindProxy.url, { ...stranger, solution: 'x' })).status).toBe(428)
+  expect((await signIn(behindProxy.url, stranger)).status).toBe(428)
+  expect((await signIn(behindProxy.url, { ...stranger, solution: 'x' })).status).toBe(428)
   const solution = await solved(behindProxy.url, right.from)
-  expect((await enter(behindProxy.url, { ...stranger, solution })).status).toBe(200)
-  expect((await enter(behindProxy.url, { ...stranger, solution })).status).toBe(428)
+  expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(200)
+  expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(428)
   // Nobody else is given work, or asked for it.
   await expect(solved(behindProxy.url, '198.51.100.200')).rejects.toThrow('nonce')
-  expect((await enter(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
+  expect((await signIn(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
   // The owner: on a device known to the account, and signed in.
-  expect((await enter(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
+  expect((await signIn(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
   const signedIn = await behindProxy.signedIn(ownerId)
   const prove = () => signedIn.ownAccount.reauthenticate({ password: castPassword })
   for (let at = 0; at < 3; at++) expect(await prove().catch((error: unknown) => error)).toEqual({})

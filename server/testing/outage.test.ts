@@ -81,7 +81,7 @@ function startCrowd() {
     home: () =>
       statusOf(ask(server.url, 'travel.mine', { cookie: house.guest, input: { venueId: house.venueId } })),
     add: () => addStudio(`Studio ${Math.random()}`),
-    enter: async () => {
+    signIn: async () => {
       const status = await trySignIn(server.url, {
         email: `${Math.random()}@house.test`,
         password: 'a guess',

@@ -68,7 +68,7 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
     signedIn: async (userId: string) =>
       browser(url, cookieOf(await startSession(deps.db, deps, { userId, userAgent: 'test' }))),
     /** A browser that came in with a password; null when it does not open. */
-    enter: async (email: string, password: string) => {
+    signInWithPassword: async (email: string, password: string) => {
       const token = (await signInForToken(url, { email, password })).headers.get('set-auth-token')
       return token === null ? null : browser(url, `${sessionCookie(deps)}=${encodeURIComponent(token)}`)
     },

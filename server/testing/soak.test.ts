@@ -119,7 +119,7 @@ async function furnish(db: Db): Promise<Omit<Soakers, 'url'>> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash(castPassword)
   const made = { ...passwords, hash: async () => hash }
-  const enter = async (userId: string) => {
+  const signIn = async (userId: string) => {
     const deps = { clock: () => new Date(), secret: houseSecret, publicUrl: 'http://localhost:3000' }
     return (await startSession(db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
   }
@@ -132,8 +132,8 @@ async function furnish(db: Db): Promise<Omit<Soakers, 'url'>> {
     const userId = await addAccount(db, made, { name: `Soaker ${at}`, email, role: 'guest' })
     const personId = await addPerson(db, { fullName: `Soaker ${at}`, email, userId })
     attendanceId = await addAttendance(db, { personId, venueId })
-    guests.push({ email, cookie: await enter(userId) })
+    guests.push({ email, cookie: await signIn(userId) })
   }
   const desk = await addAccount(db, made, { name: 'Nadia', email: 'nadia@soak.test', role: 'admin' })
-  return { venueId, guests, attendanceId, organiser: await enter(desk) }
+  return { venueId, guests, attendanceId, organiser: await signIn(desk) }
 }

@@ -93,8 +93,8 @@ export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Lo
 /** Sixteen guests sign in at the same moment: every thread that hashes has had its part then, and keeps its memory. */
 export async function enterAtOnce({ url, guests }: Soakers): Promise<number[]> {
   const agent = new Agent()
-  const entering = guests.slice(0, 16).map(({ email }) => send(agent, url, enter(email, castPassword)))
-  return Promise.all(entering).finally(() => agent.destroy())
+  const signingIn = guests.slice(0, 16).map(({ email }) => send(agent, url, signIn(email, castPassword)))
+  return Promise.all(signingIn).finally(() => agent.destroy())
 }
 
 type Call = { path: string; cookie?: string; body: unknown }
@@ -124,13 +124,13 @@ function callsOf({ venueId, guests, organiser, attendanceId }: Soakers): Call[] 
       body: { json: { id: attendanceId, setToYes: false } },
     },
     ...desk,
-    enter(guests[0]?.email ?? '', castPassword),
+    signIn(guests[0]?.email ?? '', castPassword),
     { path: '/rpc/attendance/undoCheckIn', cookie: organiser, body: { json: { id: attendanceId } } },
     ...mistakes,
   ]
 }
 
-const enter = (email: string, password: string): Call => ({
+const signIn = (email: string, password: string): Call => ({
   path: '/auth/v1/sign-in/email',
   body: { email, password },
 })

@@ -25,7 +25,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
       if (isDone) setSent({ delivery, wasSent, isAnother: sent !== undefined })
     },
   })
-  const enter = useMutation({
+  const signIn = useMutation({
     mutationFn: ({ otp }: z.output<typeof Code>) => callAuth('/sign-in/email-otp', { email, otp }),
     onSuccess: async ({ isDone, factorAsked }) => {
       if (factorAsked) return navigate({ to: '/second-factor', state: { leadsBack: true } })
@@ -50,8 +50,8 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
       aria-label="Sign in with a code"
       schema={Code}
       read={({ text }) => ({ otp: text('otp') })}
-      errors={enter.data && !enter.data.isDone ? { otp: enter.data.sentence } : undefined}
-      onSubmit={(given) => enter.mutate(given)}
+      errors={signIn.data && !signIn.data.isDone ? { otp: signIn.data.sentence } : undefined}
+      onSubmit={(given) => signIn.mutate(given)}
     >
       {failure || (
         <div role="status">
@@ -63,7 +63,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
         <Button variant="quiet" isPending={send.isPending} onPress={() => send.mutate()}>
           Another code
         </Button>
-        <Button type="submit" variant="primary" isPending={enter.isPending}>
+        <Button type="submit" variant="primary" isPending={signIn.isPending}>
           Sign in
         </Button>
       </FormActions>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { goToProvider } from '#web/sign-in/provider-trip.ts'
+import { goToProvider } from '#web/sign-in/provider-flow.ts'
 import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { sessionQuery } from '#web/shell/session.ts'
@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 export type ProviderButtonsProps = {
   signInOptions: Outputs['accounts']['signInOptions']
-  /** What the last trip to a provider was answered. */
+  /** The result of the last OAuth flow. */
   refused: string | undefined
 }
 

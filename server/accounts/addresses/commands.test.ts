@@ -62,8 +62,8 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     })
     expect(mailbox.sent.at(-1)?.text).not.toContain(who.newEmail)
     await expect(confirm(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    expect(await served.enter(who.newEmail, castPassword)).not.toBeNull()
-    expect(await served.enter(who.email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(who.newEmail, castPassword)).not.toBeNull()
+    expect(await served.signInWithPassword(who.email, castPassword)).toBeNull()
   })
 
   test('only the last address asked for can be proved, within a day, and a reset mailed to the old one is dead', async () => {

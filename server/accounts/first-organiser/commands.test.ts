@@ -67,9 +67,9 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
 
   test('make-admin ends the old password at once, before its link is used', async () => {
     await world().db.update(user).set({ usedAt: new Date(), mustChangePassword: false })
-    expect(await served.enter(email, castPassword)).not.toBeNull()
+    expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
     await recoverOrganiser(deps, email)
-    expect(await served.enter(email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(email, castPassword)).toBeNull()
     expect(await world().db.$count(session, eq(session.userId, userId))).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { session } from '#server/accounts/tables.ts'
 import { rateCounters } from '#server/limits/tables.ts'
-import { admit } from '#server/api.ts'
+import { authorize } from '#server/api.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { people } from '#server/people/tables.ts'
@@ -69,8 +69,8 @@ describeOnBothDatabases('one’s own account', (world) => {
     const after = await tokens()
     expect(after).toHaveLength(1)
     expect(before.filter((token) => after.includes(token))).toEqual([])
-    expect(await served.enter(email, castPassword)).toBeNull()
-    expect(await served.enter(email, next)).not.toBeNull()
+    expect(await served.signInWithPassword(email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(email, next)).not.toBeNull()
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, userId))
     expect(recorded.filter(({ action }) => action === 'account.passwordSet')).toHaveLength(1)
   })
@@ -84,7 +84,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
     expect([await isIn(here), await isIn(there)]).toEqual([true, true])
     await world().db.delete(rateCounters)
-    expect(await served.enter(email, castPassword)).not.toBeNull()
+    expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
   })
 
   test('a password that is easy to guess, or the one there is, is refused with its reason', async () => {
@@ -200,7 +200,8 @@ describeOnBothDatabases('one’s own account', (world) => {
       personId: absent,
     } as const
     for (const { meta } of sensitive) {
-      const call = (isProved: boolean) => () => admit(meta, { ...actor, mustChangePassword: false, isProved })
+      const call = (isProved: boolean) => () =>
+        authorize(meta, { ...actor, mustChangePassword: false, isProved })
       expect(call(false)).toThrow('Confirm that it is you first.')
       expect(call(true)).not.toThrow()
     }

@@ -31,7 +31,7 @@ test('A7: more sign-ins than may wait are asked to come again before they query 
   const passwords = createPasswords(cheap, { check: 3, hash: 3 })
   let asked = 0
   const signIn = () =>
-    passwords.admit(async () => {
+    passwords.limitSignIns(async () => {
       asked += 1
       return passwords.verify('a guess', null)
     })

@@ -25,9 +25,9 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
 
 /**
  * Hashes and checks passwords, two at once; more wait their turn, checks and hashes one after the other, so that a
- * flood of the ones does not keep the others waiting. Beyond the longest queue the answer is BUSY. Every check costs
- * one hash, also one against no account: nobody learns from time who exists. `admit` goes around all that a sign-in does:
- * one that could only be asked to come again is answered before it queries the database, or a flood would keep
+ * flood of one kind does not delay the other. Beyond the longest queue the answer is BUSY. Every check costs
+ * one hash, also one against no account: nobody learns from time who exists. `limitSignIns` wraps a whole sign-in:
+ * one beyond the limit is refused before it queries the database, or a flood would keep
  * everybody else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
  * exists the database is asked a question or two more.
  */
@@ -46,7 +46,7 @@ export function createPasswords({ refusal = 0, ...cost }: Cost, longest: Longest
   return {
     hash,
     verify,
-    admit: atMost(longest.check + 2),
+    limitSignIns: atMost(longest.check + 2),
     refusal: () => pause(refusal, undefined, { ref: false }),
   }
 }

@@ -64,8 +64,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await there.accounts.session()).not.toBeNull()
     await reset(first)
     expect(await there.accounts.session()).toBeNull()
-    expect(await served.enter(email, castPassword)).toBeNull()
-    expect(await served.enter(email, next)).not.toBeNull()
+    expect(await served.signInWithPassword(email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(email, next)).not.toBeNull()
     await deliverAllDue(deps(), mailbox.mailer)
     expect(mailbox.newestTo(email)?.subject).toBe('Your password was changed')
     for (const token of [first, second]) {
@@ -92,7 +92,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
     await expect(reset(token, 'short-1')).rejects.toMatchObject({ status: 400 })
     await reset(token)
-    expect(await served.enter(email, next)).not.toBeNull()
+    expect(await served.signInWithPassword(email, next)).not.toBeNull()
   })
 
   test('of many uses at once exactly one is right (security A3)', async () => {
@@ -104,7 +104,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     )
     const won = answers.findIndex(({ status }) => status === 'fulfilled')
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await served.enter(email, `gorse-Lantern-${won}`)).not.toBeNull()
+    expect(await served.signInWithPassword(email, `gorse-Lantern-${won}`)).not.toBeNull()
   })
 
   test('looking first and marking then would let both through: the control of the line above', async () => {

@@ -68,7 +68,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
       role: 'admin',
       personId: null,
     })
-    expect(await served.enter(email, chosen)).not.toBeNull()
+    expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
     expect(await organiser.administration.invitations()).toEqual([])
     const [row] = await world().db.select().from(user).where(eq(user.email, email))
     const recorded = await world()
@@ -162,7 +162,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     const recorded = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(recorded.map(({ action }) => action)).toContain('organiser.linkShown')
     await accept(url.split('#')[1] ?? '')
-    expect(await served.enter(email, chosen)).not.toBeNull()
+    expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
     await expect(there.administration.invitationLink({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -143,16 +143,16 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     const [ana, ben] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(ana).toMatchObject({ status: 'created', role: 'guest', url: null })
     expect(ben).toMatchObject({ status: 'skipped', password: null })
-    expect(await served.enter('ana@bulk.test', ana?.password ?? '')).not.toBeNull()
-    expect(await served.enter('ben@bulk.test', castPassword)).not.toBeNull()
+    expect(await served.signInWithPassword('ana@bulk.test', ana?.password ?? '')).not.toBeNull()
+    expect(await served.signInWithPassword('ben@bulk.test', castPassword)).not.toBeNull()
     const [again] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(again).toMatchObject({ status: 'renewed' })
-    expect(await served.enter('ana@bulk.test', ana?.password ?? '')).toBeNull()
-    const guest = await served.enter('ana@bulk.test', again?.password ?? '')
+    expect(await served.signInWithPassword('ana@bulk.test', ana?.password ?? '')).toBeNull()
+    const guest = await served.signInWithPassword('ana@bulk.test', again?.password ?? '')
     await guest?.accounts.choosePassword({ newPassword: 'own-Harbour-11' })
     const [last] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(last).toMatchObject({ status: 'skipped', password: null })
-    expect(await served.enter('ana@bulk.test', 'own-Harbour-11')).not.toBeNull()
+    expect(await served.signInWithPassword('ana@bulk.test', 'own-Harbour-11')).not.toBeNull()
   })
 
   test('a preset password opens each account until its owner chose another, for 72 hours (security A5)', async () => {
@@ -162,12 +162,12 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       { status: 'created', password: null },
       { status: 'created', password: null },
     ])
-    const ana = await served.enter('ana@bulk.test', preset)
+    const ana = await served.signInWithPassword('ana@bulk.test', preset)
     expect(await ana?.accounts.session()).toMatchObject({ mustChangePassword: true })
     await ana?.accounts.choosePassword({ newPassword: 'own-Harbour-11' })
-    expect(await served.enter('ana@bulk.test', preset)).toBeNull()
+    expect(await served.signInWithPassword('ana@bulk.test', preset)).toBeNull()
     now = hours(72)
-    expect(await served.enter('ben@bulk.test', preset)).toBeNull()
+    expect(await served.signInWithPassword('ben@bulk.test', preset)).toBeNull()
   })
 
   test('a preset everybody would try, or the organiser’s own, is refused', async () => {

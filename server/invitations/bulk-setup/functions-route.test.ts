@@ -45,7 +45,7 @@ describeOnBothDatabases('the two functions', (world) => {
   }
 
   const create = (body: unknown) => call('create-guest-account', body)
-  const enter = async (headers: Record<string, string>) => {
+  const signIn = async (headers: Record<string, string>) => {
     const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -61,7 +61,7 @@ describeOnBothDatabases('the two functions', (world) => {
     const { status, said } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
     const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(said)
-    expect(await served.enter(email, made.password)).not.toBeNull()
+    expect(await served.signInWithPassword(email, made.password)).not.toBeNull()
   })
 
   test('its refusals stand in the field error', async () => {
@@ -114,7 +114,7 @@ describeOnBothDatabases('the two functions', (world) => {
         results: [{ name: 'Tomáš Varga', email, status: 'created', error: null, role: 'guest' }],
       },
     })
-    expect(await served.enter(email, body.guestPassword)).not.toBeNull()
+    expect(await served.signInWithPassword(email, body.guestPassword)).not.toBeNull()
     const short = await call('bulk-setup-guests', { guestPassword: 'short' })
     expect(short).toEqual({ status: 400, said: { error: 'Password must be at least 8 characters' } })
     expect(await call('bulk-setup-guests', {})).toMatchObject({ status: 400 })
@@ -123,11 +123,17 @@ describeOnBothDatabases('the two functions', (world) => {
 
   test('A15: only a caller that asks and is not a browser gets a bearer token, and then there is no cookie', async () => {
     const asks = { prefer: 'set-auth-token' }
-    expect(await enter(asks)).toEqual({ token: true, cookies: false })
-    expect(await enter({})).toEqual({ token: false, cookies: true })
-    expect(await enter({ ...asks, origin: 'http://localhost:3000' })).toEqual({ token: false, cookies: true })
-    expect(await enter({ ...asks, 'sec-fetch-site': 'same-origin' })).toEqual({ token: false, cookies: true })
-    expect(await enter({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
+    expect(await signIn(asks)).toEqual({ token: true, cookies: false })
+    expect(await signIn({})).toEqual({ token: false, cookies: true })
+    expect(await signIn({ ...asks, origin: 'http://localhost:3000' })).toEqual({
+      token: false,
+      cookies: true,
+    })
+    expect(await signIn({ ...asks, 'sec-fetch-site': 'same-origin' })).toEqual({
+      token: false,
+      cookies: true,
+    })
+    expect(await signIn({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
   })
 
   test('a bearer session reads every procedure, and is dead after sign-out', async () => {

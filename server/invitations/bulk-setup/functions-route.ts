@@ -5,7 +5,7 @@ import { email, newPassword } from '#contract/fields.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Caller } from '#server/accounts/proved.ts'
 import { findActor, sessionOfRequest } from '#server/accounts/sessions.ts'
-import { admit } from '#server/api.ts'
+import { authorize } from '#server/api.ts'
 import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
 import { createGuestAccount } from '#server/invitations/guest-accounts/commands.ts'
 import { readJson } from '#server/lib/body.ts'
@@ -78,7 +78,7 @@ async function answer(
   try {
     const actor = await findActor(deps, sessionOfRequest(request, deps))
     if (!actor) return say(response, 401, { error: 'Not authenticated' })
-    admit({ access: 'organiser' }, actor)
+    authorize({ access: 'organiser' }, actor)
     say(response, 200, await run(deps, actor, await readJson(request)))
   } catch (error) {
     if (error instanceof z.ZodError) {

@@ -49,8 +49,8 @@ describeOnBothDatabases('Send Invite', (world) => {
   })
 
   const invite = (target = { personId, email }) => organiser.guestAccounts.create(target)
-  const enter = async (password: string) => {
-    const guest = await served.enter(email, password)
+  const signIn = async (password: string) => {
+    const guest = await served.signInWithPassword(email, password)
     if (!guest) throw new Error('The password does not open.')
     return guest
   }
@@ -62,7 +62,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(made).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
     expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
     expect(await row()).toMatchObject({ hasAccount: true, hasSignedIn: false })
-    const guest = await enter(made.password)
+    const guest = await signIn(made.password)
     expect(await guest.accounts.session()).toMatchObject({
       personId,
       role: 'guest',
@@ -72,18 +72,18 @@ describeOnBothDatabases('Send Invite', (world) => {
     await guest.accounts.choosePassword({ newPassword: chosen })
     expect(await guest.attendance.mine({ venueId })).toMatchObject({ attending: 'yes' })
     expect(await row()).toMatchObject({ hasAccount: true, hasSignedIn: true })
-    expect(await served.enter(email, made.password)).toBeNull()
-    expect(await served.enter(email, chosen)).not.toBeNull()
+    expect(await served.signInWithPassword(email, made.password)).toBeNull()
+    expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
   test('the password lives until a new one is saved, and 72 hours at most (security A5)', async () => {
     const { password } = await invite()
-    expect(await served.enter(email, password)).not.toBeNull()
+    expect(await served.signInWithPassword(email, password)).not.toBeNull()
     now = hours(71.9)
-    const held = await enter(password)
+    const held = await signIn(password)
     expect(await held.accounts.session()).not.toBeNull()
     now = hours(72)
-    expect(await served.enter(email, password)).toBeNull()
+    expect(await served.signInWithPassword(email, password)).toBeNull()
     expect(await held.accounts.session()).toBeNull()
   })
 
@@ -131,21 +131,21 @@ describeOnBothDatabases('Send Invite', (world) => {
 
   test('a new invitation replaces a password nobody used, and never one that was', async () => {
     const first = await invite()
-    const held = await enter(first.password)
+    const held = await signIn(first.password)
     const second = await organiser.guestAccounts.renew({ personId })
-    expect(await served.enter(email, first.password)).toBeNull()
+    expect(await served.signInWithPassword(email, first.password)).toBeNull()
     expect(await held.accounts.session()).toBeNull()
-    const guest = await enter(second.password)
+    const guest = await signIn(second.password)
     await guest.accounts.choosePassword({ newPassword: chosen })
     await expect(organiser.guestAccounts.renew({ personId })).rejects.toMatchObject({ code: 'ACCOUNT_USED' })
-    expect(await served.enter(email, chosen)).not.toBeNull()
+    expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
   test('the personal link instead kills the temporary password first', async () => {
     const { password } = await invite()
-    const held = await enter(password)
+    const held = await signIn(password)
     const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
-    expect(await served.enter(email, password)).toBeNull()
+    expect(await served.signInWithPassword(email, password)).toBeNull()
     expect(await held.accounts.session()).toBeNull()
     expect(await row()).toMatchObject({ hasAccount: false, hasLink: true })
     const browser = served.browser()
@@ -161,7 +161,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     const mailbox = createMailbox()
     const { password } = await invite()
     expect(await organiser.guestAccounts.mailLinkInstead({ personId, venueId })).toEqual({ email })
-    expect(await served.enter(email, password)).toBeNull()
+    expect(await served.signInWithPassword(email, password)).toBeNull()
     expect(await row()).toMatchObject({ hasAccount: false, hasLink: true })
     await deliverAllDue({ ...deps, mailer: mailbox.mailer }, mailbox.mailer)
     const mail = mailbox.newestTo(email)
@@ -202,7 +202,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     const passwords = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.password] : []))
     expect(passwords).toHaveLength(1)
     expect(await world().db.$count(user, eq(user.email, email))).toBe(1)
-    expect(await served.enter(email, passwords[0] ?? '')).not.toBeNull()
+    expect(await served.signInWithPassword(email, passwords[0] ?? '')).not.toBeNull()
   })
 
   test('the password is in no table but as a hash, and in no log (security G1)', async () => {

@@ -65,7 +65,7 @@ describeOnBothDatabases('erasure', (world) => {
     const ana = await addMarkedSomebody(db, 'ana')
     const before = await dumped()
     expect(anas(before).length).toBeGreaterThan(15)
-    const browser = await served.enter(ana.email, castPassword)
+    const browser = await served.signInWithPassword(ana.email, castPassword)
     expect(await browser?.accounts.session()).not.toBeNull()
     const answer = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
     expect(answer).toEqual({ name: ana.name, rooms: ['12ana'], seats: 1 })
@@ -84,7 +84,7 @@ describeOnBothDatabases('erasure', (world) => {
         .toSorted(),
     )
     expect(await browser?.accounts.session()).toBeNull()
-    expect(await served.enter(ana.email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
     const left = [
       await db.$count(roomAssignments, eq(roomAssignments.roomId, ana.roomId)),
       await db.$count(workshopSignups, eq(workshopSignups.workshopId, ana.workshopId)),

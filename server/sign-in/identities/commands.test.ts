@@ -58,16 +58,16 @@ describeOnBothDatabases('linked identities', (world) => {
       body,
     })
     const { url } = z.object({ url: z.string() }).parse(await answer.json())
-    return { url, trip: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    return { url, flow: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
   /** Goes to the provider as `sub` and comes back, in one's own browser unless said otherwise; answers where to. */
-  async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; trip?: string } = {}) {
+  async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; flow?: string } = {}) {
     harbour.vouchFor({ sub })
-    const { url, trip } = await leave(owner)
+    const { url, flow } = await leave(owner)
     const sent = await fetch(url, { redirect: 'manual' })
     const { pathname, search } = new URL(sent.headers.get('location') ?? '')
-    const cookie = `${back.cookie ?? owner.cookie}; ${back.trip ?? trip}`
+    const cookie = `${back.cookie ?? owner.cookie}; ${back.flow ?? flow}`
     const answer = await fetch(`${served.url}${pathname}${search}`, {
       redirect: 'manual',
       headers: { cookie },
@@ -102,8 +102,8 @@ describeOnBothDatabases('linked identities', (world) => {
 
   test('a way back followed in another session, or after the session ended, links nothing', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
-    const { trip } = await leave(theirs)
-    expect(await link(mine, 'x1', { cookie: theirs.cookie, trip })).toBe('/auth?refused=TRIP_UNKNOWN')
+    const { flow } = await leave(theirs)
+    expect(await link(mine, 'x1', { cookie: theirs.cookie, flow })).toBe('/auth?refused=TRIP_UNKNOWN')
     const refused = '/guest/account?refused=TRIP_UNKNOWN'
     expect(await link(mine, 'x2', { cookie: theirs.cookie })).toBe(refused)
     expect(await link(mine, 'x3', { cookie: 'quarterdeck=gone' })).toBe(refused)

@@ -3,7 +3,7 @@ import { linkIdentity, unlinkIdentity } from '#server/sign-in/identities/command
 import { listIdentities } from '#server/sign-in/identities/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { readPhoneCode, sendPhoneCode } from '#server/sign-in/phones/commands.ts'
-import { beginTrip } from '#server/sign-in/oauth-flows/commands.ts'
+import { startFlow } from '#server/sign-in/oauth-flows/commands.ts'
 import { readSigned } from '#server/sign-in/wallets/commands.ts'
 
 export const identities = {
@@ -11,7 +11,7 @@ export const identities = {
   link: api.identities.link.handler(async ({ context, input: { provider: asked, callbackURL } }) => {
     const provider = context.deps.providers.find(({ id }) => id === asked) ?? refuse('NOT_FOUND')
     const { userId, sessionId } = context.actor()
-    return beginTrip(context, provider, { back: callbackURL, linkTo: { userId, sessionId } })
+    return startFlow(context, provider, { back: callbackURL, linkTo: { userId, sessionId } })
   }),
   linkWallet: api.identities.linkWallet.handler(async ({ context, input }) => {
     if (!context.deps.isEthereumOn) refuse('NOT_FOUND')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Trip } from '#server/sign-in/oauth-flows/rules.ts'
+import { OAuthFlow } from '#server/sign-in/oauth-flows/rules.ts'
 
-/** What the first release kept of a trip. Never changed: a deployment may come while somebody is at their provider. */
+/** A flow as the first release stored it. Never changed: a deployment may happen while a browser is at the provider. */
 const firstRelease = {
   providerId: 'oidc',
   nonce: 'n',
@@ -11,11 +11,11 @@ const firstRelease = {
   back: '/guest',
 }
 
-test('a trip that began at the first release ends at this one', () => {
-  expect(Trip.parse(firstRelease)).toEqual(firstRelease)
-  expect(Trip.parse({ ...firstRelease, linkTo: null })).toEqual({ ...firstRelease, linkTo: null })
+test('a flow started by the first release is completed by this one', () => {
+  expect(OAuthFlow.parse(firstRelease)).toEqual(firstRelease)
+  expect(OAuthFlow.parse({ ...firstRelease, linkTo: null })).toEqual({ ...firstRelease, linkTo: null })
 })
 
-test('extra fields of a later release are passed over', () => {
-  expect(Trip.parse({ ...firstRelease, locale: 'pt' })).toEqual(firstRelease)
+test('extra fields of a later release are ignored', () => {
+  expect(OAuthFlow.parse({ ...firstRelease, locale: 'pt' })).toEqual(firstRelease)
 })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { ownPath } from '#contract/sign-in.ts'
 
-/** How long somebody may take at their provider, in milliseconds. */
-export const tripLife = 10 * 60 * 1000
+/** How long a flow stays open, in milliseconds. */
+export const flowLife = 10 * 60 * 1000
 
 /**
- * A trip to a provider, as it is kept until the browser comes back: maybe by another release. What that knew besides is
- * passed over, and what this one adds needs a default.
+ * A flow as stored until the browser comes back, perhaps to another release. Unknown keys are ignored, and a key that
+ * this release adds needs a default.
  */
-export const Trip = z.object({
+export const OAuthFlow = z.object({
   providerId: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** The hash of what the browser that left keeps in its cookie. */
+  /** The hash of the starting browser's cookie. */
   browser: z.string(),
-  /** Whose session asked to link the identity; null: a sign-in. */
+  /** The session that links the identity; null: a sign-in. */
   linkTo: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
-  /** Where it goes on afterwards. */
+  /** The path to continue at. */
   back: ownPath,
 })
-export type Trip = z.output<typeof Trip>
+export type OAuthFlow = z.output<typeof OAuthFlow>
 
-/** Where a provider sends the browser back to; the operator names it at the provider. */
+/** The callback path; the operator registers it at the provider. */
 export const callbackPath = ({ id }: { id: string }) => `/auth/v1/callback/${id}`

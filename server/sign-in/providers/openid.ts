@@ -7,7 +7,7 @@ import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
 const bounds = { timeoutMs: 5_000, mostBytes: 256 * 1024 } as const
 const knownFor = 60 * 60 * 1000
 
-/** What is remembered of a trip to a provider, to recognise the way back. */
+/** What an OAuth flow remembers to recognise its callback. */
 type Secrets = { state: string; nonce: string; verifier: string }
 
 /** Whom a provider vouches for. */
@@ -24,7 +24,7 @@ export type Provider = Omit<ProviderSettings, 'clientId' | 'clientSecret'> & {
   /** Where to send the browser, from where it comes back to `callback`. Refuses PROVIDER_FAILED. */
   begin: (callback: string) => Promise<Secrets & { url: string }>
   /** Who the browser that came back belongs to. Refuses PROVIDER_FAILED for anything that does not fit. */
-  finish: (cameBackTo: URL, secrets: Secrets) => Promise<Vouched>
+  finish: (callback: URL, secrets: Secrets) => Promise<Vouched>
 }
 
 export const createProviders = (settings: readonly ProviderSettings[], log: Log): readonly Provider[] =>
@@ -58,10 +58,10 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
     provesEmail,
     domains,
     begin: (callback) => failing(async () => begin(await configuration(), callback)),
-    finish: (cameBackTo, secrets) =>
+    finish: (callback, secrets) =>
       failing(async () => {
         const { provenEmail, ...vouched } = await finish(settings, await configuration(), {
-          cameBackTo,
+          callback,
           secrets,
         })
         return { ...vouched, provenEmail: () => failing(provenEmail) }
@@ -115,16 +115,16 @@ async function begin(configuration: Configuration, callback: string) {
   return { url: url.href, state, nonce, verifier }
 }
 
-type Return = { cameBackTo: URL; secrets: Secrets }
+type Return = { callback: URL; secrets: Secrets }
 
 /** The tokens are used here and dropped: nothing of a provider's is kept but who it vouched for. */
 async function finish(
   { id, provesEmail }: ProviderSettings,
   configuration: Configuration,
-  { cameBackTo, secrets }: Return,
+  { callback, secrets }: Return,
 ): Promise<Vouched> {
   const oidc = await import('openid-client')
-  const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
+  const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
     pkceCodeVerifier: secrets.verifier,
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,

@@ -8,7 +8,7 @@ import { isForHere, nonceLife, readWalletMessage, shortestNonce } from '#server/
 
 const keyOf = (nonce: string) => `wallet-nonce:${createHash('sha256').update(nonce).digest('hex')}`
 
-/** A nonce for one message, good for ten minutes. Refuses TOO_MANY_TRIES as a trip to a provider does. */
+/** A nonce for one message, good for ten minutes. Refuses TOO_MANY_TRIES as an OAuth flow does. */
 export async function makeNonce({ deps, address }: Context): Promise<{ nonce: string }> {
   const now = deps.clock()
   const asked = await hit(deps.db, counterKey(deps.secret, 'wallet', address), { seconds: 900 }, now)

@@ -62,7 +62,7 @@ export function IdentitiesCard() {
 
 const none = { providers: [], isEthereumOn: false, isPhoneOn: false }
 
-/** How the trip that led back here ended. */
+/** The result of the OAuth flow that led back here. */
 function Outcome({ linked }: { linked: readonly Identity[] }) {
   const { refused, linked: provider } = useSearch({ strict: false })
   const sentence = refused && sentenceOfRefused(refused)

@@ -32,7 +32,7 @@ export function ConfirmPage({ token }: { token: string }) {
     )
   }
   const { email, venue, answers, studio, known } = claim.data
-  const enter = (role: 'admin' | 'guest' | null, venueId: string | null) => {
+  const openPages = (role: 'admin' | 'guest' | null, venueId: string | null) => {
     if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
     void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
   }
@@ -65,7 +65,7 @@ export function ConfirmPage({ token }: { token: string }) {
           step={claim.data.step}
           passwordLost={claim.data.passwordLost}
           email={email}
-          onConfirmed={({ role, venueId }) => enter(role, venueId)}
+          onConfirmed={({ role, venueId }) => openPages(role, venueId)}
           onOutdated={() => void claim.refetch()}
         />
       </section>
