@@ -8,7 +8,7 @@ import { session, user, userRoles } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
-import { isPassing } from '#server/lib/database-error.ts'
+import { isTransient } from '#server/lib/database-error.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
 import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
 import { statement } from '#server/lib/statement.ts'
@@ -97,7 +97,7 @@ async function findActorWith(
 /** A database that takes no writes for now still says who calls: one of the next requests renews. */
 async function renewIfPossible(db: Db, sessionId: string, now: Date): Promise<void> {
   await renew(db, sessionId, now).catch((error: unknown) => {
-    if (!isPassing(error)) throw error
+    if (!isTransient(error)) throw error
   })
 }
 

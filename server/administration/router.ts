@@ -10,13 +10,16 @@ import {
 } from '#server/administration/commands.ts'
 import { accountsList, listPersonalLinks } from '#server/administration/queries.ts'
 import {
-  acceptAppointment,
+  acceptOrganiserInvitation,
   inviteAgain,
   inviteOrganiser,
-  showAppointmentLink,
+  showOrganiserInvitationLink,
   withdrawInvitation,
 } from '#server/administration/organiser-invitations/commands.ts'
-import { listAppointments, openAppointment } from '#server/administration/organiser-invitations/queries.ts'
+import {
+  listOrganiserInvitations,
+  openOrganiserInvitation,
+} from '#server/administration/organiser-invitations/queries.ts'
 import { api, queryApi } from '#server/api.ts'
 import { delivery } from '#server/deps.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
@@ -53,7 +56,9 @@ export const administration = {
     ...(await listPersonalLinks(deps.db, input.id, deps.clock())),
     isMailConfigured: deps.isMailConfigured,
   })),
-  invitations: api.administration.invitations.handler(({ context: { deps } }) => listAppointments(deps.db)),
+  invitations: api.administration.invitations.handler(({ context: { deps } }) =>
+    listOrganiserInvitations(deps.db),
+  ),
   invite: api.administration.invite.handler(async ({ context: { deps, actor }, input }) => {
     await inviteOrganiser(deps, actor().userId, input)
     return delivery(deps)
@@ -67,15 +72,15 @@ export const administration = {
     return {}
   }),
   invitationLink: api.administration.invitationLink.handler(async ({ context, input }) => ({
-    url: await showAppointmentLink(context.deps, context.actor().userId, input.id),
+    url: await showOrganiserInvitationLink(context.deps, context.actor().userId, input.id),
   })),
   invitationOpen: api.administration.invitationOpen.handler(async ({ context, input }) => {
-    const { name, email } = await openAppointment(context.deps, input.token)
+    const { name, email } = await openOrganiserInvitation(context.deps, input.token)
     return { name, email }
   }),
   acceptInvitation: api.administration.acceptInvitation.handler(async ({ context, input }) => {
     const { deps, userAgent } = context
-    const { cookie, email } = await acceptAppointment(deps, { ...input, userAgent })
+    const { cookie, email } = await acceptOrganiserInvitation(deps, { ...input, userAgent })
     context.setCookie(cookie)
     context.setCookie(deviceCookieLine(deps, email))
     return {}

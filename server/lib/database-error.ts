@@ -32,7 +32,7 @@ export function refuseMissing(error: unknown): never {
  * A database that is away, full, or takes no writes for now, or a lock that was waited for too long: passing, worth a
  * retry. Classes 08, 53, 57P0 and 58; read-only, idle too long, conflicts, no lock, statement too slow.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code = '' } = databaseError(error)
   if (/^(08|53|57P0|58|25006|25P03|40001|40P01|55P03|57014)/.test(code)) return true
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Duplex } from 'node:stream'
 import { refusals } from '#contract/refusals.ts'
 import { admitBody } from '#server/lib/body-limit.ts'
-import { isPassing } from '#server/lib/database-error.ts'
+import { isTransient } from '#server/lib/database-error.ts'
 import { brokenBy, logFailure, sendFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/security-headers.ts'
@@ -68,7 +68,7 @@ async function answer(
     if (response.statusCode === 413 && response.headersSent) return
     // The caller went away: nobody is left to tell, and it is no fault of ours.
     if (request.destroyed && !request.complete) return
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       log.warn({ err: error }, `${request.method} ${pathOf(request)} was refused for now`)
       return sendFailure(request, response, { code: 'BUSY', ...refusals.BUSY })
     }

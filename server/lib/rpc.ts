@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
 import { createContexts, type Context } from '#server/context.ts'
 import { bodyLimit, importLimit, limitOf } from '#server/lib/body-limit.ts'
-import { isPassing } from '#server/lib/database-error.ts'
+import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
@@ -87,7 +87,7 @@ export function oneExplanation(deps: Deps) {
     } catch (error) {
       if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
-      if (isPassing(error)) {
+      if (isTransient(error)) {
         deps.log.warn({ err: error, procedure: path.join('.') }, 'a call was refused for now')
         throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
       }

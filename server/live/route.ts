@@ -3,7 +3,7 @@ import { liveAddress } from '#contract/live.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { createContexts } from '#server/context.ts'
-import { isPassing } from '#server/lib/database-error.ts'
+import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -49,7 +49,7 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
       try {
         await open(request, response)
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isTransient(error)) throw error
         refuse({ request, response, code: 'BUSY' })
       }
       return true

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { openDatabase, type PostgresDatabase } from '#server/db/open.ts'
 import type { DatabaseTimeouts } from '#server/db/pool.ts'
-import { isPassing } from '#server/lib/database-error.ts'
+import { isTransient } from '#server/lib/database-error.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { createProxy } from '#server/testing/proxy.ts'
 import { createWorld } from '#server/testing/world.ts'
@@ -59,7 +59,7 @@ export async function timed(work: Promise<unknown>): Promise<{ outcome: string; 
   const began = performance.now()
   const outcome = await work.then(
     () => 'done',
-    (error: unknown) => (isPassing(error) ? 'put off' : String(error)),
+    (error: unknown) => (isTransient(error) ? 'put off' : String(error)),
   )
   return { outcome, after: performance.now() - began }
 }

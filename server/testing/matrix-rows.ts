@@ -168,7 +168,7 @@ export async function newAccount({ deps }: Stage, { fits = false } = {}): Promis
 }
 
 /** Somebody invited to organise, and their mailed link. */
-export async function newAppointment({ deps }: Stage) {
+export async function newOrganiserInvitation({ deps }: Stage) {
   const [row] = await deps.db
     .insert(organiserInvitations)
     .values({

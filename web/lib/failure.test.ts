@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#web/lib/calls.ts'
-import { explain, isPassing, isUnreached, NotSent } from '#web/lib/failure.ts'
+import { explain, isTransient, isUnreached, NotSent } from '#web/lib/failure.ts'
 
 test('a refusal speaks for itself and keeps what it says besides', () => {
   const full = new Refused('ROOM_FULL', {
@@ -14,7 +14,7 @@ test('a refusal speaks for itself and keeps what it says besides', () => {
     fields: {},
     data: { beds: 2 },
   })
-  expect(isPassing(full)).toBe(false)
+  expect(isTransient(full)).toBe(false)
 })
 
 test('bad input gives each field its first sentence', () => {
@@ -46,9 +46,9 @@ test('a bug is shown only by its reference', () => {
 test('without a connection nothing is lost, and trying again may help', () => {
   for (const error of [new TypeError('Failed to fetch'), new DOMException('timed out', 'TimeoutError')]) {
     expect(explain(error).sentence).toBe('No connection. Nothing was lost; try again.')
-    expect(isPassing(error)).toBe(true)
+    expect(isTransient(error)).toBe(true)
   }
-  expect(isPassing(new Refused('BUSY', { status: 503 }))).toBe(true)
+  expect(isTransient(new Refused('BUSY', { status: 503 }))).toBe(true)
 })
 
 test('an ended session is called that, and words of a gateway are read by nobody', () => {

@@ -29,7 +29,7 @@ export function explain(error: unknown): Failure {
 export const sentenceOf = (error: unknown): string => explain(error).sentence
 
 /** Whether trying again by itself may help: nothing was refused, only not answered. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code } = explain(error)
   return code === 'OFFLINE' || code === 'BUSY'
 }

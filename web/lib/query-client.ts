@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
-import { explain, isPassing, isUnreached } from '#web/lib/failure.ts'
+import { explain, isTransient, isUnreached } from '#web/lib/failure.ts'
 import { isOffline } from '#web/offline/reach.ts'
 
 /** What a session's end answers with, and what asks for another password first. */
@@ -28,7 +28,7 @@ export function createQueryClient({ onSessionDoubt, onUnreached }: Events): Quer
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (count, error) => count < 2 && isPassing(error) && !isOffline(),
+        retry: (count, error) => count < 2 && isTransient(error) && !isOffline(),
         // Without a connection a call fails at once and says so, instead of waiting in silence.
         networkMode: 'always',
       },

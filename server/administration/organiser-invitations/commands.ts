@@ -4,10 +4,10 @@ import { giveRole } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import {
-  appointmentLink,
-  findAppointment,
-  openAppointment,
-  type Appointment,
+  organiserInvitationLink,
+  findOrganiserInvitation,
+  openOrganiserInvitation,
+  type OrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
@@ -72,7 +72,7 @@ export async function inviteOrganiser(
 
 /** Sends the existing invitation again, with a new link. Refuses NOT_FOUND, and as inviting does. */
 export async function inviteAgain(deps: Deps, actorId: string, id: string): Promise<void> {
-  const invitation = (await findAppointment(deps.db, id)) ?? refuse('NOT_FOUND')
+  const invitation = (await findOrganiserInvitation(deps.db, id)) ?? refuse('NOT_FOUND')
   await inviteOrganiser(deps, actorId, invitation)
 }
 
@@ -90,14 +90,14 @@ export async function withdrawInvitation(db: Db, actorId: string, id: string): P
  * The link, for handing over where no mail server is set up (decisions: Mail); written down. Refuses NOT_FOUND,
  * LINK_EXPIRED, and LINK_IS_MAILED where there is one: it gives admin, and its mailbox is proved by nothing else.
  */
-export async function showAppointmentLink(deps: Deps, actorId: string, id: string): Promise<string> {
+export async function showOrganiserInvitationLink(deps: Deps, actorId: string, id: string): Promise<string> {
   if (deps.isMailConfigured) return refuse('LINK_IS_MAILED')
   return deps.db.transaction(async (tx) => {
-    const invitation = (await findAppointment(tx, id)) ?? refuse('NOT_FOUND')
+    const invitation = (await findOrganiserInvitation(tx, id)) ?? refuse('NOT_FOUND')
     if (invitation.expiresAt <= deps.clock())
       refuse('LINK_EXPIRED', { said: 'This link has expired. Send it again.' })
     await record(tx, actorId, { action: 'organiser.linkShown', entity: 'organiserInvitation', entityId: id })
-    return appointmentLink(deps, invitation)
+    return organiserInvitationLink(deps, invitation)
   })
 }
 
@@ -108,11 +108,11 @@ type Acceptance = { token: string; password: string; userAgent: string | undefin
  * links the person who has the address, and signs in. Answers the session's cookie. Refuses LINK_INVALID, also to all
  * but one of many at once, WEAK_PASSWORD, and ACCOUNT_EXISTS once the address has an account somebody used.
  */
-export async function acceptAppointment(
+export async function acceptOrganiserInvitation(
   deps: Deps,
   { token, password, userAgent }: Acceptance,
 ): Promise<{ cookie: string; email: string }> {
-  const invitation = await openAppointment(deps, token)
+  const invitation = await openOrganiserInvitation(deps, token)
   const { name, email } = invitation
   await refuseWeakPassword(password, [email, name, ...(await listEventNames(deps.db))])
   const passwordHash = await deps.passwords.hash(password)
@@ -142,7 +142,7 @@ const refuseUsed = () =>
   })
 
 /** What still waits would carry the new link too: one mail is enough. */
-async function withdrawMail(tx: Db, { clock }: Deps, { id }: Appointment): Promise<void> {
+async function withdrawMail(tx: Db, { clock }: Deps, { id }: OrganiserInvitation): Promise<void> {
   await tx
     .update(outbox)
     .set({ discardedAt: clock() })

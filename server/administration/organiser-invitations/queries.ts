@@ -5,10 +5,10 @@ import type { Deps } from '#server/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-export type Appointment = typeof organiserInvitations.$inferSelect
+export type OrganiserInvitation = typeof organiserInvitations.$inferSelect
 
 /** Who is invited to organise and has not come yet, those whose link expired too, by name. */
-export async function listAppointments(db: Db) {
+export async function listOrganiserInvitations(db: Db) {
   const rows = await db
     .select()
     .from(organiserInvitations)
@@ -22,18 +22,18 @@ export async function listAppointments(db: Db) {
   }))
 }
 
-export async function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {
+export async function findOrganiserInvitation(db: Db, id: string): Promise<OrganiserInvitation | undefined> {
   const [row] = await db.select().from(organiserInvitations).where(eq(organiserInvitations.id, id))
   return row
 }
 
 /** The invitation behind a link while it is good. Changes nothing. Refuses LINK_INVALID. */
-export async function openAppointment(deps: Deps, token: string): Promise<Appointment> {
+export async function openOrganiserInvitation(deps: Deps, token: string): Promise<OrganiserInvitation> {
   const target = readLinkToken(deps.secret, 'organiser', token) ?? refuse('LINK_INVALID')
-  const found = await findAppointment(deps.db, target.id)
+  const found = await findOrganiserInvitation(deps.db, target.id)
   const isGood = found?.generation === target.generation && found.expiresAt > deps.clock()
   return isGood ? found : refuse('LINK_INVALID')
 }
 
-export const appointmentLink = ({ publicUrl, secret }: Deps, invitation: Appointment) =>
+export const organiserInvitationLink = ({ publicUrl, secret }: Deps, invitation: OrganiserInvitation) =>
   `${publicUrl}/organise#${linkToken(secret, 'organiser', invitation)}`

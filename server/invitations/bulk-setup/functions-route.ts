@@ -9,7 +9,7 @@ import { authorize } from '#server/api.ts'
 import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
 import { createGuestAccount } from '#server/invitations/guest-accounts/commands.ts'
 import { readJson } from '#server/lib/body.ts'
-import { isPassing } from '#server/lib/database-error.ts'
+import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -85,7 +85,7 @@ async function answer(
       return say(response, 400, { error: error.issues[0]?.message ?? 'Please check what you sent.' })
     }
     if (error instanceof ORPCError) return say(response, error.status, { error: error.message })
-    if (isPassing(error)) return say(response, refusals.BUSY.status, { error: refusals.BUSY.message })
+    if (isTransient(error)) return say(response, refusals.BUSY.status, { error: refusals.BUSY.message })
     const reference = logFailure(deps.log, error, `${pathOf(request)} failed`)
     say(response, 500, { error: `Something went wrong. Reference ${reference}` })
   }

@@ -9,7 +9,10 @@ import {
   proofLetter,
   roleGivenLetter,
 } from '#server/mail/account-letters/rules.ts'
-import { appointmentLink, findAppointment } from '#server/administration/organiser-invitations/queries.ts'
+import {
+  organiserInvitationLink,
+  findOrganiserInvitation,
+} from '#server/administration/organiser-invitations/queries.ts'
 import { findDays } from '#server/calendar/queries.ts'
 import { writeCalendar } from '#server/calendar/rules.ts'
 import { findAccount, findClaim } from '#server/registration/pending/queries.ts'
@@ -44,7 +47,7 @@ import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 /** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
 export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
   if (message.proofId) return composeProof(deps, message.recipient, message.proofId)
-  if (message.organiserInvitationId) return composeAppointment(deps, message.organiserInvitationId)
+  if (message.organiserInvitationId) return composeOrganiserInvitation(deps, message.organiserInvitationId)
   if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
   if (message.claimId) return composeClaim(deps, message, message.claimId)
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
@@ -185,10 +188,10 @@ async function composeInvitation(deps: Deps, recipient: string, id: string): Pro
 }
 
 /** Its address is part of the invitation, and never changes. */
-async function composeAppointment(deps: Deps, id: string): Promise<Letter | null> {
-  const invitation = await findAppointment(deps.db, id)
+async function composeOrganiserInvitation(deps: Deps, id: string): Promise<Letter | null> {
+  const invitation = await findOrganiserInvitation(deps.db, id)
   if (!invitation || invitation.expiresAt <= deps.clock()) return null
-  return organiserInvitationLetter({ to: invitation.name, link: appointmentLink(deps, invitation) })
+  return organiserInvitationLetter({ to: invitation.name, link: organiserInvitationLink(deps, invitation) })
 }
 
 async function findPerson(db: Db, personId: string) {
