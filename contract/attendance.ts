@@ -128,7 +128,7 @@ export const attendance = {
    * Undo of setStatus: gives back what is still free and says in sentences what is not. Stale when the status is
    * `from` no longer; `freed` is what going back gave up in its turn.
    */
-  restore: organiser()
+  undoStatusChange: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
     .input(
       z.strictObject({

@@ -123,7 +123,7 @@ export const people = {
     .input(z.strictObject({ id }))
     .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
   /** Undo of uninvite: all of it, except places taken in the meantime, which it names. */
-  putBack: organiser()
+  undoRemove: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ removed: RemovedRow, roomId: id.nullable(), workshopIds: z.array(id).max(200) }))
     .output(z.object({ notRestored: z.array(z.string()) })),

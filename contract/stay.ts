@@ -62,7 +62,7 @@ export const stay = {
     .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
     .output(z.object({ freed: OwnFreed, notRestored: z.array(z.string()) })),
   /** Undo of one's own 'I can't come': the answer before it, with what of bed and seats is still free. */
-  takeBack: guest()
+  undoDecline: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue)
     .output(z.object({ notRestored: z.array(z.string()) })),

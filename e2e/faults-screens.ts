@@ -248,5 +248,5 @@ export const withoutButtons = ['/api/docs']
 /** What guests may call and this walk does not press, and why. */
 export const pressedElsewhere: Readonly<Record<string, string>> = {
   '/rpc/identities/linkWallet': 'needs a wallet in the browser',
-  '/rpc/stay/takeBack': 'Undo in the toast of an answer that was saved',
+  '/rpc/stay/undoDecline': 'Undo in the toast of an answer that was saved',
 }

@@ -52,7 +52,7 @@ describeOnBothDatabases('checking in', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
 
     const back = { id: ines.id, from: 'no', attending: 'yes', roomId: null } as const
-    await organiser.attendance.restore({ ...back, workshopIds: [], checkInTime: left.checkInTime })
+    await organiser.attendance.undoStatusChange({ ...back, workshopIds: [], checkInTime: left.checkInTime })
     expect(await checkInOf(world().db, ines.id)).toEqual(now)
   })
 

@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
-type Undo = Parameters<Client['attendance']['restore']>[0]
+type Undo = Parameters<Client['attendance']['undoStatusChange']>[0]
 
 const nothing = { room: null, workshops: [] }
 
@@ -65,8 +65,8 @@ describeOnBothDatabases('attendance', (world) => {
       roomId: ines.roomId,
       workshopIds: [ines.glaze, ines.tiles],
     }
-    expect(await organiser.attendance.restore(undo)).toEqual({ notRestored: [], freed: nothing })
-    expect(await organiser.attendance.restore(undo)).toEqual({ notRestored: [], freed: nothing })
+    expect(await organiser.attendance.undoStatusChange(undo)).toEqual({ notRestored: [], freed: nothing })
+    expect(await organiser.attendance.undoStatusChange(undo)).toEqual({ notRestored: [], freed: nothing })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 
@@ -91,7 +91,7 @@ describeOnBothDatabases('attendance', (world) => {
     await world().db.insert(roomAssignments).values({ roomId: ines.roomId, personId, venueId })
     await world().db.insert(workshopSignups).values({ workshopId: ines.glaze, personId, venueId })
 
-    const { notRestored } = await organiser.attendance.restore({
+    const { notRestored } = await organiser.attendance.undoStatusChange({
       id: ines.id,
       from: 'no',
       attending: 'yes',
@@ -110,14 +110,14 @@ describeOnBothDatabases('attendance', (world) => {
     const ines = await settle(world().db)
     const undo: Undo = { id: ines.id, from: 'no', attending: 'yes', roomId: null, workshopIds: [] }
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    expect(await organiser.attendance.restore({ ...undo, roomId: absent })).toMatchObject({
+    expect(await organiser.attendance.undoStatusChange({ ...undo, roomId: absent })).toMatchObject({
       notRestored: ['The room has been deleted'],
     })
     const roomId = await addRoom(world().db, { venueId: ines.venueId, roomNumber: '31' })
     await world()
       .db.insert(roomAssignments)
       .values({ ...ines, id: undefined, roomId })
-    expect(await organiser.attendance.restore({ ...undo, roomId: ines.roomId })).toMatchObject({
+    expect(await organiser.attendance.undoStatusChange({ ...undo, roomId: ines.roomId })).toMatchObject({
       notRestored: ['Room 31 has been taken'],
     })
   })
@@ -129,10 +129,10 @@ describeOnBothDatabases('attendance', (world) => {
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     const places = { roomId: other.roomId, workshopIds: [other.glaze] }
     expect(
-      await organiser.attendance.restore({ id: ines.id, from: 'no', attending: 'yes', ...places }),
+      await organiser.attendance.undoStatusChange({ id: ines.id, from: 'no', attending: 'yes', ...places }),
     ).toMatchObject({ notRestored: ['The room has been deleted', 'A workshop has been deleted'] })
     expect(
-      await organiser.attendance.restore({
+      await organiser.attendance.undoStatusChange({
         id: other.id,
         from: 'no',
         attending: 'maybe',
@@ -146,7 +146,7 @@ describeOnBothDatabases('attendance', (world) => {
   test('Undo of a yes frees the bed that was given since, and says so', async () => {
     const ines = await settle(world().db)
     expect(
-      await organiser.attendance.restore({
+      await organiser.attendance.undoStatusChange({
         id: ines.id,
         from: 'yes',
         attending: 'maybe',
@@ -163,7 +163,10 @@ describeOnBothDatabases('attendance', (world) => {
     const late = organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
     await expect(late).rejects.toMatchObject({ code: 'STALE', defined: true })
     const undo: Undo = { id, from: 'maybe', attending: 'yes', roomId: null, workshopIds: [] }
-    await expect(organiser.attendance.restore(undo)).rejects.toMatchObject({ code: 'STALE', defined: true })
+    await expect(organiser.attendance.undoStatusChange(undo)).rejects.toMatchObject({
+      code: 'STALE',
+      defined: true,
+    })
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
     expect(row).toMatchObject({ attending: 'no', version: 3 })
   })
@@ -182,9 +185,9 @@ describeOnBothDatabases('attendance', (world) => {
   test('somebody who is not on any list is not found', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
     const undo: Undo = { id: absent, from: 'no', attending: 'yes', roomId: null, workshopIds: [] }
-    const { setStatus, restore, checkIn, undoCheckIn, exported } = organiser.attendance
+    const { setStatus, undoStatusChange, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)
-    await expect(restore(undo)).rejects.toMatchObject(refused)
+    await expect(undoStatusChange(undo)).rejects.toMatchObject(refused)
     await expect(checkIn({ id: absent, setToYes: true })).rejects.toMatchObject(refused)
     await expect(undoCheckIn({ id: absent })).rejects.toMatchObject(refused)
     await expect(exported({ venueId: absent, rows: 3 })).rejects.toMatchObject(refused)

@@ -46,7 +46,7 @@ export async function setStatus(
  * Undo of setStatus: the status as it was, and of the places it freed those that are still free. The others are
  * named in `notRestored`. Refuses as setStatus does; repeating it changes nothing.
  */
-export async function restore(
+export async function undoStatusChange(
   db: Db,
   actorId: string,
   { id, from, attending, ...places }: StatusChange & Places,
@@ -57,7 +57,7 @@ export async function restore(
     // Somebody checked them in since: the change that is undone did not do that.
     if (row.checkInTime !== null && !keepsCheckIn(attending)) refuse('CHECKED_IN')
     const freed = await changeStatus(tx, row, attending)
-    const notRestored = await giveBack(tx, { ...row, attending }, places)
+    const notRestored = await restorePlaces(tx, { ...row, attending }, places)
     await recordStatus(tx, actorId, row, attending, { freed, notRestored: notRestored.length })
     return { notRestored, freed }
   })
@@ -144,15 +144,15 @@ export async function changeStatus(
  * Of what leaving freed, gives back what the answer may keep and nobody has taken since; a sentence for each other. The
  * caller holds the row's lock.
  */
-export async function giveBack(tx: Db, row: Guest & { attending: Attending }, places: Places) {
-  const bed = keepsBed(row.attending) ? await giveBackBed(tx, row, places.roomId) : []
-  const seats = keepsSeats(row.attending) ? await giveBackSeats(tx, row, places.workshopIds) : []
-  if (keepsCheckIn(row.attending)) await giveBackCheckIn(tx, row, places.checkInTime)
+export async function restorePlaces(tx: Db, row: Guest & { attending: Attending }, places: Places) {
+  const bed = keepsBed(row.attending) ? await restoreBed(tx, row, places.roomId) : []
+  const seats = keepsSeats(row.attending) ? await restoreSeats(tx, row, places.workshopIds) : []
+  if (keepsCheckIn(row.attending)) await restoreCheckIn(tx, row, places.checkInTime)
   return [...bed, ...seats]
 }
 
 /** A check-in made since then stays. */
-async function giveBackCheckIn(tx: Db, guest: Guest, time: string | null): Promise<void> {
+async function restoreCheckIn(tx: Db, guest: Guest, time: string | null): Promise<void> {
   if (time === null) return
   const isTheirs = and(eq(attendance.personId, guest.personId), eq(attendance.venueId, guest.venueId))
   await tx
@@ -207,7 +207,7 @@ async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']
 }
 
 /** Locks the room, counts its beds, and gives one back; a sentence where that is not possible. */
-async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
+async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
   // Nobody takes a bed of it between the count and the write.
   const [room] = await tx
@@ -230,7 +230,7 @@ async function giveBackBed(tx: Db, guest: Guest, roomId: string | null): Promise
 }
 
 /** Locks the workshops by id, counts their seats, and gives back those still free; a sentence for each other. */
-async function giveBackSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
+async function restoreSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   // Nobody takes a seat of them between the count and the write. By id, so that two who need the same ones do not
   // deadlock.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restore, setStatus } from '#server/attendance/commands.ts'
+import { undoStatusChange, setStatus } from '#server/attendance/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { assignRoom } from '#server/rooms/commands.ts'
@@ -77,7 +77,7 @@ test('twenty people race Undo for the freed bed and seat: one each has them, and
       checkInTime: null,
     } as const
     const first = takeBed(roomId)
-    const undone = restore(world.db, actorId, back)
+    const undone = undoStatusChange(world.db, actorId, back)
     await Promise.all([...first, ...takeSeat(workshopId), undone])
 
     const [bed, seat] = [await roomGuests(roomId), await participants(workshopId)]

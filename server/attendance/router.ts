@@ -1,5 +1,11 @@
 import { api, queryApi } from '#server/api.ts'
-import { checkIn, recordExport, restore, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import {
+  checkIn,
+  recordExport,
+  undoStatusChange,
+  setStatus,
+  undoCheckIn,
+} from '#server/attendance/commands.ts'
 import { guestHome, attendanceList } from '#server/attendance/queries.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 
@@ -8,8 +14,8 @@ export const attendance = {
   setStatus: api.attendance.setStatus.handler(({ context, input }) =>
     setStatus(context.deps.db, context.actor().userId, input),
   ),
-  restore: api.attendance.restore.handler(({ context, input }) =>
-    restore(context.deps.db, context.actor().userId, input),
+  undoStatusChange: api.attendance.undoStatusChange.handler(({ context, input }) =>
+    undoStatusChange(context.deps.db, context.actor().userId, input),
   ),
   checkIn: api.attendance.checkIn.handler(({ context, input }) =>
     checkIn(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),

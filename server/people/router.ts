@@ -5,7 +5,7 @@ import { sendQueryResult } from '#server/lib/reply.ts'
 import { updatePerson } from '#server/people/details/commands.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
-import { addPerson, addSeveral, invitePeople, putBack, uninvite } from '#server/people/roster/commands.ts'
+import { addPerson, addSeveral, invitePeople, undoRemove, uninvite } from '#server/people/roster/commands.ts'
 import { knownPeople, previewLines } from '#server/people/roster/queries.ts'
 
 export const people = {
@@ -19,8 +19,8 @@ export const people = {
   uninvite: api.people.uninvite.handler(({ context, input }) =>
     uninvite(context.deps, context.actor().userId, input.id),
   ),
-  putBack: api.people.putBack.handler(({ context, input }) =>
-    putBack(context.deps.db, context.actor().userId, input),
+  undoRemove: api.people.undoRemove.handler(({ context, input }) =>
+    undoRemove(context.deps.db, context.actor().userId, input),
   ),
   preview: api.people.preview.handler(({ context, input }) => previewLines(context.deps.db, input)),
   addSeveral: api.people.addSeveral.handler(({ context, input }) =>

@@ -65,13 +65,13 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
       freed: { roomNumber: null, workshops: [] },
       notRestored: [],
     })
-    expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
+    expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
       attending: 'yes',
       room: { roomNumber: '12' },
       workshops: [{ title: 'Surf' }],
     })
-    expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
+    expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
   test('a check-in goes with the yes and comes back with it', async () => {
@@ -79,7 +79,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     await world().db.update(attendance).set({ checkInTime }).where(eq(attendance.venueId, venueId))
     await ines.stay.answer({ venueId, attending: 'no' })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({ checkInTime: null })
-    await ines.stay.takeBack({ venueId })
+    await ines.stay.undoDecline({ venueId })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
       checkInTime: checkInTime.toISOString().replace('.000Z', '+00:00'),
     })
@@ -90,7 +90,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
     await world().db.insert(workshopSignups).values({ workshopId, personId: other, venueId })
-    expect(await ines.stay.takeBack({ venueId })).toEqual({
+    expect(await ines.stay.undoDecline({ venueId })).toEqual({
       notRestored: ['Room 12 is now taken', 'Surf is now full'],
     })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
@@ -140,7 +140,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     const before = { attending: 'yes', roomId, workshopIds: workshopId }
     const entry = { action: 'stay.answered', entity: 'attendance', entityId: row?.id, venueId, before }
     await db.insert(auditLog).values({ ...entry, ...by() })
-    expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
+    expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
       attending: 'yes',
       room: null,
@@ -156,7 +156,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
-    expect(await ines.stay.takeBack({ venueId })).toEqual({ notRestored: [] })
+    expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
   test('once registration is closed the answer is the organisers’', async () => {
@@ -166,7 +166,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
       .where(eq(venues.id, venueId))
     const closed = { code: 'REGISTRATION_CLOSED', status: 409 }
     await expect(ines.stay.answer({ venueId, attending: 'no' })).rejects.toMatchObject(closed)
-    await expect(ines.stay.takeBack({ venueId })).rejects.toMatchObject(closed)
+    await expect(ines.stay.undoDecline({ venueId })).rejects.toMatchObject(closed)
     expect((await ines.attendance.mine({ venueId })).answersUntil).toBe('2026-11-21T08:59')
   })
 
@@ -257,6 +257,6 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     }
     const notFound = { code: 'NOT_FOUND', status: 404 }
     await expect(ines.stay.answer({ venueId: elsewhere, attending: 'yes' })).rejects.toMatchObject(notFound)
-    await expect(ines.stay.takeBack({ venueId: elsewhere })).rejects.toMatchObject(notFound)
+    await expect(ines.stay.undoDecline({ venueId: elsewhere })).rejects.toMatchObject(notFound)
   })
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnDetails, OwnFlight, OwnFreed } from '#contract/stay.ts'
-import { changeStatus, giveBack } from '#server/attendance/commands.ts'
+import { changeStatus, restorePlaces } from '#server/attendance/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
 import { isRegistrationOpen } from '#server/registration/rules.ts'
-import { detailColumns, flightColumns, isFlightOpen, takeBackMinutes, type Leg } from '#server/stay/rules.ts'
+import { detailColumns, flightColumns, isFlightOpen, undoMinutes, type Leg } from '#server/stay/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** The account that acts and its own person. */
@@ -38,7 +38,9 @@ export async function answer(
     const places = attending === 'yes' && row.attending === 'no' ? await lastGivenUp(tx, guest, row) : null
     const freed = await changeStatus(tx, row, attending)
     // Who comes after all arrives again: a check-in of before is not given back.
-    const lost = places ? await giveBack(tx, { ...row, attending }, { ...places, checkInTime: null }) : []
+    const lost = places
+      ? await restorePlaces(tx, { ...row, attending }, { ...places, checkInTime: null })
+      : []
     if (attending === 'no' && row.attending === 'yes') {
       await tellCannotCome(tx, deps, venue, guest.personId)
     }
@@ -65,14 +67,14 @@ export async function answer(
  * Undo of one's own 'no': yes again and, of what it freed up to 15 minutes ago, what is still free. What was freed says
  * the audit log alone, so that nobody can ask for a bed that was never theirs. Refuses as `answer` does.
  */
-export async function takeBack({ db, clock }: Clocked, guest: Guest, venueId: string) {
+export async function undoDecline({ db, clock }: Clocked, guest: Guest, venueId: string) {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, venueId)
     if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
     if (row.attending !== 'no') return { notRestored: [] }
-    const { attending, ...places } = await lastGivenUp(tx, guest, row, takeBackMinutes)
+    const { attending, ...places } = await lastGivenUp(tx, guest, row, undoMinutes)
     await changeStatus(tx, row, attending)
-    const notRestored = await giveBack(tx, { ...row, attending }, places)
+    const notRestored = await restorePlaces(tx, { ...row, attending }, places)
     await record(tx, guest.actorId, {
       ...about('stay.answerTakenBack', row, ['attending']),
       before: { attending: 'no' },

@@ -1,11 +1,11 @@
 import { api } from '#server/api.ts'
 import type { Context } from '#server/context.ts'
-import { answer, hideFlights, setFlight, takeBack, updateDetails } from '#server/stay/commands.ts'
+import { answer, hideFlights, setFlight, undoDecline, updateDetails } from '#server/stay/commands.ts'
 
 export const stay = {
   answer: api.stay.answer.handler(({ context, input }) => answer(context.deps, guestOf(context), input)),
-  takeBack: api.stay.takeBack.handler(({ context, input }) =>
-    takeBack(context.deps, guestOf(context), input.venueId),
+  undoDecline: api.stay.undoDecline.handler(({ context, input }) =>
+    undoDecline(context.deps, guestOf(context), input.venueId),
   ),
   updateDetails: api.stay.updateDetails.handler(({ context, input }) =>
     updateDetails(context.deps.db, guestOf(context), input),

@@ -55,7 +55,7 @@ export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>) {
 const noFlight = { departureAirport: null, departureTime: null, arrivalTime: null }
 
 /** How long one may take back one's own 'I can't come' with bed and seats. */
-export const takeBackMinutes = 15
+export const undoMinutes = 15
 
 /** What of one's details a save writes: a blank stays as it is known, and only what is to be removed goes. */
 export function detailColumns(known: { diet: string | null }, details: z.output<typeof OwnDetails>) {

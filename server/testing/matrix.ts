@@ -91,7 +91,7 @@ export const matrix: Matrix = {
   attendance: {
     list: organisers(here),
     setStatus: organisers(async (stage) => ({ id: await attendee(stage), from: 'yes', attending: 'no' })),
-    restore: organisers(async (stage) => ({
+    undoStatusChange: organisers(async (stage) => ({
       id: await attendee(stage),
       from: 'yes',
       attending: 'yes',
@@ -214,7 +214,7 @@ export const matrix: Matrix = {
       personIds: [(await newAttendee(stage)).personId],
     })),
     uninvite: organisers(async (stage) => ({ id: await attendee(stage) })),
-    putBack: organisers(removedAttendee),
+    undoRemove: organisers(removedAttendee),
     preview: organisers((stage) => ({ venueId: stage.here, lines: [pastedLine()] })),
     addSeveral: organisers((stage) => ({ venueId: stage.here, lines: [pastedLine()] })),
     read: organisers(async (stage) => ({ id: (await newAttendee(stage)).personId })),
@@ -244,7 +244,7 @@ export const matrix: Matrix = {
   },
   stay: {
     answer: guests((stage) => ({ venueId: stage.here, attending: 'yes' })),
-    takeBack: guests(here),
+    undoDecline: guests(here),
     // What is changed is the caller's own, wherever they are a guest.
     updateDetails: guests(
       () => ({ phone: null, diet: 'vegan', dietNote: null, allergies: ['Nuts'], openToRoomSharing: true }),

@@ -51,7 +51,7 @@ export function useAttendanceActions(): AttendanceActions {
 /** Status changes with their Undo: what was freed is named, and what could not be given back. */
 export function useStatusChange(venueId: string) {
   const client = useQueryClient()
-  const restore = useAction(api.attendance.restore, {
+  const undoStatusChange = useAction(api.attendance.undoStatusChange, {
     showAtOnce: ({ id, attending }) => showInList(client, venueId, id, { attending }),
     success: ({ notRestored, freed }, { id }) => {
       const parts = [nameIn(client, venueId, id), ...notRestored, ...freedSentence(freed)]
@@ -80,7 +80,7 @@ export function useStatusChange(venueId: string) {
         action: {
           label: 'Undo',
           onPress: () =>
-            restore.run({
+            undoStatusChange.run({
               id,
               from: attending,
               attending: was,
@@ -92,11 +92,14 @@ export function useStatusChange(venueId: string) {
       }),
     }),
   })
-  return { setStatus, restore }
+  return { setStatus, undoStatusChange }
 }
 
 /** Check-in with its Undo, which also takes back the yes that came with it. */
-export function useCheckIn(venueId: string, restore: ReturnType<typeof useStatusChange>['restore']) {
+export function useCheckIn(
+  venueId: string,
+  undoStatusChange: ReturnType<typeof useStatusChange>['undoStatusChange'],
+) {
   const client = useQueryClient()
   const undo = useAction(api.attendance.undoCheckIn, {
     showAtOnce: ({ id }) => showInList(client, venueId, id, { checkInTime: null }),
@@ -118,7 +121,8 @@ export function useCheckIn(venueId: string, restore: ReturnType<typeof useStatus
         label: 'Undo',
         onPress: () => {
           undo.run({ id })
-          if (was !== 'yes') restore.run({ id, from: 'yes', attending: was, roomId: null, workshopIds: [] })
+          if (was !== 'yes')
+            undoStatusChange.run({ id, from: 'yes', attending: was, roomId: null, workshopIds: [] })
         },
       },
     }),

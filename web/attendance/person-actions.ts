@@ -7,7 +7,7 @@ import { useAction } from '#web/lib/use-action.ts'
 /** Takes somebody off the list, with an Undo that says what it could not bring back. */
 export function useRemoval(venueId: string) {
   const client = useQueryClient()
-  const putBack = useAction(api.people.putBack, {
+  const undoRemove = useAction(api.people.undoRemove, {
     success: ({ notRestored }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Back on the list',
@@ -27,7 +27,7 @@ export function useRemoval(venueId: string) {
         action: {
           label: 'Undo',
           onPress: () =>
-            putBack.run({
+            undoRemove.run({
               removed,
               roomId: freed.room?.roomId ?? null,
               workshopIds: freed.workshops.map(({ workshopId }) => workshopId),

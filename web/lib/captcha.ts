@@ -20,13 +20,13 @@ export async function solveChallenge(signal?: AbortSignal): Promise<Record<strin
 
 /** Says what is going on if it takes long enough to be noticed; answers how to say it no more. */
 function tellIfNoticed(): () => void {
-  let takeBack: (() => void) | undefined
+  let dismissToast: (() => void) | undefined
   const noticed = setTimeout(() => {
-    takeBack = toast({ kind: 'info', title: 'Checking that you are not a robot. One moment…' })
+    dismissToast = toast({ kind: 'info', title: 'Checking that you are not a robot. One moment…' })
   }, unnoticed)
   return () => {
     clearTimeout(noticed)
-    takeBack?.()
+    dismissToast?.()
   }
 }
 

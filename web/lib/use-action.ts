@@ -55,14 +55,14 @@ export function useAction<Input, Output>(
       const right = rightAlready(client, options.isRightAlready?.(input))
       // An answer already under way would overwrite what is shown at once.
       await client.cancelQueries()
-      return { takeBack: options.showAtOnce(input, client), right }
+      return { rollBack: options.showAtOnce(input, client), right }
     },
     onSuccess: (output, input) => {
       tellSuccess(options, output, input)
       options.onSuccess?.(output, input)
     },
     onError: (error, input, context) => {
-      context?.takeBack()
+      context?.rollBack()
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
       tellFailure(options, failure, input)

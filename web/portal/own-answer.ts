@@ -4,7 +4,7 @@ import { useAction } from '#web/lib/use-action.ts'
 
 /** One's own yes and no, and taking a no back: the toasts name what was freed, and what is not free any more. */
 export function useOwnAnswer(venueId: string) {
-  const takeBack = useAction(api.stay.takeBack, {
+  const undoDecline = useAction(api.stay.undoDecline, {
     success: ({ notRestored }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
@@ -20,7 +20,7 @@ export function useOwnAnswer(venueId: string) {
       return {
         title: 'Attendance updated',
         ...(freed !== '' && { description: `Freed: ${freed}` }),
-        ...(attending === 'no' && { action: { label: 'Undo', onPress: () => takeBack.run({ venueId }) } }),
+        ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
       }
     },
   })

@@ -5,16 +5,16 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** Tells what just happened; returns how to take it back. */
 export function toast(message: ToastMessage): () => void {
-  let isTakenBack = false
-  let takeBack = () => {
-    isTakenBack = true
+  let isDismissed = false
+  let dismiss = () => {
+    isDismissed = true
   }
   const tell = async () => {
     const { show } = await loadRegion()
-    if (!isTakenBack) takeBack = show(message)
+    if (!isDismissed) dismiss = show(message)
   }
   void tell()
-  return () => takeBack()
+  return () => dismiss()
 }
 
 /**

@@ -45,10 +45,10 @@ export async function withSignInLimit(
   if (ofAccount > allowed.account) refuse('TOO_MANY_TRIES')
   const right = await isRight().catch(async (error: unknown) => {
     // Nobody looked at the password: no failure of theirs.
-    await giveBack(deps, counters)
+    await refund(deps, counters)
     throw error
   })
-  if (right) await giveBack(deps, counters)
+  if (right) await refund(deps, counters)
   return right
 }
 
@@ -76,7 +76,7 @@ async function countStranger(deps: Deps, { address, captchaSolution }: Attempt):
   if (ofAddress > allowed.address && !deps.isCaptchaOn) {
     const solving = { deps, captchaSolution: captchaSolution ?? undefined }
     await requireSolution(solving).catch(async (error: unknown) => {
-      await giveBack(deps, [counter])
+      await refund(deps, [counter])
       throw error
     })
   }
@@ -109,7 +109,7 @@ function trustOf(deps: Deps, { accountKey, deviceKey, deviceCookie: held, captch
   return isDeviceOf(deps.secret, deviceKey ?? accountKey, held) ? 'device' : 'stranger'
 }
 
-async function giveBack(deps: Deps, keys: string[]): Promise<void> {
+async function refund(deps: Deps, keys: string[]): Promise<void> {
   for (const key of keys) {
     await deps.db
       .update(rateCounters)

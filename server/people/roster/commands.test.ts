@@ -202,11 +202,11 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await world().db.$count(people, eq(people.id, personId))).toBe(1)
 
     const undo = { removed, roomId, workshopIds: [workshopId] }
-    expect(await organiser.people.putBack(undo)).toEqual({ notRestored: [] })
+    expect(await organiser.people.undoRemove(undo)).toEqual({ notRestored: [] })
     const { createdAt: _was, version: _version, ...kept } = before[0] ?? {}
     expect(await onList(personId)).toMatchObject([kept])
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(1)
-    expect(await organiser.people.putBack(undo)).toEqual({
+    expect(await organiser.people.undoRemove(undo)).toEqual({
       notRestored: ['They are already back on the list'],
     })
     await expect(organiser.people.uninvite({ id: crypto.randomUUID() })).rejects.toMatchObject({
@@ -222,12 +222,12 @@ describeOnBothDatabases('the list of an edition', (world) => {
     await db.insert(roomAssignments).values({ roomId, personId: other, venueId })
     await db.insert(workshopSignups).values({ workshopId, personId: other, venueId })
     const undo = { removed, roomId, workshopIds: [workshopId] }
-    expect((await organiser.people.putBack(undo)).notRestored).toEqual([
+    expect((await organiser.people.undoRemove(undo)).notRestored).toEqual([
       'Room 12 is now taken',
       'Kiln is now full',
     ])
     const forNobody = { ...undo, removed: { ...removed, personId: crypto.randomUUID() } }
-    await expect(organiser.people.putBack(forNobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(organiser.people.undoRemove(forNobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('the audit log tells of it without names or addresses', async () => {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PersonInput, RemovedRow } from '#contract/people.ts'
-import { changeStatus, giveBack, lockAttendance } from '#server/attendance/commands.ts'
+import { changeStatus, restorePlaces, lockAttendance } from '#server/attendance/commands.ts'
 import { keepsCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -140,13 +140,13 @@ const takenAlong = (row: typeof attendance.$inferSelect): z.output<typeof Remove
 })
 
 type Removed = z.output<typeof RemovedRow>
-type PutBack = { removed: Removed; roomId: string | null; workshopIds: string[] }
+type UndoRemove = { removed: Removed; roomId: string | null; workshopIds: string[] }
 
 /**
  * Undo of uninvite: the row as it was and, of its places, those still free; the others are named. Refuses
  * NOT_FOUND when person or venue are gone. Someone who is already back on the list stays as they are.
  */
-export async function putBack(db: Db, actorId: string, { removed, ...places }: PutBack) {
+export async function undoRemove(db: Db, actorId: string, { removed, ...places }: UndoRemove) {
   return db.transaction(async (tx) => {
     const { personId, venueId, attending } = removed
     await lockRoster(tx, venueId)
@@ -161,7 +161,7 @@ export async function putBack(db: Db, actorId: string, { removed, ...places }: P
       .onConflictDoNothing()
       .returning({ id: attendance.id })
     if (!row) return { notRestored: ['They are already back on the list'] }
-    const notRestored = await giveBack(tx, removed, { ...places, checkInTime: removed.checkInTime })
+    const notRestored = await restorePlaces(tx, removed, { ...places, checkInTime: removed.checkInTime })
     await record(tx, actorId, {
       action: 'attendance.putBack',
       entity: 'attendance',

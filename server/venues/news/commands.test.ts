@@ -175,7 +175,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.newestTo(organiserEmail)?.text).toContain('Inês Duarte\nTomás Reis')
     await ines.stay.answer({ venueId, attending: 'yes' })
     await ines.stay.answer({ venueId, attending: 'no' })
-    await ines.stay.takeBack({ venueId })
+    await ines.stay.undoDecline({ venueId })
     later(24 * 60)
     await deliver()
     expect(subjectsTo(organiserEmail)).toHaveLength(1)
@@ -211,7 +211,7 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   test('somebody taken off the list hears of it, unless Undo comes first', async () => {
     const { removed } = await organiser.people.uninvite({ id: await rowOf() })
-    await organiser.people.putBack({ removed, roomId: null, workshopIds: [] })
+    await organiser.people.undoRemove({ removed, roomId: null, workshopIds: [] })
     later(11)
     await deliver()
     expect(mailbox.sent).toEqual([])
