@@ -7,8 +7,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const flat = z.union([scalar, z.array(scalar)])
 const value = z.union([flat, z.record(z.string(), flat)])
 
-/** The kinds of rows that are about somebody, in the order in which they are shown. */
-export const holdingNames = [
+/** The kinds of personal data records, in the order in which they are shown. */
+export const recordKinds = [
   'account',
   'role',
   'signIns',
@@ -31,13 +31,13 @@ export const holdingNames = [
   'history',
 ] as const
 
-/** All that is held about one person: every row that refers to them, with the columns as the database has them. */
-export const Held = z.object({
+/** All personal data about one person: every row that refers to them, with the columns as the database has them. */
+export const PersonalDataExport = z.object({
   madeAt: instant,
   name: z.string(),
-  holdings: z.array(
+  records: z.array(
     z.object({
-      name: z.enum(holdingNames),
+      name: z.enum(recordKinds),
       /** Columns that are left out: what opens something, and what belongs to someone else. */
       withheld: z.array(z.string()),
       rows: z.array(z.record(z.string(), value)),
@@ -45,11 +45,11 @@ export const Held = z.object({
   ),
 })
 
-/** Whom it is about: a person, with the account if there is one; or an account without a person. */
+/** A data subject: a person, with the account if there is one; or an account without a person. */
 const subjectFields = { kind: z.enum(['person', 'account']), id } as const
 const Subject = z.strictObject(subjectFields)
 
-export const Somebody = z.object({
+export const DataSubject = z.object({
   ...subjectFields,
   name: z.string(),
   email: z.string().nullable(),
@@ -63,20 +63,20 @@ export const Somebody = z.object({
 const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
 
 export const privacy = {
-  /** Everything held about the caller. */
-  mine: signedIn().output(Held),
-  /** The same as a file to keep: written down. */
-  exportMine: signedIn().output(Held),
+  /** The caller's personal data. */
+  mine: signedIn().output(PersonalDataExport),
+  /** The same as a file to download; audited. */
+  exportMine: signedIn().output(PersonalDataExport),
   /** Asks the organisers to delete everything; asking again changes nothing. */
   askErasure: signedIn().output(z.object({ askedAt: instant })),
   withdrawErasure: signedIn().output(z.object({})),
-  /** Who asked to be erased, the longest waiting first. */
-  requests: organiser().output(z.array(Somebody)),
-  /** Anybody by a part of their name or address, with or without an account; at most 20. */
+  /** The requests to be erased, oldest first. */
+  requests: organiser().output(z.array(DataSubject)),
+  /** Data subjects by a part of their name or address, with or without an account; at most 20. */
   find: organiser()
     .input(z.strictObject({ search: searchText }))
-    .output(z.array(Somebody)),
-  exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(Held),
+    .output(z.array(DataSubject)),
+  exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(PersonalDataExport),
   /** For good: account, sessions, registrations, invitations, sign-ups, rooms, flights, feed and the person. */
   erase: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'NAME_MISMATCH', 'LAST_ORGANISER'))

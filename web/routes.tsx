@@ -120,7 +120,7 @@ const pages = root.addChildren([
     organiserPage('/mail', lazyRouteComponent(() => import('#web/mail/mail-page.tsx'), 'MailPage')),
     organiserPage('/requests', lazyRouteComponent(() => import('#web/privacy/requests-page.tsx'), 'RequestsPage')),
     organiserPage('/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),
-    organiserPage('/account/data', lazyRouteComponent(() => import('#web/privacy/held-page.tsx'), 'HeldPage')),
+    organiserPage('/account/data', lazyRouteComponent(() => import('#web/privacy/personal-data-page.tsx'), 'PersonalDataPage')),
     organiserPage('/$', NotFoundPage),
   ]),
 
@@ -133,7 +133,7 @@ const pages = root.addChildren([
     guestPage('/guest/meals', lazyRouteComponent(() => import('#web/portal/guest-meals-page.tsx'), 'GuestMealsPage')),
     guestPage('/guest/travel', lazyRouteComponent(() => import('#web/portal/guest-travel-page.tsx'), 'GuestTravelPage')),
     guestPage('/guest/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),
-    guestPage('/guest/account/data', lazyRouteComponent(() => import('#web/privacy/held-page.tsx'), 'HeldPage')),
+    guestPage('/guest/account/data', lazyRouteComponent(() => import('#web/privacy/personal-data-page.tsx'), 'PersonalDataPage')),
     guestPage('/guest/$', NotFoundPage),
   ]),
 ])

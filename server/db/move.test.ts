@@ -21,7 +21,7 @@ import { people } from '#server/people/tables.ts'
 import { keepPicture } from '#server/pictures/commands.ts'
 import { figure } from '#server/testing/figures.ts'
 import { listen } from '#server/testing/listen.ts'
-import { addMarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
@@ -46,7 +46,7 @@ const mayBeEmpty = new Set(['rate_counters', 'signing_keys', 'jwks', 'nonces'])
 test('E9: a whole event goes from the embedded database to PostgreSQL and back: every row, every sign-in, every feed', async () => {
   const home = await kept(createWorld({ engine: 'pglite' }))
   await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
-  await addMarkedSomebody(home.db, 'ines')
+  await addPersonWithCanaries(home.db, 'ines')
   await keepSecret(home.db, testDeps(home.db).secret)
   const [organiser] = await home.db.select({ id: user.id }).from(user)
   await keepPicture(testDeps(home.db), organiser?.id ?? '', webp)

@@ -1,14 +1,14 @@
 import { api } from '#server/api.ts'
 import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
 import { findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
-import { findSubject, readHeld, type Subject } from '#server/privacy/personal-data/queries.ts'
+import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 export const privacy = {
   mine: api.privacy.mine.handler(async ({ context: { deps, actor } }) => {
     const known = (await findSubject(deps.db, oneself(actor()))) ?? refuse('UNAUTHORIZED')
-    return readHeld(deps.db, known, deps.clock())
+    return readPersonalData(deps.db, known, deps.clock())
   }),
   exportMine: api.privacy.exportMine.handler(({ context: { deps, actor } }) =>
     exportHeld(deps, actor().userId, oneself(actor())),

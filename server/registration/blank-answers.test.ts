@@ -125,7 +125,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     return { personId, guest: await served.signedIn(userId) }
   }
 
-  async function holdings(personId: string) {
+  async function storedOf(personId: string) {
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     const [row] = await world().db.select().from(attendance).where(eq(attendance.personId, personId))
     return { ...row, ...person }
@@ -177,7 +177,7 @@ describeOnBothDatabases('what is left blank', (world) => {
           ...valuesOf(given, 'blank'),
         }
         const personId = await go?.(answers)
-        expect({ given, ...(await holdings(personId ?? '')) }).toMatchObject({
+        expect({ given, ...(await storedOf(personId ?? '')) }).toMatchObject({
           ...valuesOf(given, 'known'),
           openToRoomSharing: true,
           phone: known.phone,
@@ -196,7 +196,7 @@ describeOnBothDatabases('what is left blank', (world) => {
       const gone = '00000000-0000-4000-8000-000000000000'
       const answers = { ...answersOf('Inês Duarte', { ...no, studioId: gone }), ...valuesOf([], 'blank') }
       const personId = await go?.(answers)
-      expect(await holdings(personId ?? '')).toMatchObject({ ...known, studioId, attending: 'no' })
+      expect(await storedOf(personId ?? '')).toMatchObject({ ...known, studioId, attending: 'no' })
     },
   )
 
@@ -214,19 +214,19 @@ describeOnBothDatabases('what is left blank', (world) => {
       )
       await guest.stay.updateDetails({ ...blank, ...answered })
       const note = 'diet' in answered ? { dietNote: null } : {}
-      expect(await holdings(personId)).toMatchObject({ ...before, ...answered, ...note })
+      expect(await storedOf(personId)).toMatchObject({ ...before, ...answered, ...note })
     }
     await guest.stay.updateDetails({ ...blank, removes: ['phone', 'allergies'] })
-    expect(await holdings(personId)).toMatchObject({ phone: null, allergies: null })
+    expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null })
   })
 
   test('a flight left blank on one’s own page stays, until it is removed', async () => {
     const { personId, guest } = await addGuest()
     const blank = { departureAirport: null, departureTime: null, arrivalTime: null, isNotBooked: false }
     await guest.stay.setFlight({ venueId, leg: 'outbound', flight: blank })
-    expect(await holdings(personId)).toMatchObject({ ...outbound, ...inbound })
+    expect(await storedOf(personId)).toMatchObject({ ...outbound, ...inbound })
     await guest.stay.setFlight({ venueId, leg: 'outbound', flight: { ...blank, isRemoved: true } })
-    expect(await holdings(personId)).toMatchObject({ ...noOutbound, ...inbound })
+    expect(await storedOf(personId)).toMatchObject({ ...noOutbound, ...inbound })
   })
 
   test('signed in, what one removes is gone, and nothing else', async () => {
@@ -236,13 +236,13 @@ describeOnBothDatabases('what is left blank', (world) => {
       ...valuesOf([], 'blank'),
     }
     await guest.survey.answer({ venueId, answers, removes: ['allergies', 'returnFlight'] })
-    expect(await holdings(personId)).toMatchObject({ ...known, ...noReturn, allergies: null })
+    expect(await storedOf(personId)).toMatchObject({ ...known, ...noReturn, allergies: null })
   })
 
   test('a diet that stays ‘other’ keeps its note where the note is left blank', async () => {
     const { personId, guest } = await addGuest()
     const answers = { ...answersOf('Inês Duarte', { studioId }), diet: 'other' as const, dietNote: null }
     await guest.survey.answer({ venueId, answers })
-    expect(await holdings(personId)).toMatchObject({ diet: 'other', dietNote: 'No raw fish' })
+    expect(await storedOf(personId)).toMatchObject({ diet: 'other', dietNote: 'No raw fish' })
   })
 })

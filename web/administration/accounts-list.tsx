@@ -61,7 +61,7 @@ export function AccountsList(table: AccountsTableProps) {
       )}
       {erasing.shown && (
         <erasing.shown.part.EraseDialog
-          somebody={somebodyOf(erasing.shown.asked)}
+          subject={somebodyOf(erasing.shown.asked)}
           onClose={erasing.shown.close}
         />
       )}

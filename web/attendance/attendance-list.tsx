@@ -81,7 +81,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
       )}
       {erasing.shown && (
         <erasing.shown.part.EraseDialog
-          somebody={personOf(erasing.shown.asked)}
+          subject={personOf(erasing.shown.asked)}
           onClose={erasing.shown.close}
         />
       )}

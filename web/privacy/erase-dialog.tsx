@@ -11,12 +11,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type EraseDialogProps = {
-  somebody: Pick<Outputs['privacy']['requests'][number], 'kind' | 'id' | 'name' | 'email'>
+  subject: Pick<Outputs['privacy']['requests'][number], 'kind' | 'id' | 'name' | 'email'>
   onClose: () => void
 }
 
 /** For good, by typing the name. */
-export function EraseDialog({ somebody: { kind, id, name, email }, onClose }: EraseDialogProps) {
+export function EraseDialog({ subject: { kind, id, name, email }, onClose }: EraseDialogProps) {
   const erase = useAction(api.privacy.erase, {
     inForm: true,
     fields: { NAME_MISMATCH: 'typedName' },

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { saveHeld } from '#web/privacy/save-held.ts'
+import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** All that is held about oneself, to read and to keep; and the request to have it deleted. */
+/** the caller’s personal data, to read and to keep; and the request to have it deleted. */
 export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const download = useAction(api.privacy.exportMine, {
     success: 'Your data was downloaded',
-    onSuccess: saveHeld,
+    onSuccess: savePersonalData,
   })
   return (
     <Card title="Your data">

@@ -3,7 +3,7 @@ import { SearchX, ShieldCheck } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { SomebodyRow, type Somebody } from '#web/privacy/somebody-row.tsx'
+import { DataSubjectRow, type DataSubject } from '#web/privacy/data-subject-row.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -80,12 +80,12 @@ function Anybody() {
   )
 }
 
-function People({ people, empty }: { people: readonly Somebody[]; empty: ReactNode }) {
+function People({ people, empty }: { people: readonly DataSubject[]; empty: ReactNode }) {
   if (people.length === 0) return empty
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-      {people.map((somebody) => (
-        <SomebodyRow key={somebody.id} somebody={somebody} />
+      {people.map((subject) => (
+        <DataSubjectRow key={subject.id} subject={subject} />
       ))}
     </ul>
   )

@@ -16,7 +16,7 @@ import { roomAssignments } from '#server/rooms/tables.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { addMarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
@@ -62,7 +62,7 @@ describeOnBothDatabases('erasure', (world) => {
 
   test('of somebody erased nothing is left in any table, and of others everything (security G4)', async () => {
     const { db } = world()
-    const ana = await addMarkedSomebody(db, 'ana')
+    const ana = await addPersonWithCanaries(db, 'ana')
     const before = await dumped()
     expect(anas(before).length).toBeGreaterThan(15)
     const browser = await served.signInWithPassword(ana.email, castPassword)
@@ -96,7 +96,7 @@ describeOnBothDatabases('erasure', (world) => {
   })
 
   test('the audit keeps who erased whom by id alone, with what that freed', async () => {
-    const ana = await addMarkedSomebody(world().db, 'told')
+    const ana = await addPersonWithCanaries(world().db, 'told')
     await organiser.privacy.erase({ kind: 'account', id: ana.userId, typedName: ` ${ana.name} ` })
     const [entry] = await world()
       .db.select()
@@ -190,14 +190,14 @@ describeOnBothDatabases('erasure', (world) => {
   })
 
   test('handing out all data is written down, one’s own and somebody’s', async () => {
-    const ana = await addMarkedSomebody(world().db, 'handed')
+    const ana = await addPersonWithCanaries(world().db, 'handed')
     const own = await served.signedIn(ana.userId)
     const [mine, theirs] = [
       await own.privacy.exportMine(),
       await organiser.privacy.exportOf({ kind: 'person', id: ana.personId }),
     ]
     expect(mine.name).toBe(ana.name)
-    expect(mine.holdings.map(({ name }) => name)).toEqual(theirs.holdings.map(({ name }) => name))
+    expect(mine.records.map(({ name }) => name)).toEqual(theirs.records.map(({ name }) => name))
     const recorded = await world()
       .db.select({ by: auditLog.actorId, about: auditLog.entityId })
       .from(auditLog)

@@ -7,7 +7,12 @@ import { lockAddress } from '#server/registration/pending/commands.ts'
 import { claims } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
-import { findSubject, readHeld, type Known, type Subject } from '#server/privacy/personal-data/queries.ts'
+import {
+  findSubject,
+  readPersonalData,
+  type Known,
+  type Subject,
+} from '#server/privacy/personal-data/queries.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -48,19 +53,19 @@ export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Everything held about somebody, handed out: written down. Refuses NOT_FOUND. */
+/** Exports a data subject's personal data, audited. Refuses NOT_FOUND. */
 export async function exportHeld(deps: Deps, actorId: string, subject: Subject) {
   const known = (await findSubject(deps.db, subject)) ?? refuse('NOT_FOUND')
-  const held = await readHeld(deps.db, known, deps.clock())
+  const exported = await readPersonalData(deps.db, known, deps.clock())
   const { kind: entity, id: entityId } = subject
   await record(deps.db, actorId, { action: 'person.dataExported', entity, entityId })
-  return held
+  return exported
 }
 
 type Erased = { name: string; rooms: string[]; seats: number }
 
 /**
- * Deletes all that is held about somebody, with or without an account, in one transaction, and answers what that freed
+ * Deletes all personal data of a data subject, with or without an account, in one transaction, and answers what that freed
  * (decisions: erasure frees the bed and the sign-ups). The name is asked for so that it is nobody else; the audit keeps
  * the id alone. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last who can sign in.
  */

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Somebody } from '#contract/privacy.ts'
+import type { DataSubject } from '#contract/privacy.ts'
 import type { Db } from '#server/db/open.ts'
 
-type Found = z.infer<typeof Somebody>
+type Found = z.infer<typeof DataSubject>
 
 const atMost = 20
 
@@ -11,7 +11,7 @@ const atMost = 20
 export const listRequests = (db: Db): Promise<Found[]> =>
   listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
 
-/** Anybody whose name or address has this in it, whatever its accents and capitals, with or without an account. */
+/** Data subjects whose name or address contains this, whatever its accents and capitals, with or without an account. */
 export function findPeople(db: Db, search: string): Promise<Found[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return listPeople(

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { Held, holdingNames } from '#contract/privacy.ts'
-import { findSubject, readHeld } from '#server/privacy/personal-data/queries.ts'
-import { holdings, withheldOf } from '#server/privacy/personal-data/rules.ts'
+import { PersonalDataExport, recordKinds } from '#contract/privacy.ts'
+import { findSubject, readPersonalData } from '#server/privacy/personal-data/queries.ts'
+import { personalData, withheldOf } from '#server/privacy/personal-data/rules.ts'
 import { canariesIn, canary } from '#server/testing/canaries.ts'
-import { addMarkedSomebody, type MarkedSomebody } from '#server/testing/marked-somebody.ts'
+import { addPersonWithCanaries, type PersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const heldTables = new Set(holdingNames.map((name) => holdings[name].table))
+const personalDataTables = new Set(recordKinds.map((name) => personalData[name].table))
 
 /** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anybody's. */
 const notPeople = new Set([
@@ -22,17 +22,17 @@ const notPeople = new Set([
 ])
 
 describeOnBothDatabases('all that is held about somebody', (world) => {
-  let ana: MarkedSomebody
+  let ana: PersonWithCanaries
 
   beforeAll(async () => {
-    ana = await addMarkedSomebody(world().db, 'ana')
-    await addMarkedSomebody(world().db, 'bo')
+    ana = await addPersonWithCanaries(world().db, 'ana')
+    await addPersonWithCanaries(world().db, 'bo')
   })
 
   const readAna = async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
-    return readHeld(world().db, known, testNow)
+    return readPersonalData(world().db, known, testNow)
   }
 
   test('every table that refers to a person, however far away, is exported (security G3)', async () => {
@@ -46,7 +46,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       ) select name from about order by name`)
     const found = rows.map(({ name }) => name)
     expect(found.length).toBeGreaterThan(12)
-    expect(found.filter((name) => !heldTables.has(name))).toEqual([])
+    expect(found.filter((name) => !personalDataTables.has(name))).toEqual([])
   })
 
   test('a column that names a person without a foreign key is of a table that is exported', async () => {
@@ -54,33 +54,33 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       select table_name || '.' || column_name as name, table_name as "table" from information_schema.columns
       where table_schema = 'public'
         and column_name ~ '(^|_)(email|recipient|user_id|person_id|actor_id|full_name|phone|user_agent|ip_address)$'`)
-    const untold = rows.filter(({ table, name }) => !heldTables.has(table) && !notPeople.has(name))
+    const untold = rows.filter(({ table, name }) => !personalDataTables.has(table) && !notPeople.has(name))
     expect(rows.length).toBeGreaterThan(12)
     expect(untold).toEqual([])
   })
 
   test('every column of those tables is exported or withheld by name', async () => {
-    const held = await readAna()
-    for (const { name, rows, withheld } of held.holdings) {
+    const exported = await readAna()
+    for (const { name, rows, withheld } of exported.records) {
       expect([name, rows.length]).toEqual([name, expect.toSatisfy((count: number) => count > 0)])
       const columns = await world().db.execute<{ name: string }>(sql`
         select column_name as name from information_schema.columns
-        where table_schema = 'public' and table_name = ${holdings[name].table}`)
-      const exported = new Set([...rows.flatMap((row) => Object.keys(row)), ...withheld])
-      expect([name, columns.rows.filter((column) => !exported.has(column.name))]).toEqual([name, []])
+        where table_schema = 'public' and table_name = ${personalData[name].table}`)
+      const accounted = new Set([...rows.flatMap((row) => Object.keys(row)), ...withheld])
+      expect([name, columns.rows.filter((column) => !accounted.has(column.name))]).toEqual([name, []])
       expect(withheld).toEqual([...withheldOf(name)])
       expect(rows.filter((row) => withheld.some((column) => column in row))).toEqual([])
     }
   })
 
   test('it is theirs, all of it, the notes too, and nothing of others and no secret', async () => {
-    const held = await readAna()
-    expect(Held.parse(held)).toEqual(held)
-    const exported = canariesIn(JSON.stringify(held)).toSorted()
+    const exported = await readAna()
+    expect(PersonalDataExport.parse(exported)).toEqual(exported)
+    const canaries = canariesIn(JSON.stringify(exported)).toSorted()
     const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
     const more = ['next', 'other', 'otherairport', 'phone', 'phoneapp', 'privateairport']
-    expect(exported).toEqual([...fields, ...more].map((field) => canary('ana', field)).toSorted())
-    const text = JSON.stringify(held)
+    expect(canaries).toEqual([...fields, ...more].map((field) => canary('ana', field)).toSorted())
+    const text = JSON.stringify(exported)
     expect(text).not.toContain('$argon2id$')
     expect(text).not.toContain('nadia@office.test')
     expect(text).toContain('Casa do Mar (Q4 2026)')
@@ -88,7 +88,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
   })
 
   const roomOf = async () =>
-    (await readAna()).holdings
+    (await readAna()).records
       .find(({ name }) => name === 'rooms')
       ?.rows.map(({ room, room_id }) => ({
         room,
@@ -104,9 +104,9 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
 
   test('an organiser’s notice about somebody tells the organiser nothing of them in their own data', async () => {
     const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
-    const held = await readHeld(world().db, known, testNow)
-    const messages = held.holdings.find(({ name }) => name === 'messages')
+    const exported = await readPersonalData(world().db, known, testNow)
+    const messages = exported.records.find(({ name }) => name === 'messages')
     expect(messages?.rows).toHaveLength(4)
-    expect(canariesIn(JSON.stringify(held))).toEqual([])
+    expect(canariesIn(JSON.stringify(exported))).toEqual([])
   })
 })

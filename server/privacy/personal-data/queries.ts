@@ -1,37 +1,42 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { holdingNames, type Held } from '#contract/privacy.ts'
+import { recordKinds, type PersonalDataExport } from '#contract/privacy.ts'
 import { user } from '#server/accounts/tables.ts'
 import { claims } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { holdings, withheldOf, type HoldingName, type Whose } from '#server/privacy/personal-data/rules.ts'
+import {
+  personalData,
+  withheldOf,
+  type RecordKind,
+  type SubjectIds,
+} from '#server/privacy/personal-data/rules.ts'
 import { people } from '#server/people/tables.ts'
 
-type Data = z.infer<typeof Held>
-type Row = Data['holdings'][number]['rows'][number]
+type Data = z.infer<typeof PersonalDataExport>
+type Row = Data['records'][number]['rows'][number]
 
 /** A person with the account that is theirs, if any; or an account without a person. */
 export type Subject = { kind: 'person' | 'account'; id: string }
 /** `farewell`: the one address to write to, where there is an account. */
-export type Known = Whose & { name: string; farewell: string | null }
+export type Known = SubjectIds & { name: string; farewell: string | null }
 
-/** Everything held about somebody, of one moment. */
-export async function readHeld(
+/** Reads all personal data of a data subject, as of one moment. */
+export async function readPersonalData(
   db: Db,
-  { name, personId, userId, emails }: Whose & { name: string },
+  { name, personId, userId, emails }: SubjectIds & { name: string },
   now: Date,
 ): Promise<Data> {
   return db.transaction(
     async (tx) => {
-      const exported: Data['holdings'] = []
-      for (const holding of holdingNames) {
+      const exported: Data['records'] = []
+      for (const kind of recordKinds) {
         exported.push({
-          name: holding,
-          withheld: [...withheldOf(holding)],
-          rows: await readRows(tx, holding, { personId, userId, emails }),
+          name: kind,
+          withheld: [...withheldOf(kind)],
+          rows: await readRows(tx, kind, { personId, userId, emails }),
         })
       }
-      return { madeAt: now.toISOString(), name, holdings: exported }
+      return { madeAt: now.toISOString(), name, records: exported }
     },
     { isolationLevel: 'repeatable read' },
   )
@@ -40,18 +45,18 @@ export async function readHeld(
 /** How many entries of the history are shown, the newest; rows of other kinds are few. */
 const longestHistory = 1_500
 
-async function readRows(tx: Db, name: HoldingName, whose: Whose): Promise<Row[]> {
-  const { table, isTheirs, secret = [], shown, besides } = holdings[name]
-  const whole: SQL = shown ? shown(whose) : sql`to_jsonb(t)`
+async function readRows(tx: Db, name: RecordKind, subject: SubjectIds): Promise<Row[]> {
+  const { table, isTheirs, secret = [], shown, besides } = personalData[name]
+  const whole: SQL = shown ? shown(subject) : sql`to_jsonb(t)`
   const words = besides === undefined ? sql`'{}'::jsonb` : sql.raw(`jsonb_build_object(${besides})`)
   const { rows } = await tx.execute<{ row: Row }>(sql`
     select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
-    from ${sql.identifier(table)} t where ${isTheirs(whose)}
+    from ${sql.identifier(table)} t where ${isTheirs(subject)}
     order by t.created_at desc limit ${longestHistory}`)
   return rows.map(({ row }) => row)
 }
 
-/** Who is meant, and every address that is known to be theirs. Undefined: nobody. */
+/** A data subject with all their known addresses; undefined where there is none. */
 export async function findSubject(db: Db, { kind, id }: Subject): Promise<Known | undefined> {
   const isMeant = kind === 'person' ? eq(people.id, id) : eq(user.id, id)
   const [found] = await db

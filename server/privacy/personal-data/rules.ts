@@ -1,40 +1,40 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Held } from '#contract/privacy.ts'
+import type { PersonalDataExport } from '#contract/privacy.ts'
 
-export type HoldingName = z.infer<typeof Held>['holdings'][number]['name']
+export type RecordKind = z.infer<typeof PersonalDataExport>['records'][number]['name']
 
-/** Whom it is about: either id may be missing. `emails` are all addresses known to be theirs, in lower case. */
-export type Whose = { personId: string | null; userId: string | null; emails: readonly string[] }
+/** The ids of a data subject; either may be missing. `emails` are all known addresses, in lower case. */
+export type SubjectIds = { personId: string | null; userId: string | null; emails: readonly string[] }
 
-/** A table that refers to people: which of its rows are about someone, and what of them is shown. */
-type Holding = {
+/** A table with personal data: which of its rows are about a data subject, and which of their columns are shown. */
+type PersonalDataTable = {
   table: string
   /** Of the row `t`. */
-  isTheirs: (whose: Whose) => SQL
+  isTheirs: (subject: SubjectIds) => SQL
   /** Columns that are never shown: they open something. */
   secret?: readonly string[]
   /** Instead of the whole row: for rows that are about others, too. */
-  shown?: (whose: Whose) => SQL
+  shown?: (subject: SubjectIds) => SQL
   /** What ids in the row stand for, in words. */
   besides?: string
 }
 
-const ofPerson = ({ personId }: Whose) => sql`t.person_id = ${personId}::uuid`
-const ofAccount = ({ userId }: Whose) => sql`t.user_id = ${userId}::uuid`
-const hasAddress = (column: string, { emails }: Whose) =>
+const ofPerson = ({ personId }: SubjectIds) => sql`t.person_id = ${personId}::uuid`
+const ofAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
+const hasAddress = (column: string, { emails }: SubjectIds) =>
   sql`lower(${sql.raw(column)}) = any(${`{${emails.map((email) => JSON.stringify(email)).join(',')}}`}::text[])`
-const ofClaimant = (whose: Whose) => sql`(${ofPerson(whose)} or ${hasAddress('t.email', whose)})`
+const ofRegistrant = (subject: SubjectIds) => sql`(${ofPerson(subject)} or ${hasAddress('t.email', subject)})`
 
 const edition = `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from venues v where v.id = t.venue_id)`
 
 const areRoomsHidden = sql`exists (select 1 from venues v where v.id = t.venue_id and v.rooms_hidden)`
 
 /**
- * All that is held about somebody. A test holds it against the database's own foreign keys: a table that refers to
- * people or accounts and is not here, or a column neither shown nor secret, fails it (security G3).
+ * All tables with personal data. A test compares them with the database's own foreign keys: it fails for a table that
+ * refers to people or accounts and is missing here, and for a column neither shown nor secret (security G3).
  */
-export const holdings: Readonly<Record<HoldingName, Holding>> = {
+export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   account: { table: 'user', isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
   role: { table: 'user_roles', isTheirs: ofAccount },
   signIns: {
@@ -70,49 +70,49 @@ export const holdings: Readonly<Record<HoldingName, Holding>> = {
   invitations: { table: 'invitations', isTheirs: ofPerson, besides: edition },
   organiserInvitations: {
     table: 'organiser_invitations',
-    isTheirs: (whose) => hasAddress('t.email', whose),
+    isTheirs: (subject) => hasAddress('t.email', subject),
   },
   calendarFeeds: { table: 'calendar_feeds', isTheirs: ofPerson },
   registrations: {
     table: 'claims',
-    isTheirs: ofClaimant,
+    isTheirs: ofRegistrant,
     secret: ['password_hash', 'address_proof', 'browser_proof'],
     besides: edition,
   },
-  contacts: { table: 'venues', isTheirs: (whose) => hasAddress('t.contact_email', whose) },
+  contacts: { table: 'venues', isTheirs: (subject) => hasAddress('t.contact_email', subject) },
   messages: {
     table: 'outbox',
-    isTheirs: (whose) => sql`(${isRecipient(whose)} or ${hasAddress(`(t.facts ->> 'email')`, whose)}
-      or t.proof_id in (select p.id from account_proofs p where p.user_id = ${whose.userId}::uuid)
-      or t.claim_id in (select t.id from claims t where ${ofClaimant(whose)})
-      or t.invitation_id in (select t.id from invitations t where ${ofPerson(whose)}))`,
+    isTheirs: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
+      or t.proof_id in (select p.id from account_proofs p where p.user_id = ${subject.userId}::uuid)
+      or t.claim_id in (select t.id from claims t where ${ofRegistrant(subject)})
+      or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)}))`,
     // A message to an organiser about somebody is theirs as well: each gets their own half.
-    shown: (whose) => sql`to_jsonb(t)
-      - case when ${isRecipient(whose)} then array[]::text[] else array['recipient', 'last_error'] end
-      - case when t.facts ? 'email' and not ${hasAddress(`(t.facts ->> 'email')`, whose)}
+    shown: (subject) => sql`to_jsonb(t)
+      - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
+      - case when t.facts ? 'email' and not ${hasAddress(`(t.facts ->> 'email')`, subject)}
         then array['facts'] else array[]::text[] end`,
   },
   erasureRequests: { table: 'erasure_requests', isTheirs: ofAccount },
   history: {
     table: 'audit_log',
-    isTheirs: (whose) => sql`(${isAbout(whose)} or t.actor_id = ${whose.userId}::uuid)`,
+    isTheirs: (subject) => sql`(${isAbout(subject)} or t.actor_id = ${subject.userId}::uuid)`,
     // Who else acted, and on whom they acted, is about others.
-    shown: (whose) => sql`case when ${isAbout(whose)}
+    shown: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end
-      || jsonb_build_object('by', case when t.actor_id = ${whose.userId}::uuid then 'you'
+      || jsonb_build_object('by', case when t.actor_id = ${subject.userId}::uuid then 'you'
         when t.actor_id is null then 'nobody signed in' else 'an organiser' end)`,
   },
 }
 
-const isRecipient = (whose: Whose) => hasAddress('t.recipient', whose)
+const isRecipient = (subject: SubjectIds) => hasAddress('t.recipient', subject)
 
-const isAbout = (whose: Whose) => sql`(t.entity_id in (
-  select ${whose.userId}::uuid union all select ${whose.personId}::uuid
-  union all select t.id from attendance t where ${ofPerson(whose)}
-  union all select t.id from claims t where ${ofClaimant(whose)}))`
+const isAbout = (subject: SubjectIds) => sql`(t.entity_id in (
+  select ${subject.userId}::uuid union all select ${subject.personId}::uuid
+  union all select t.id from attendance t where ${ofPerson(subject)}
+  union all select t.id from claims t where ${ofRegistrant(subject)}))`
 
-/** What every row of a holding leaves out, and what some do. */
-export const withheldOf = (name: HoldingName): readonly string[] => [
-  ...(holdings[name].secret ?? []),
+/** What every kind of record leaves out, and what some do. */
+export const withheldOf = (name: RecordKind): readonly string[] => [
+  ...(personalData[name].secret ?? []),
   ...(name === 'history' ? ['actor_id'] : []),
 ]

@@ -21,13 +21,13 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } 
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
-export type MarkedSomebody = Awaited<ReturnType<typeof addMarkedSomebody>>
+export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
 /**
  * Somebody with a row in every table that refers to people, every text of theirs a canary; the name, too. In a room of
  * two beds and at a workshop of two seats, with somebody else whose every text is marked as well.
  */
-export async function addMarkedSomebody(db: Db, whose: string) {
+export async function addPersonWithCanaries(db: Db, whose: string) {
   const venueId = await addVenue(db)
   const roomId = await addRoom(db, { venueId, roomNumber: `12${whose.slice(0, 4)}` })
   const workshopId = await addWorkshop(db, { venueId, title: 'Glaze chemistry', capacity: 2 })

@@ -5,8 +5,8 @@ import { formatInstant } from '#web/lib/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { holdingTitles, readRow, type HeldRow } from '#web/privacy/held-texts.ts'
-import { saveHeld } from '#web/privacy/save-held.ts'
+import { recordTitles, readRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
+import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -14,18 +14,20 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** /account/data and /guest/account/data: all that is held about oneself, in words. */
-export function HeldPage() {
-  const held = useQuery(api.privacy.mine.queryOptions())
+/** /account/data and /guest/account/data: the caller’s personal data, in words. */
+export function PersonalDataPage() {
+  const exported = useQuery(api.privacy.mine.queryOptions())
   const download = useAction(api.privacy.exportMine, {
     success: 'Your data was downloaded',
-    onSuccess: saveHeld,
+    onSuccess: savePersonalData,
   })
   return (
     <>
       <PageHeader
         title="Your data"
-        subtitle={held.data && `Everything we hold about you, as of ${formatInstant(held.data.madeAt)}`}
+        subtitle={
+          exported.data && `Everything we hold about you, as of ${formatInstant(exported.data.madeAt)}`
+        }
         actions={
           <Button isPending={download.isPending} onPress={() => download.run(undefined)}>
             <Download className="size-4" aria-hidden />
@@ -33,28 +35,28 @@ export function HeldPage() {
           </Button>
         }
       />
-      {held.isPending && <Skeleton shape="cards" count={6} />}
-      {held.isError && (
+      {exported.isPending && <Skeleton shape="cards" count={6} />}
+      {exported.isError && (
         <ErrorState
-          message={explain(held.error).sentence}
-          onRetry={() => void held.refetch()}
-          isRetrying={held.isFetching}
+          message={explain(exported.error).sentence}
+          onRetry={() => void exported.refetch()}
+          isRetrying={exported.isFetching}
         />
       )}
-      {held.data && <Holdings held={held.data} />}
+      {exported.data && <Records data={exported.data} />}
     </>
   )
 }
 
-function Holdings({ held }: { held: Outputs['privacy']['mine'] }) {
+function Records({ data }: { data: Outputs['privacy']['mine'] }) {
   const [full, empty] = [
-    held.holdings.filter(({ rows }) => rows.length > 0),
-    held.holdings.filter(({ rows }) => rows.length === 0),
+    data.records.filter(({ rows }) => rows.length > 0),
+    data.records.filter(({ rows }) => rows.length === 0),
   ]
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       {full.map(({ name, rows }) => (
-        <Card key={name} title={holdingTitles[name]}>
+        <Card key={name} title={recordTitles[name]}>
           <Rows rows={rows.slice(0, atOnce)} />
           {rows.length > atOnce && (
             <Disclosure title={`${rows.length - atOnce} more`}>
@@ -65,7 +67,7 @@ function Holdings({ held }: { held: Outputs['privacy']['mine'] }) {
       ))}
       <p className="text-sm text-soft">
         {empty.length > 0 &&
-          `We hold nothing under: ${empty.map(({ name }) => holdingTitles[name]).join(', ')}. `}
+          `We hold nothing under: ${empty.map(({ name }) => recordTitles[name]).join(', ')}. `}
         The file also contains the record IDs. Neither contains secrets such as passwords, which we only keep
         in unreadable form, nor the names of organisers who made changes.
       </p>
@@ -76,7 +78,7 @@ function Holdings({ held }: { held: Outputs['privacy']['mine'] }) {
 /** Further rows are there, but not in the way. */
 const atOnce = 5
 
-const Rows = ({ rows }: { rows: readonly HeldRow[] }) => (
+const Rows = ({ rows }: { rows: readonly DataRow[] }) => (
   <ul className="flex flex-col gap-4">
     {rows.map((row, index) => (
       <li key={index} className="border-line not-first:border-t not-first:pt-4">
@@ -86,7 +88,7 @@ const Rows = ({ rows }: { rows: readonly HeldRow[] }) => (
   </ul>
 )
 
-const Row = ({ row }: { row: HeldRow }) => (
+const Row = ({ row }: { row: DataRow }) => (
   <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[14rem_1fr]">
     {readRow(row).map(([label, text]) => (
       <div key={label} className="contents">

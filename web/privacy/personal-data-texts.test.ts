@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf, readRow, readValue } from '#web/privacy/held-texts.ts'
+import { labelOf, readRow, readValue } from '#web/privacy/personal-data-texts.ts'
 
 test('columns are read as words', () => {
   expect(labelOf('flight_1_departure_airport')).toBe('Flight 1 departure airport')

@@ -2,12 +2,12 @@ import { capital } from '#contract/capital.ts'
 import { formatInstant, formatMoment } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-type Held = Outputs['privacy']['mine']
-export type HeldRow = Held['holdings'][number]['rows'][number]
-type Value = HeldRow[string]
+type PersonalDataExport = Outputs['privacy']['mine']
+export type DataRow = PersonalDataExport['records'][number]['rows'][number]
+type Value = DataRow[string]
 
 /** What each kind of row is called to whom it is about. */
-export const holdingTitles: Readonly<Record<Held['holdings'][number]['name'], string>> = {
+export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]['name'], string>> = {
   account: 'Account',
   role: 'Role',
   signIns: 'Ways of signing in',
@@ -31,7 +31,7 @@ export const holdingTitles: Readonly<Record<Held['holdings'][number]['name'], st
 }
 
 /** A row as it is read: numbers that only the computer goes by, and what is empty, are left to the file. */
-export function readRow(row: HeldRow): [label: string, text: string][] {
+export function readRow(row: DataRow): [label: string, text: string][] {
   return Object.entries(row).flatMap(([column, value]): [string, string][] => {
     const text = isNumberOfRow(column, value) ? '' : readValue(value)
     return text === '' ? [] : [[labelOf(column), text]]

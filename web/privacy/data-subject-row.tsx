@@ -5,20 +5,20 @@ import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { EraseDialog } from '#web/privacy/erase-dialog.tsx'
-import { saveHeld } from '#web/privacy/save-held.ts'
+import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
-export type Somebody = Outputs['privacy']['requests'][number]
+export type DataSubject = Outputs['privacy']['requests'][number]
 
-/** Who it is, as far as one must know to mean the right one, and what can be done with what is held about them. */
-export function SomebodyRow({ somebody }: { somebody: Somebody }) {
-  const { kind, id, name, email, askedAt } = somebody
+/** A data subject, with enough to tell them apart, and the actions on their personal data. */
+export function DataSubjectRow({ subject }: { subject: DataSubject }) {
+  const { kind, id, name, email, askedAt } = subject
   const [isErasing, setErasing] = useState(false)
   const hand = useAction(api.privacy.exportOf, {
     success: `${name}’s data was downloaded`,
-    onSuccess: saveHeld,
+    onSuccess: savePersonalData,
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
@@ -27,13 +27,13 @@ export function SomebodyRow({ somebody }: { somebody: Somebody }) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
             {name}
-            {somebody.role === 'admin' && <Badge>Organiser</Badge>}
+            {subject.role === 'admin' && <Badge>Organiser</Badge>}
           </p>
           <p className="text-sm wrap-anywhere text-soft">
             {[
               email ?? 'No e-mail address',
-              somebody.hasAccount ? null : 'no account',
-              pluralize(somebody.editions, 'event').replace(' ', '\u00A0'),
+              subject.hasAccount ? null : 'no account',
+              pluralize(subject.editions, 'event').replace(' ', '\u00A0'),
             ]
               .filter((part) => part !== null)
               .join(' · ')}
@@ -54,7 +54,7 @@ export function SomebodyRow({ somebody }: { somebody: Somebody }) {
           Erase
         </Button>
       </div>
-      {isErasing && <EraseDialog somebody={somebody} onClose={() => setErasing(false)} />}
+      {isErasing && <EraseDialog subject={subject} onClose={() => setErasing(false)} />}
     </li>
   )
 }
