@@ -5,7 +5,7 @@ import { account, user } from '#server/accounts/tables.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { people } from '#server/people/tables.ts'
 import { eq, inArray } from 'drizzle-orm'
-import type { House } from './house.ts'
+import type { Dataset } from './dataset.ts'
 
 /** What a guest's portal asks when it is opened and walked through. */
 const page = [
@@ -25,7 +25,7 @@ const password = 'kelp-Harbour-71'
 type Found = { asked: number; errors: number; p50: number; p95: number; p99: number }
 
 /** Gives a hundred of the guests a password; answers their addresses. */
-export async function prepareSignIns(databaseUrl: string, { guests }: House): Promise<string[]> {
+export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
   const chosen = guests.slice(-signIns).map(({ personId }) => personId)
   const rows = await database.db
@@ -50,7 +50,7 @@ export async function prepareSignIns(databaseUrl: string, { guests }: House): Pr
  * the time: all from one address, as at a venue. Milliseconds; an answer that is not 200 is an error.
  */
 export async function crowd(
-  house: House,
+  dataset: Dataset,
   { port, emails, milliseconds }: { port: number; emails: readonly string[]; milliseconds: number },
 ): Promise<{ reads: Found; signIns: Found }> {
   const url = `http://127.0.0.1:${port}`
@@ -65,7 +65,7 @@ export async function crowd(
       const began = performance.now()
       await Promise.all(
         page.map(async (procedure) => {
-          const body = procedure === 'venues/choices' ? {} : { json: { venueId: house.venueId } }
+          const body = procedure === 'venues/choices' ? {} : { json: { venueId: dataset.venueId } }
           reads.push(await ask(`${url}/rpc/${procedure}`, body, { origin, cookie }))
         }),
       )
@@ -78,7 +78,7 @@ export async function crowd(
     doors.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
   }
 
-  await Promise.all([...house.guests.slice(0, readers).map(walk), ...emails.map(enter)])
+  await Promise.all([...dataset.guests.slice(0, readers).map(walk), ...emails.map(enter)])
   return { reads: summary(reads), signIns: summary(doors) }
 }
 

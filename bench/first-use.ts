@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
-import type { House } from './house.ts'
+import type { Dataset } from './dataset.ts'
 
 const slower = 4
 const tries = 7
@@ -14,7 +14,7 @@ const pages = [
 
 /** Nothing without a browser or a built web app. */
 export async function firstUses(
-  house: House,
+  dataset: Dataset,
   port: number,
 ): Promise<{ measure: string; page: string; ms: number; worst: number; target: number }[]> {
   const executablePath = chromiumPath()
@@ -23,7 +23,7 @@ export async function firstUses(
   try {
     const found = []
     for (const { path, isSignedIn, target } of pages) {
-      const cookie = isSignedIn ? house.guests[0]?.cookie : undefined
+      const cookie = isSignedIn ? dataset.guests[0]?.cookie : undefined
       const times = []
       for (let nth = 0; nth < tries; nth += 1)
         times.push(await firstUse(browser, `http://localhost:${port}`, path, cookie))

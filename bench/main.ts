@@ -5,7 +5,7 @@ import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { crowd, prepareSignIns } from './crowd.ts'
 import { firstUses } from './first-use.ts'
-import { furnish, secret, type House } from './house.ts'
+import { createDataset, secret, type Dataset } from './dataset.ts'
 import { comparePaths, overbook, type Paths } from './measure.ts'
 import { pageSizes } from './page-sizes.ts'
 import { memoryOf, startBare, startProduct } from './processes.ts'
@@ -39,13 +39,13 @@ async function onPostgres(): Promise<void> {
   try {
     await runOn(postgres.url, `create database ${name}`)
     const url = databaseUrl(postgres.url, name)
-    const house = await furnish({ databaseUrl: url, dataDir: '' }, sizes[size])
-    await compare('postgres', house, {
+    const dataset = await createDataset({ databaseUrl: url, dataDir: '' }, sizes[size])
+    await compare('postgres', dataset, {
       product: { DATABASE_URL: url, SECRET: secret },
       bare: url,
       database: name,
     })
-    await atTheVenue(url, house)
+    await atTheVenue(url, dataset)
   } finally {
     await runOn(postgres.url, `drop database if exists ${name} with (force)`)
     await postgres.stop()
@@ -53,12 +53,12 @@ async function onPostgres(): Promise<void> {
 }
 
 /** What people feel: a crowd behind one address, and a first visit on a slow telephone. */
-async function atTheVenue(url: string, house: House): Promise<void> {
+async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
   say('PostgreSQL: a crowd of guests, and first visits at 4 x throttle')
-  const emails = await prepareSignIns(url, house)
+  const emails = await prepareSignIns(url, dataset)
   const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
   const milliseconds = isQuick ? 15_000 : 60_000
-  const found = await crowd(house, { port: product.port, emails, milliseconds })
+  const found = await crowd(dataset, { port: product.port, emails, milliseconds })
   tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
   tell({
     measure: '100 signing in at the same time',
@@ -67,16 +67,16 @@ async function atTheVenue(url: string, house: House): Promise<void> {
     ...found.signIns,
     target: 5_000,
   })
-  for (const one of await firstUses(house, product.port)) tell(one)
+  for (const one of await firstUses(dataset, product.port)) tell(one)
   await product.stop()
 }
 
 async function onPglite(): Promise<void> {
   say(`Embedded database, size ${size}: migrating and filling`)
   const [own, bare] = [join(dir, 'own'), join(dir, 'bare')]
-  const house = await furnish({ dataDir: own }, sizes[size])
+  const dataset = await createDataset({ dataDir: own }, sizes[size])
   cpSync(join(own, 'db'), bare, { recursive: true })
-  await compare('pglite', house, { product: { DATA_DIR: own, SECRET: secret }, bare })
+  await compare('pglite', dataset, { product: { DATA_DIR: own, SECRET: secret }, bare })
   const fresh = join(dir, 'fresh')
   mkdirSync(fresh)
   const first = await startProduct({ DATA_DIR: fresh, SECRET: secret })
@@ -92,7 +92,7 @@ async function onPglite(): Promise<void> {
 type Sources = { product: Record<string, string>; bare: string; database?: string }
 type Engine = 'postgres' | 'pglite'
 
-async function compare(engine: Engine, house: House, sources: Sources): Promise<void> {
+async function compare(engine: Engine, dataset: Dataset, sources: Sources): Promise<void> {
   const limit = limits[engine]
   const product = await startProduct(sources.product)
   tell({
@@ -106,13 +106,13 @@ async function compare(engine: Engine, house: House, sources: Sources): Promise<
   const bare = await startBare(sources.bare)
   const paths: Paths = { product, bare, database: sources.database }
   say(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
-  const asked = reads(house).map((one) => (engine === 'pglite' ? { ...one, target: 0.7 } : one))
-  for (const one of engine === 'postgres' ? [...asked, signUps(house, 0.7)] : asked) {
+  const asked = reads(dataset).map((one) => (engine === 'pglite' ? { ...one, target: 0.7 } : one))
+  for (const one of engine === 'postgres' ? [...asked, signUps(dataset, 0.7)] : asked) {
     const found = await comparePaths(one, paths, { rounds, sampleMs })
     tell({ measure: one.name, engine, size, ...found, target: one.target })
   }
   if (engine === 'postgres')
-    tell({ measure: 'overbooked', ...(await overbook(house, product.port)), target: 0 })
+    tell({ measure: 'overbooked', ...(await overbook(dataset, product.port)), target: 0 })
   await product.stop()
   await bare.stop()
 }

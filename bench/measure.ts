@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { Dataset } from './dataset.ts'
 import { load, type Sample, type Target } from './load.ts'
 import { cpuOf, cpuOfDatabase, type Running } from './processes.ts'
 import { bareRequest, productRequest, requireSameAnswer, type Asked } from './questions.ts'
@@ -109,15 +109,15 @@ const rounded = (value: number | null, digits: number) =>
 
 /** 500 guests ask for ten seats at once, over as many connections as that takes. */
 export async function overbook(
-  house: House,
+  dataset: Dataset,
   port: number,
 ): Promise<{ asked: number; seated: number; overbooked: number }> {
   const answers = await Promise.all(
-    house.guests.map(({ cookie }) =>
+    dataset.guests.map(({ cookie }) =>
       fetch(`http://127.0.0.1:${port}/rpc/workshops/signUp`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-        body: JSON.stringify({ json: { workshopId: house.tenSeatsId } }),
+        body: JSON.stringify({ json: { workshopId: dataset.tenSeatsId } }),
       }),
     ),
   )

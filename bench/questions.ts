@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Question } from './bare-statements.ts'
-import type { House } from './house.ts'
+import type { Dataset } from './dataset.ts'
 
 /** What is asked of both sides: the bare path and values, and the procedure with its input and who calls it. */
 export type Asked = {
@@ -12,35 +12,38 @@ export type Asked = {
   at: (n: number) => { personId: string; cookie: string; about: Record<string, string> }
 }
 
-export const reads = (house: House): Asked[] => [
-  { name: 'home', target: 0.5, procedure: 'attendance/mine', at: guestAsking(house) },
-  { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: guestAsking(house) },
-  { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: organiserAsking(house) },
-  { name: 'rooms', target: 0.8, procedure: 'rooms/list', at: organiserAsking(house) },
+export const reads = (dataset: Dataset): Asked[] => [
+  { name: 'home', target: 0.5, procedure: 'attendance/mine', at: guestAsking(dataset) },
+  { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: guestAsking(dataset) },
+  { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: organiserAsking(dataset) },
+  { name: 'rooms', target: 0.8, procedure: 'rooms/list', at: organiserAsking(dataset) },
 ]
 
-const guestAsking = (house: House) => (n: number) => ({
-  ...guestOf(house, n),
-  about: { venueId: house.venueId },
+const guestAsking = (dataset: Dataset) => (n: number) => ({
+  ...guestOf(dataset, n),
+  about: { venueId: dataset.venueId },
 })
 
-const organiserAsking = (house: House) => () => ({ ...house.organiser, about: { venueId: house.venueId } })
+const organiserAsking = (dataset: Dataset) => () => ({
+  ...dataset.organiser,
+  about: { venueId: dataset.venueId },
+})
 
 /** Every request asks for another seat, the next one in another workshop. */
-export const signUps = (house: House, target: number): Asked => ({
+export const signUps = (dataset: Dataset, target: number): Asked => ({
   name: 'signUp',
   target,
   procedure: 'workshops/signUp',
   at: (n) => {
-    const { workshopIds } = house
-    const guest = guestOf(house, Math.floor(n / workshopIds.length))
+    const { workshopIds } = dataset
+    const guest = guestOf(dataset, Math.floor(n / workshopIds.length))
     return { ...guest, about: { workshopId: workshopIds[n % workshopIds.length] ?? '' } }
   },
 })
 
-function guestOf({ guests }: House, n: number) {
+function guestOf({ guests }: Dataset, n: number) {
   const guest = guests[n % guests.length]
-  if (!guest) throw new Error('The house has no guests.')
+  if (!guest) throw new Error('The dataset has no guests.')
   return guest
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connection.ts'
 
-/** How big a house to measure in. Every venue but the biggest has the ordinary numbers. */
+/** The size of the dataset to measure. Every venue but the biggest has the ordinary numbers. */
 export type Size = { venues: number; people: number; rooms: number; workshops: number; biggest?: Biggest }
 type Biggest = { people: number; rooms: number; workshops: number }
 

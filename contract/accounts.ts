@@ -38,7 +38,7 @@ export const accounts = {
     z.object({
       backendAccessUrl: z.string(),
       isMailConfigured: z.boolean(),
-      /** Those people may sign in with beside the password; most houses have none. */
+      /** Those people may sign in with beside the password; most installations have none. */
       providers: z.array(z.object({ id: z.string(), name: z.string() })),
       /** Whether a linked Ethereum wallet opens an account. */
       isEthereumOn: z.boolean(),

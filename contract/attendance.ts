@@ -147,7 +147,7 @@ export const attendance = {
     .input(z.strictObject({ id, setToYes: z.boolean() }))
     .output(z.object({ checkInTime: instant, was: attending })),
   undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
-  /** Leaves an entry in the audit log: who took the list out of the house. */
+  /** Audits an exported list. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))

@@ -53,7 +53,7 @@ export const PersonNow = z.object({
   mailRefused: z.string().nullable(),
 })
 
-/** Somebody the house knows, of whatever edition. */
+/** A known person, of whatever edition. */
 export const KnownPerson = z.object({
   id,
   fullName: z.string(),
@@ -98,7 +98,7 @@ const ReadLine = z.object({
 })
 
 export const people = {
-  /** Everybody the house knows, for the suggestions while somebody types. */
+  /** All known people, for the suggestions while somebody types. */
   known: organiser().output(z.array(KnownPerson)),
   /** A new person, guest and maybe at this edition; a known address adds that person instead and keeps their data. */
   add: organiser()

@@ -112,7 +112,7 @@ export const planning = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, isHidden: z.boolean() }))
     .output(z.object({})),
-  /** Leaves an entry in the audit log: who took the rooming list out of the house. */
+  /** Audits an exported rooming list. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))

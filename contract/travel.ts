@@ -53,7 +53,7 @@ export const travel = {
     .errors({ ...refusing('NOT_FOUND'), ...staleWith(FlightsNow) })
     .input(FlightsUpdate)
     .output(z.object({ version })),
-  /** Leaves an entry in the audit log: who took the list out of the house. */
+  /** Audits an exported list. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))

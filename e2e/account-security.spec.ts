@@ -9,9 +9,9 @@ test('a forgotten password, a code by mail, a second factor and another address:
   build,
   run,
 }) => {
-  const house = await build({ from: run.demoDir })
+  const testServer = await build({ from: run.demoDir })
   const email = emailOf(run, 21)
-  const door = await visit({ house })
+  const door = await visit({ testServer })
   const { page } = door
 
   // Forgotten.
@@ -24,7 +24,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/If there is an account for .* a link is on its way/)).toBeVisible()
   await expectAccessible(page)
-  const reset = await house.mailTo(email)
+  const reset = await testServer.mailTo(email)
   await page.goto(linkIn(reset.raw, 'reset-password'))
   await page.getByLabel('New password', { exact: true }).fill('password123')
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -59,13 +59,13 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await page.getByLabel('New e-mail address').fill(moved)
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   await expect(page.getByText(/Open the link we sent to/)).toBeVisible()
-  const proof = await house.mailTo(moved)
+  const proof = await testServer.mailTo(moved)
   await page.goto(linkIn(proof.raw, 'confirm-email'))
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText(`You now sign in with ${moved}.`)).toBeVisible()
 
   // A code by mail, and then the factor.
-  const phone = await visit({ house, viewport: { width: 390, height: 844 } })
+  const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await phone.page.goto('/auth')
   await phone.page.getByRole('link', { name: 'Sign in with a code' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Sign in with a code' })).toBeVisible()
@@ -79,7 +79,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await expect(phone.page.getByText(/If there is an account, a code is on its way/)).toBeVisible()
   await expectAccessible(phone.page)
   phone.watch.readAs({ role: 'guest', number: 21 })
-  const codeMailed = async () => /Subject: (\d{6})/.exec((await house.mailTo(moved)).raw)?.[1] ?? ''
+  const codeMailed = async () => /Subject: (\d{6})/.exec((await testServer.mailTo(moved)).raw)?.[1] ?? ''
   await expect.poll(codeMailed).not.toBe('')
   await phone.page.getByLabel('Code', { exact: true }).fill(await codeMailed())
   await phone.page.getByRole('button', { name: 'Sign In' }).click()
@@ -92,12 +92,12 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await expect(phone.page).toHaveURL(/\/guest/)
 
   // Registered elsewhere for another event, the password forgotten: a code, the factor, and back to the mailed link.
-  const desk = await visit({ house })
+  const desk = await visit({ testServer })
   desk.watch.readAs({ role: 'guest', number: 21 })
   await desk.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await fillSurvey(desk.page, { email: moved, password: 'moss-Harbour-93', name: 'Ines', studio: 'Oslo' })
   await desk.page.getByRole('button', { name: 'Complete Registration' }).click()
-  const mailedLink = async () => linkIn((await house.mailTo(moved)).raw, 'confirm')
+  const mailedLink = async () => linkIn((await testServer.mailTo(moved)).raw, 'confirm')
   await expect.poll(mailedLink).toContain('/confirm#')
   const before = await codeMailed()
   await desk.page.goto(await mailedLink())
@@ -113,7 +113,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await expect(desk.page).toHaveURL(/\/guest/)
 
   // Authenticator and backup codes lost: an organiser ends what asks for them.
-  const office = await visit({ house })
+  const office = await visit({ testServer })
   await signIn(office, run, 0, `/accounts?q=${encodeURIComponent(moved)}`)
   await office.page.getByRole('button', { name: /^More for / }).click()
   await office.page.getByRole('menuitem', { name: 'Remove second factor' }).click()

@@ -6,9 +6,9 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'salt-Meadow-204' }
 
 test('an organiser looks after accounts, and invites another organiser', async ({ visit, build, run }) => {
-  const house = await build({ from: run.demoDir })
-  const office = await visit({ house })
-  const guest = await visit({ house, viewport: { width: 390, height: 844 } })
+  const testServer = await build({ from: run.demoDir })
+  const office = await visit({ testServer })
+  const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await signIn(office, run, 0)
   await signIn(guest, run, 20)
   const { page } = office
@@ -65,7 +65,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
   await test.step('a reset goes to the mailbox alone, a personal link into the clipboard', async () => {
     await more(page, zoe, 'Send password reset')
     await expect(toastWith(page, 'Password reset sent')).toBeVisible()
-    expect(linkIn(await house.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
+    expect(linkIn(await testServer.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
     await more(page, zoe, 'Personal link')
     const dialog = page.getByRole('dialog', { name: 'Personal link' })
     await expect(dialog.getByText('They have signed in before')).toBeVisible()
@@ -81,7 +81,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await more(page, nameOf(run, 63), 'Personal link')
     await page.getByRole('button', { name: 'Copy personal link' }).click()
     await expect.poll(copied).not.toBe(before)
-    const telephone = await visit({ house, viewport: { width: 390, height: 844 } })
+    const telephone = await visit({ testServer, viewport: { width: 390, height: 844 } })
     telephone.watch.readAs({ role: 'guest', number: 63 })
     const { page: survey } = telephone
     await survey.goto(await copied())
@@ -120,8 +120,8 @@ test('an organiser looks after accounts, and invites another organiser', async (
   })
 
   await test.step('the link makes her an organiser, once, and the list shows it by itself', async () => {
-    const link = linkIn(await house.mailTo(tove.email))
-    const laptop = await visit({ house })
+    const link = linkIn(await testServer.mailTo(tove.email))
+    const laptop = await visit({ testServer })
     laptop.watch.readAs({ role: 'organiser' })
     await laptop.page.goto(link)
     await expect(laptop.page.getByText(`${tove.name}, you’ll sign in as ${tove.email}`)).toBeVisible()
@@ -135,7 +135,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(page.getByRole('region', { name: 'Invited to organise' })).toBeHidden()
     await search.fill(tove.name)
     await expect(rowOf(tove.name).getByText('Active')).toBeVisible()
-    const again = await visit({ house })
+    const again = await visit({ testServer })
     await again.page.goto(link)
     await expect(again.page.getByText('This link no longer works')).toBeVisible()
   })

@@ -22,7 +22,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   visit,
   run,
 }) => {
-  // Many steps in one house, so that nothing is built twice.
+  // Many steps on one server, so that nothing is built twice.
   test.setTimeout(120_000)
   const visitor = await visit()
   await signIn(visitor, run, 0, '/venues')
@@ -109,7 +109,11 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   await expect(slot(page, 'Day 2', 'Kites and rain')).toBeHidden()
 })
 
-test('with the server away it says what failed, and keeps what was typed', async ({ visit, run, house }) => {
+test('with the server away it says what failed, and keeps what was typed', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const visitor = await visit()
   await signIn(visitor, run, 0, '/agenda-builder')
   const { page, watch } = visitor
@@ -119,7 +123,7 @@ test('with the server away it says what failed, and keeps what was typed', async
     .first()
     .click()
   const question = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastWith(page, 'Failed to delete agenda item')).toBeVisible()
   })
@@ -128,7 +132,7 @@ test('with the server away it says what failed, and keeps what was typed', async
     .click()
   const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
   await add.getByRole('textbox', { name: 'Title' }).fill('Never')
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await add.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(toastWith(page, 'Failed to create agenda item')).toBeVisible()
     await expect(add.getByRole('textbox', { name: 'Title' })).toHaveValue('Never')

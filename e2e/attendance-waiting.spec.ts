@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
 
-test('a registration waits here until its answers are accepted', async ({ visit, run, house }) => {
+test('a registration waits here until its answers are accepted', async ({ visit, run, testServer }) => {
   test.slow() // Axe looks at the page and a dialog, each twice.
   const page = await openList(visit, run)
   const venueId = await venueOf(page)
@@ -31,13 +31,13 @@ test('a registration waits here until its answers are accepted', async ({ visit,
 
   await card.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${house.url}/confirm#`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${testServer.url}/confirm#`)
 
   await card.getByRole('button', { name: 'Accept answers' }).click()
   const saved = page.getByRole('alertdialog').filter({ hasText: 'Amélie Fontaine’s answers saved' })
   await saved.getByRole('button', { name: 'Copy personal link' }).click()
   await expect(page.getByText('Personal link copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${house.url}/invitation#`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${testServer.url}/invitation#`)
   await expect(card).toBeHidden()
   await searchFor(page, 'amelie')
   await expect(statusOf(page, 'Amélie Fontaine')).toHaveValue('yes')

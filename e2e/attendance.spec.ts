@@ -157,7 +157,7 @@ test('on a phone each person is a card that can do everything', async ({ visit, 
 test('while it loads it says so; when it cannot be read it says that, with a retry', async ({
   visit,
   run,
-  house,
+  testServer,
 }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
@@ -168,7 +168,7 @@ test('while it loads it says so; when it cannot be read it says that, with a ret
   await page.goto('/attendance')
   await expectBriefly(page.getByText('Loading...'))
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await switchTo(page, 'Bryggen Sjøhus')
     await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible()
   })

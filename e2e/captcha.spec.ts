@@ -1,12 +1,12 @@
-import { organiser } from './house.ts'
+import { organiser } from './test-server.ts'
 import { expect, expectAccessible, expectBriefly, test, toastWith } from './story.ts'
 
 test('with the captcha on somebody forgets a password and signs in by phone, and is asked for nothing', async ({
   build,
   visit,
 }) => {
-  const house = await build({ settings: { CAPTCHA: 'on' } })
-  const { page } = await visit({ house, viewport: { width: 390, height: 844 } })
+  const testServer = await build({ settings: { CAPTCHA: 'on' } })
+  const { page } = await visit({ testServer, viewport: { width: 390, height: 844 } })
   const statuses: number[] = []
   page.on('response', (answer) => {
     if (answer.request().method() === 'POST' && answer.url().endsWith('/sign-in/email'))
@@ -39,7 +39,7 @@ test('with the captcha on somebody forgets a password and signs in by phone, and
     await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 0 })
     await expect(page.getByText('If there is an account for')).toBeVisible()
     await expect(toastWith(page, 'Checking that you are not')).toBeHidden()
-    expect((await house.mailTo(organiser.email)).to).toContain(organiser.email)
+    expect((await testServer.mailTo(organiser.email)).to).toContain(organiser.email)
     await expectAccessible(page)
   })
 

@@ -1,4 +1,4 @@
-import { addRoom, addVenue, enterEmptyHouse, inDays } from './steps.ts'
+import { addRoom, addVenue, signInToEmptyServer, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test('the dashboard counts what there is, and its tiles lead on', async ({ visit, run }) => {
@@ -31,9 +31,9 @@ test('the dashboard shows what is next and what was done, or says what will be t
   await upcoming.getByRole('link').first().hover()
   await expectAccessible(page)
 
-  const house = await build()
-  const first = await visit({ house })
-  await enterEmptyHouse(first)
+  const testServer = await build()
+  const first = await visit({ testServer })
+  await signInToEmptyServer(first)
   await expect(first.page.getByText('Event timeline coming soon')).toBeVisible()
   await expect(first.page.getByText('Activity feed coming soon')).toBeVisible()
   await expect(first.page.getByRole('link', { name: 'Check In Attendee' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, choose, enterEmptyHouse, inDays } from './steps.ts'
+import { addVenue, choose, signInToEmptyServer, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const openTab = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click()
@@ -7,11 +7,11 @@ const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
-  // A whole working day, in a house of its own.
+  // A whole working day, in a server of its own.
   test.slow()
-  const office = await visit({ house: await build() })
+  const office = await visit({ testServer: await build() })
   const { page } = office
-  await enterEmptyHouse(office)
+  await signInToEmptyServer(office)
   const year = inDays(20).slice(-4)
   await addVenue(page, { name: 'Casa do Mar', quarter: 'Q4', year, start: inDays(20), end: inDays(22) })
   await page.getByRole('link', { name: 'Food & Catering' }).click()
@@ -218,9 +218,9 @@ test('an order is for as many as it shows, and one for fewer than come is asked 
   build,
   run,
 }) => {
-  const house = await build({ from: run.demoDir })
-  const kitchen = await visit({ house })
-  const desk = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const kitchen = await visit({ testServer })
+  const desk = await visit({ testServer })
   await signIn(kitchen, run, 0, '/food')
   await signIn(desk, run, 0, '/attendance')
   const { page } = kitchen

@@ -137,7 +137,7 @@ test('while answers take their time, the page says what it is loading', async ({
   }
 })
 
-test('a failure says what failed, and a retry mends it', async ({ visit, run, house }) => {
+test('a failure says what failed, and a retry mends it', async ({ visit, run, testServer }) => {
   const guest = await visit()
   await signIn(guest, run, 20)
   const { page, watch } = guest
@@ -145,7 +145,7 @@ test('a failure says what failed, and a retry mends it', async ({ visit, run, ho
   await expect(page.getByText(/^Room \d+/)).toBeVisible()
   await page.goto('/guest/venue')
   await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await switchTo(page, 'Berghaus Edelgrat')
     await expect(page.getByText(/Failed to load venue information/)).toBeVisible()
     await page.getByRole('link', { name: 'My Information' }).click()

@@ -4,7 +4,11 @@ import { everythingLoaded, expect, expectAccessible, signIn, slowDown, test, toa
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-test('a seat is taken, the agenda opens up, and the seat is given back', async ({ visit, run, house }) => {
+test('a seat is taken, the agenda opens up, and the seat is given back', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const guest = await visit(phone)
   // Guadalupe: no seat in the walk, and one in what overlaps with it.
   await signIn(guest, run, 61)
@@ -31,7 +35,7 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   await page.getByRole('link', { name: 'Workshops & Activities' }).click()
   watch.expectTrouble(/\b502\b/)
   await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await walk.getByRole('button', { name: 'Remove Signup' }).click()
     await expect(toastWith(page, 'Failed to remove signup')).toBeVisible()
   })
@@ -45,7 +49,7 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
   await walk.getByRole('button', { name: 'Remove Signup' }).click()
   await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await walk.getByRole('button', { name: 'Sign Up' }).click()
     await expect(toastWith(page, 'Signup failed')).toBeVisible()
   })

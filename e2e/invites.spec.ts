@@ -13,11 +13,11 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
   run,
   build,
 }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
   const { page } = organiser
   await signIn(organiser, run, 0, '/attendance')
-  const guest = await visit({ house })
+  const guest = await visit({ testServer })
   guest.watch.readAs({ role: 'guest', number: tomas.number })
   const row = page.getByRole('row').filter({ hasText: tomas.name })
   const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
@@ -67,7 +67,7 @@ test('an invite is made once, handed over, renewed, replaced by a link, and refu
     await other.getByRole('button', { name: 'Send Invite' }).click()
     await dialog.getByRole('button', { name: `Send ${kenji.name} a personal link` }).click()
     await expect(toastWith(page, 'Personal link sent')).toBeVisible()
-    expect(linkIn(await house.mailTo(emailOf(run, kenji.number)))).toContain('/invitation#')
+    expect(linkIn(await testServer.mailTo(emailOf(run, kenji.number)))).toContain('/invitation#')
     await other.getByRole('button', { name: 'Send Invite' }).click()
     await handOver()
     await dialog.getByRole('button', { name: 'Copy personal link instead' }).click()
@@ -100,8 +100,8 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
   run,
   build,
 }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
   const { page } = organiser
   await signIn(organiser, run, 0, '/bulk-setup')
   const setUp = page.getByRole('button', { name: 'Setup All Guest Accounts' })
@@ -114,7 +114,7 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
     await expect(results.getByText('link sent').first()).toBeVisible()
     await expectAccessible(page)
     const invited = await results.getByRole('row').nth(1).getByText(/@/).innerText()
-    expect(linkIn(await house.mailTo(invited))).toContain('/invitation#')
+    expect(linkIn(await testServer.mailTo(invited))).toContain('/invitation#')
   })
 
   await test.step('one password each is shown once and can be taken along', async () => {
@@ -154,8 +154,8 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
 })
 
 test('without a mail server the links come as a list to hand over', async ({ visit, run, build }) => {
-  const house = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
+  const organiser = await visit({ testServer })
   const { page } = organiser
   await signIn(organiser, run, 0, '/bulk-setup')
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
@@ -166,7 +166,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const address = await results.getByRole('row').nth(1).getByText(/@/).innerText()
   const person = run.demo.people.find(({ email }) => email === address)
-  const guest = await visit({ house })
+  const guest = await visit({ testServer })
   guest.watch.readAs({ role: 'guest', number: person?.number ?? 0 })
   await guest.page.goto(link)
   await guest.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')

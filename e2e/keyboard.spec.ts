@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
-import { organiser } from './house.ts'
+import { organiser } from './test-server.ts'
 import { expect, test, toastWith } from './story.ts'
 
 /** The main job and each kind of dialog with the keyboard alone: no pointer is used in this file. */
 test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
   test.setTimeout(150_000)
-  const house = await build()
-  const { page, watch } = await visit({ house })
+  const testServer = await build()
+  const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
   await page.goto('/auth')
   await typeInto(page, 'Email', organiser.email)
@@ -53,7 +53,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await page.goto('/survey-settings')
   await go(page, 'button', 'Copy Link')
   const link = await page.evaluate(() => navigator.clipboard.readText())
-  const guest = await visit({ house })
+  const guest = await visit({ testServer })
   await guest.page.goto(link)
   await typeInto(guest.page, 'Email', 'ana.lima@example.org')
   await typeInto(guest.page, 'Password', 'gorse-Lantern-58')
@@ -74,7 +74,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await guest.page.keyboard.press('Space')
   await go(guest.page, 'button', 'Complete Registration')
   await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeFocused()
-  await guest.page.goto(linkIn(await house.mailTo('ana.lima@example.org')))
+  await guest.page.goto(linkIn(await testServer.mailTo('ana.lima@example.org')))
   await go(guest.page, 'button', 'Confirm')
   await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
   await go(guest.page, 'button', 'Guest Account')

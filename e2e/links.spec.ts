@@ -3,12 +3,12 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 const phone = { viewport: { width: 390, height: 844 } }
 
 test('the link printed at the first start makes the first organiser, once', async ({ visit, build }) => {
-  const house = await build({ isFirstStart: true, settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
-  const printed = () => /https?:\S+\/set-up#\S+/.exec(house.said())?.[0] ?? ''
+  const testServer = await build({ isFirstStart: true, settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const printed = () => /https?:\S+\/set-up#\S+/.exec(testServer.said())?.[0] ?? ''
   // The address is printed before it.
   await expect.poll(printed).not.toBe('')
   const link = printed()
-  const { page } = await visit({ house, ...phone })
+  const { page } = await visit({ testServer, ...phone })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Quarterdeck' })).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).click()
@@ -23,7 +23,7 @@ test('the link printed at the first start makes the first organiser, once', asyn
   await page.getByLabel('Password', { exact: true }).fill('kelp-Harbour-71')
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  const second = await visit({ house })
+  const second = await visit({ testServer })
   await second.page.goto(link)
   await expect(second.page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(second.page.getByRole('textbox')).toHaveCount(0)

@@ -46,7 +46,7 @@ const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath 
 try {
   const page = await browser.newPage({ baseURL: `http://localhost:${port}` })
   await page.goto('/icon.svg')
-  const venueId = await fillHouse(page)
+  const venueId = await fillServer(page)
   await page.goto(`/attendance?venue=${venueId}`)
   await page.getByText(`${people.toLocaleString('en-US')} people`).waitFor()
   await page.waitForTimeout(pace.settled)
@@ -68,7 +68,7 @@ try {
 }
 
 /** Signs in and adds everybody by the import, as an organiser would. Answers the venue. */
-async function fillHouse(page: Page): Promise<string> {
+async function fillServer(page: Page): Promise<string> {
   await post(page, '/auth/v1/sign-in/email', organiser)
   const venueId = Venue.parse(await post(page, '/rpc/venues/add', { json: venueFields() })).json.id
   const studios = ['Oslo', 'Kyoto', 'Austin']

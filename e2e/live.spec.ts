@@ -1,11 +1,11 @@
-import { addRoom, addVenue, enterEmptyHouse, inDays } from './steps.ts'
+import { addRoom, addVenue, signInToEmptyServer, inDays } from './steps.ts'
 import { expect, test, toastWith } from './story.ts'
 
 test('a change by one organiser is on the other’s screen within a second', async ({ visit, build }) => {
-  const house = await build()
-  const [office, desk] = [await visit({ house }), await visit({ house })]
-  await enterEmptyHouse(office)
-  await enterEmptyHouse(desk)
+  const testServer = await build()
+  const [office, desk] = [await visit({ testServer }), await visit({ testServer })]
+  await signInToEmptyServer(office)
+  await signInToEmptyServer(desk)
   await addVenue(office.page, {
     name: 'Casa do Mar',
     quarter: 'Q1',

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { addVenue, answer, choose, editionOf, enterEmptyHouse, fillSurvey, inDays } from './steps.ts'
+import { addVenue, answer, choose, editionOf, signInToEmptyServer, fillSurvey, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('organisers see whom was written to and that it went out, and try the mail server', async ({
   visit,
   run,
-  house,
+  testServer,
 }) => {
   const guest = await visit()
   await guest.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await register(guest.page, 'frida@example.org')
-  await house.mailTo('frida@example.org')
+  await testServer.mailTo('frida@example.org')
   const office = await visit()
   await signIn(office, run, 0, '/mail')
   const { page } = office
@@ -45,9 +45,9 @@ test('a link that was handed over never takes the one-click way', async ({ visit
 })
 
 test('without a mail server nothing leaves, and nothing is promised', async ({ visit, build }) => {
-  const house = await build({ settings: { SMTP_URL: '' } })
-  const office = await visit({ house })
-  await enterEmptyHouse(office)
+  const testServer = await build({ settings: { SMTP_URL: '' } })
+  const office = await visit({ testServer })
+  await signInToEmptyServer(office)
   await addVenue(office.page, {
     name: 'Casa do Mar',
     quarter: 'Q4',
@@ -57,7 +57,7 @@ test('without a mail server nothing leaves, and nothing is promised', async ({ v
   })
   await office.page.goto('/survey-settings')
   const address = await office.page.getByText(/\/survey\?venue=/).innerText()
-  const guest = await visit({ house })
+  const guest = await visit({ testServer })
   await guest.page.goto(address)
   await register(guest.page, 'hanna@example.org', 'LP')
   await expect(guest.page.getByText('One step is missing before your answers count.')).toBeVisible()

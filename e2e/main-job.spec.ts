@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { linkIn } from '#server/testing/smtp.ts'
-import { organiser } from './house.ts'
+import { organiser } from './test-server.ts'
 import { addRoom, addVenue, fillSurvey, inDays } from './steps.ts'
 import { signInWithPassword, expect, expectAccessible, test, toastWith } from './story.ts'
 import { freshDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
-  test(`from an empty house to a checked-in guest, and after a power cut all is there, on ${engine}`, async ({
+  test(`from an empty server to a checked-in guest, and after a power cut all is there, on ${engine}`, async ({
     visit,
     build,
     run,
   }) => {
     test.setTimeout(180_000)
     const databaseUrl = engine === 'PostgreSQL' ? await freshDatabase(run.postgresUrl) : undefined
-    const house = await build({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
+    const testServer = await build({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
 
-    const office = await visit({ house })
+    const office = await visit({ testServer })
     office.watch.readAs({ role: 'organiser' })
     await signInWithPassword(office.page, organiser)
     await expect(office.page.getByText('No venues added yet')).toBeVisible()
@@ -47,7 +47,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     await expect(toastWith(office.page, 'Survey link copied to clipboard!')).toBeVisible()
     const link = await office.page.evaluate(() => navigator.clipboard.readText())
 
-    const guest = await visit({ house, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     await guest.page.goto(link)
     await expect(guest.page.getByRole('heading', { name: 'Casa do Mar' })).toBeVisible()
     await fillSurvey(guest.page, {
@@ -58,7 +58,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     })
     await guest.page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
-    await guest.page.goto(linkIn(await house.mailTo('ana.lima@example.org')))
+    await guest.page.goto(linkIn(await testServer.mailTo('ana.lima@example.org')))
     await expect(guest.page.getByText('Ana Lima')).toBeVisible()
     const asked: string[] = []
     guest.page.on('request', (request) => asked.push(request.url()))
@@ -83,7 +83,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     const file = readFileSync(await (await download).path(), 'utf8')
     expect(file).toContain('Ana Lima,LP,yes')
 
-    await house.killAndRestart()
+    await testServer.killAndRestart()
     await office.page.goto('/venues')
     await expect(office.page.getByText('Room 12', { exact: true })).toBeVisible()
     await office.page.goto('/attendance')

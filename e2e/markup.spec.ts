@@ -47,13 +47,13 @@ test('whatever people typed is text on every screen and on paper: nothing runs, 
   const from = join(mkdtempSync(join(tmpdir(), 'quarterdeck-markup-')), 'data')
   const columns = await seedMarkup(run.demoDir, from)
   expect(columns).toBeGreaterThan(25)
-  const house = await build({ from })
+  const testServer = await build({ from })
   rmSync(from, { recursive: true })
   for (const [number, paths] of [
     [0, organisers],
     [20, guests],
   ] as const) {
-    const visitor = await visit({ house })
+    const visitor = await visit({ testServer })
     await signIn(visitor, run, number)
     const { page } = visitor
     const dialogs: string[] = []

@@ -12,9 +12,9 @@ test('a new build takes over from the one a phone keeps: an open page works on, 
   run,
 }) => {
   const deployment = await openDeployment()
-  const house = await build({ from: run.demoDir, settings: { PUBLIC_URL: deployment.url } })
-  deployment.behind(house.url)
-  const guest = await visit({ ...phone, house: { ...house, url: deployment.url } })
+  const testServer = await build({ from: run.demoDir, settings: { PUBLIC_URL: deployment.url } })
+  deployment.behind(testServer.url)
+  const guest = await visit({ ...phone, testServer: { ...testServer, url: deployment.url } })
   const { page } = guest
   await signIn(guest, run, 20)
   await expect.poll(async () => (await kept(page)).map(({ builds }) => builds)).toEqual([['first']])

@@ -29,7 +29,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   const provider = await startProvider()
   const webhook = await openWebhook()
   const { issuer, clientId, clientSecret } = provider.settings()
-  const house = await build({
+  const testServer = await build({
     from: run.demoDir,
     settings: {
       OIDC_ISSUER: issuer,
@@ -41,7 +41,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
       SMS_WEBHOOK_SECRET: webhook.secret,
     },
   })
-  const guest = await visit({ house, viewport: { width: 390, height: 844 } })
+  const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
   const { page, watch } = guest
   const wallet = privateKeyToAccount(generatePrivateKey())
   await carryWallet(page, wallet)
@@ -63,10 +63,10 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   const linked = page.getByRole('list', { name: 'Linked sign-ins' })
   await expect(linked.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
-  const mail = await house.mailTo(emailOf(run, 20))
+  const mail = await testServer.mailTo(emailOf(run, 20))
   expect(mail.raw).toContain('A new way to sign in was added to your account')
 
-  const laptop = await visit({ house })
+  const laptop = await visit({ testServer })
   laptop.watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
   laptop.watch.readAs({ role: 'guest', number: 20 })
   await laptop.page.goto('/auth')
@@ -76,7 +76,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   await page.getByRole('button', { name: 'Link an Ethereum wallet' }).click()
   await expect(toastWith(page, 'You can now sign in with this wallet')).toBeVisible()
   await expect(linked.getByRole('listitem')).toHaveCount(2)
-  const kiosk = await visit({ house })
+  const kiosk = await visit({ testServer })
   await carryWallet(kiosk.page, wallet)
   kiosk.watch.readAs({ role: 'guest', number: 20 })
   await kiosk.page.goto('/auth')
@@ -92,7 +92,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   await dialog.getByRole('button', { name: 'Link' }).click()
   await expect(toastWith(page, 'You can now sign in with this telephone')).toBeVisible()
   await expect(linked.getByText('Telephone …0020')).toBeVisible()
-  const tablet = await visit({ house })
+  const tablet = await visit({ testServer })
   tablet.watch.readAs({ role: 'guest', number: 20 })
   await tablet.page.goto('/auth')
   await tablet.page.getByRole('link', { name: 'Continue with a text message' }).click()

@@ -11,9 +11,9 @@ test('a guest keeps the account on the phone and asks to be deleted, and an orga
   build,
   run,
 }) => {
-  const house = await build({ from: run.demoDir })
-  const guest = await visit({ house, ...phone })
-  const laptop = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const guest = await visit({ testServer, ...phone })
+  const laptop = await visit({ testServer })
   await signIn(laptop, run, 20)
   await signIn(guest, run, 20)
   const { page } = guest
@@ -66,9 +66,9 @@ test('a guest keeps the account on the phone and asks to be deleted, and an orga
   const question = page.getByRole('alertdialog', { name: 'Ask to delete your data?' })
   await question.getByRole('button', { name: 'Ask to delete' }).click()
   await expect(page.getByText(/On .* you asked for your data to be deleted/)).toBeVisible()
-  expect((await house.mailTo(emailOf(run, 0))).raw).not.toContain(name)
+  expect((await testServer.mailTo(emailOf(run, 0))).raw).not.toContain(name)
 
-  const office = await visit({ house })
+  const office = await visit({ testServer })
   await signIn(office, run, 0)
   await office.page.getByRole('button', { name: 'My Account' }).click()
   await office.page.getByRole('menuitem', { name: 'Data requests' }).click()

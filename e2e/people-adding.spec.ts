@@ -8,7 +8,7 @@ test('people are put on the list of a new event one by one, whether we know them
   run,
   build,
 }) => {
-  const { page } = await openNewEvent(await visit({ house: await build({ from: run.demoDir }) }), run)
+  const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
 
   await test.step('somebody new, of a studio that is new too', async () => {
     const dialog = await openAdding(page)
@@ -72,7 +72,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
   run,
   build,
 }) => {
-  const { page } = await openNewEvent(await visit({ house: await build({ from: run.demoDir }) }), run)
+  const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
   const lines = [
     'Name;E-mail;Studio',
     'Ada Nordmann;ada@example.org;Oslo',

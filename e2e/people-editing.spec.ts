@@ -3,8 +3,8 @@ import type { Run } from './run.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
 
 test('a person is edited, and removed with Undo', async ({ visit, run, build }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
 
   await test.step('a stale save shows what somebody else saved', async () => {
@@ -62,13 +62,13 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
 })
 
 test('roles change, but the last organiser stays one', async ({ visit, run, build }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
   await search(page, 'Zoë Lindqvist')
 
   await test.step('a guest becomes an organiser, and their open page asks them to sign in again', async () => {
-    const guest = await visit({ house })
+    const guest = await visit({ testServer })
     await signIn(guest, run, 20)
     await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Organiser')
     await expect(toastWith(page, 'Role updated successfully')).toContainText('Zoë Lindqvist')

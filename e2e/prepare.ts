@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { keepRun, runDir } from './run.ts'
-import { seedDatabase, seedEmptyHouse, seedHouse } from './seed.ts'
+import { seedDatabase, seedEmptyData, seedDemoData } from './seed.ts'
 
-/** Before the first story: an empty notebook, one PostgreSQL, and data directories that houses begin with. */
+/** Before the first story: an empty notebook, one PostgreSQL, and data directories that servers start with. */
 export default async function prepare(): Promise<() => Promise<void>> {
   rmSync(runDir, { recursive: true, force: true })
   mkdirSync(runDir, { recursive: true })
@@ -19,6 +19,6 @@ export default async function prepare(): Promise<() => Promise<void>> {
 async function seed(demoDir: string, emptyDir: string) {
   await seedDatabase(emptyDir)
   cpSync(emptyDir, demoDir, { recursive: true })
-  await seedEmptyHouse(emptyDir)
-  return seedHouse(demoDir)
+  await seedEmptyData(emptyDir)
+  return seedDemoData(demoDir)
 }

@@ -4,32 +4,36 @@ import type { Run } from './run.ts'
 import { editionOf, fillSurvey } from './steps.ts'
 import { expect, test, toastWith } from './story.ts'
 
-test('a wrong address is seen, changed, and the old link dies', async ({ visit, run, house }) => {
+test('a wrong address is seen, changed, and the old link dies', async ({ visit, run, testServer }) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${coming(run)}`)
   await fillSurvey(page, { ...berta, email: 'carl@gmial.com' })
   await expect(page.getByText('Did you mean')).toBeVisible()
   await submit(page)
   await expect(page.getByText('carl@gmial.com', { exact: true })).toBeVisible()
-  const old = linkIn(await house.mailTo('carl@gmial.com'))
+  const old = linkIn(await testServer.mailTo('carl@gmial.com'))
   await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your address' })
   await dialog.getByRole('textbox', { name: 'Email' }).fill('carl@example.org')
   await page.keyboard.press('Enter')
   await expect(page.getByText('carl@example.org', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Wrong address? Change it' })).toBeFocused()
-  await house.mailTo('carl@example.org')
+  await testServer.mailTo('carl@example.org')
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(toastWith(page, 'The link is on its way again')).toBeVisible()
   const stranger = await visit()
   await stranger.page.goto(old)
   await expect(stranger.page.getByText('This link no longer works').first()).toBeVisible()
-  await stranger.page.goto(linkIn(await house.mailTo('carl@example.org')))
+  await stranger.page.goto(linkIn(await testServer.mailTo('carl@example.org')))
   await expect(stranger.page.getByText(/the address of your registration was changed/)).toBeVisible()
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('people who do not come are asked nothing about flights and beds', async ({ visit, run, house }) => {
+test('people who do not come are asked nothing about flights and beds', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${coming(run)}`)
   await fillSurvey(page, { ...berta, email: 'dora@example.org', name: 'Dora Hansen' })
@@ -37,7 +41,7 @@ test('people who do not come are asked nothing about flights and beds', async ({
   await expect(page.getByRole('heading', { name: /Flight Information/ })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toBeHidden()
   await submit(page)
-  await page.goto(linkIn(await house.mailTo('dora@example.org')))
+  await page.goto(linkIn(await testServer.mailTo('dora@example.org')))
   await expect(page.getByText('Oslo', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('You said you are not coming to this event.')).toBeVisible()

@@ -7,8 +7,8 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
   run,
   build,
 }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
@@ -85,7 +85,7 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
   })
 
   await test.step('with the server away the planner says so, and nothing is lost', async () => {
-    await house.whileDown(async () => {
+    await testServer.whileDown(async () => {
       await row(page, ada).click()
       await page.getByRole('button', { name: 'Put into Room 12' }).click()
       await expect(toastWith(page, 'Failed to assign person to room')).toBeVisible()
@@ -105,8 +105,8 @@ test('the planner on paper names everybody without a room, and cuts nothing off'
   run,
   build,
 }) => {
-  // Not the shared house: other stories give its people rooms.
-  const organiser = await visit({ house: await build({ from: run.demoDir }) })
+  // Not the shared server: other stories give its people rooms.
+  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   const { page } = organiser
   const panel = page.getByRole('region', { name: 'Without a room' })
@@ -126,8 +126,8 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
   run,
   build,
 }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = organiser
   const [ada = ''] = await namesIn(page)
@@ -189,15 +189,15 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
     await expect(toastWith(page, 'No available rooms to assign people')).toBeVisible()
     await page.getByText('Hide rooms from guests while planning').click()
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
-    const guest = await visit({ house })
+    const guest = await visit({ testServer })
     await signIn(guest, run, 20)
     await expect(guest.page.getByText('Room assignment pending')).toBeVisible()
   })
 })
 
 test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
-  const house = await build({ from: run.demoDir })
-  const organiser = await visit({ house, viewport: { width: 390, height: 844 }, hasTouch: true })
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = organiser
   const [ada = '', bruno = ''] = await namesIn(page)

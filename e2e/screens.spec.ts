@@ -18,14 +18,14 @@ for (const [path, title, text] of waiting) {
 test('a list that cannot be read says so in its place, and a retry reads it', async ({
   visit,
   run,
-  house,
+  testServer,
 }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0, '/rooms')
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await switchTo(page, 'Bryggen Sjøhus')
     await expect(page.getByText(/Failed to fetch rooms/)).toBeVisible()
     await expectAccessible(page)

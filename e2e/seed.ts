@@ -8,7 +8,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
-import { organiser } from './house.ts'
+import { organiser } from './test-server.ts'
 
 /** A data directory with a database and nothing in it. */
 export async function seedDatabase(dataDir: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function seedDatabase(dataDir: string): Promise<void> {
 }
 
 /** The demo in such a directory, every private field of everybody marked. */
-export async function seedHouse(dataDir: string) {
+export async function seedDemoData(dataDir: string) {
   const database = await open(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
   const extras = await addExtras(database.db)
@@ -27,8 +27,8 @@ export async function seedHouse(dataDir: string) {
   return { ...demo, people: [...demo.people, ...extras], editions }
 }
 
-/** A house on its first day, in such a directory, with the organiser it begins with. */
-export async function seedEmptyHouse(dataDir: string): Promise<void> {
+/** A data directory with the first organiser only. */
+export async function seedEmptyData(dataDir: string): Promise<void> {
   const database = await open(dataDir)
   await addAccount(database.db, cheapPasswords, { name: 'Ines', email: organiser.email, role: 'admin' })
   await database.close()

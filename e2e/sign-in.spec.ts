@@ -58,7 +58,7 @@ test('a wrong password and an unknown address are refused in the same words', as
 
 test('a gateway without the program behind it is an unexpected error, and a retry gets in', async ({
   visit,
-  house,
+  testServer,
   run,
 }) => {
   const { page, watch } = await visit()
@@ -68,7 +68,7 @@ test('a gateway without the program behind it is an unexpected error, and a retr
   // What checks the form and shows toasts comes when it is first wanted: while there is somebody to send it.
   await fillDoor(page, { email: emailOf(run, 20), password: run.demo.password })
   await everythingLoaded(page)
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('An unexpected error occurred').first()).toBeVisible()
   })
@@ -91,7 +91,7 @@ test('an account without a role gets the message and is signed out', async ({ vi
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('signing up asks the mailbox first, and gives no role', async ({ visit, house }) => {
+test('signing up asks the mailbox first, and gives no role', async ({ visit, testServer }) => {
   const { page } = await visit()
   const email = 'newly.arrived@example.org'
   await page.goto('/auth')
@@ -100,7 +100,7 @@ test('signing up asks the mailbox first, and gives no role', async ({ visit, hou
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Account created successfully! 🎈')).toBeVisible()
   await expect(page.getByText('Check your mail to confirm your address').first()).toBeVisible()
-  await page.goto(linkIn(await house.mailTo(email)))
+  await page.goto(linkIn(await testServer.mailTo(email)))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Your address is confirmed.')).toBeVisible()
   await fillDoor(page, { email, password: 'gorse-Lantern-58' })
@@ -124,7 +124,7 @@ test('everybody is sent where they belong, without a loop', async ({ visit, run 
   await landsOn(organiser.page, '/guest', '/guest')
 })
 
-test('a temporary password opens nothing but choosing one’s own', async ({ visit, run, house }) => {
+test('a temporary password opens nothing but choosing one’s own', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })
@@ -140,7 +140,7 @@ test('a temporary password opens nothing but choosing one’s own', async ({ vis
     .last()
     .click()
   await expect(page).toHaveURL(/\/guest/)
-  const again = await visit({ house })
+  const again = await visit({ testServer })
   again.watch.readAs({ role: 'guest', number: extra.mustChange })
   await signInWithPassword(again.page, {
     email: emailOf(run, extra.mustChange),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { organiser } from './house.ts'
+import { organiser } from './test-server.ts'
 import type { Run } from './run.ts'
 import { signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
 
@@ -81,8 +81,8 @@ export function inDays(days: number): string {
   return `${month}/${day}/${year}`
 }
 
-/** As the organiser a house begins with. */
-export async function enterEmptyHouse({ page, watch }: Visitor): Promise<void> {
+/** As the first organiser of an empty server. */
+export async function signInToEmptyServer({ page, watch }: Visitor): Promise<void> {
   watch.readAs({ role: 'organiser' })
   await signInWithPassword(page, organiser)
 }

@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
-import { openHouse, type House } from './house.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
 
@@ -9,35 +9,38 @@ export { expectAccessible } from './accessible.ts'
 /** A browser of its own: nobody is signed in, nothing is kept. */
 export type Visitor = { page: Page; watch: Watch }
 
-type Visit = (options?: BrowserContextOptions & { house?: House }) => Promise<Visitor>
+type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => Promise<Visitor>
 
-/** Stories tell of a house full of demo data, which they share with others: they find by name, not by number. */
-export const test = base.extend<{ visit: Visit; build: typeof openHouse }, { house: House; run: Run }>({
+/** Stories share a server full of demo data with others: they find by name, not by number. */
+export const test = base.extend<
+  { visit: Visit; build: typeof startTestServer },
+  { testServer: TestServer; run: Run }
+>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
   run: [async ({}, give) => give(readRun()), { scope: 'worker' }],
-  house: [
+  testServer: [
     async ({ run }, give) => {
-      const house = await openHouse({ from: run.demoDir })
-      await give(house)
-      await house.close()
+      const testServer = await startTestServer({ from: run.demoDir })
+      await give(testServer)
+      await testServer.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** A house of the story's own. */
+  /** A server of the story’s own. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
   build: async ({}, give) => {
-    const houses: House[] = []
+    const testServers: TestServer[] = []
     await give(async (options) => {
-      const house = await openHouse(options)
-      houses.push(house)
-      return house
+      const testServer = await startTestServer(options)
+      testServers.push(testServer)
+      return testServer
     })
-    for (const house of houses) await house.close()
+    for (const testServer of testServers) await testServer.close()
   },
-  // It asks for `build`, so that browsers are closed before the houses they look at: an open page would go on asking.
-  visit: async ({ browser, house, build: _build }, give) => {
+  // It asks for `build`, so that browsers are closed before their servers: an open page would go on asking.
+  visit: async ({ browser, testServer, build: _build }, give) => {
     const visitors: Visitor[] = []
-    await give(async ({ house: of = house, ...options } = {}) => {
+    await give(async ({ testServer: of = testServer, ...options } = {}) => {
       const context = await browser.newContext({ ...calm, baseURL: of.url, ...options })
       const visitor = { watch: await watch(context, of.url), page: await context.newPage() }
       visitors.push(visitor)

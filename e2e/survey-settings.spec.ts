@@ -1,4 +1,4 @@
-import { organiser } from './house.ts'
+import { organiser } from './test-server.ts'
 import { signInWithPassword, expect, expectAccessible, signIn, test } from './story.ts'
 
 /** Where organisers find the link, and the studios it offers; and the mail that was written. */
@@ -62,10 +62,10 @@ test('without a venue there is nothing to copy; mail is tried from the Mail page
   visit,
   build,
 }) => {
-  const house = await build()
-  const { page, watch } = await visit({ house })
+  const testServer = await build()
+  const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
-  await page.goto(`${house.url}/auth`)
+  await page.goto(`${testServer.url}/auth`)
   await signInWithPassword(page, organiser)
   await page.goto('/survey-settings')
   await page.getByRole('button', { name: 'Copy Link' }).click()
@@ -75,5 +75,5 @@ test('without a venue there is nothing to copy; mail is tried from the Mail page
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('Test mail sent')).toBeVisible()
-  expect((await house.mailTo(organiser.email)).raw).toContain('A test from Quarterdeck')
+  expect((await testServer.mailTo(organiser.email)).raw).toContain('A test from Quarterdeck')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { extra } from './seed.ts'
 import { linkIn } from '#server/testing/smtp.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 import type { Run } from './run.ts'
 import { inDays, typeDate } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
@@ -34,7 +34,7 @@ test('an event that is over takes no registrations', async ({ visit, run }) => {
 test('somebody new reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)', async ({
   visit,
   run,
-  house,
+  testServer,
 }) => {
   const { page } = await visit()
   await open(page, run, coming)
@@ -93,7 +93,7 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
 
   const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   phone.watch.readAs({ role: 'nobody' })
-  const link = await mailedLink(house, 'nils@story.example')
+  const link = await mailedLink(testServer, 'nils@story.example')
   await phone.page.goto(link)
   await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
   // The link's token is not left in the address bar, nor in the history of a device that others use.
@@ -216,4 +216,4 @@ async function fillAnswers(page: Page): Promise<void> {
 }
 
 /** The link of the newest mail to an address, when it has come. */
-const mailedLink = async (house: House, address: string) => linkIn(await house.mailTo(address))
+const mailedLink = async (testServer: TestServer, address: string) => linkIn(await testServer.mailTo(address))

@@ -138,7 +138,7 @@ test('someone who saves an old version sees what it says now', async ({ visit, r
   await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
 })
 
-test('venues that cannot be read say so, and a retry reads them', async ({ visit, run, house }) => {
+test('venues that cannot be read say so, and a retry reads them', async ({ visit, run, testServer }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
   const { page, watch } = organiser
@@ -149,7 +149,7 @@ test('venues that cannot be read say so, and a retry reads them', async ({ visit
   await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
   await page.goto('/')
   await everythingLoaded(page)
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await link.click()
     await expect(page.getByText(/^Failed to fetch venues/)).toBeVisible()
     await expectAccessible(page)
@@ -160,7 +160,7 @@ test('venues that cannot be read say so, and a retry reads them', async ({ visit
 test('with the server away each form says what failed and keeps what was typed', async ({
   visit,
   run,
-  house,
+  testServer,
 }) => {
   const visitor = await openVenues(await visit(), run)
   const { page, watch } = visitor
@@ -171,7 +171,7 @@ test('with the server away each form says what failed and keeps what was typed',
   await rooms.getByText('Room 1', { exact: true }).hover()
   await rooms.getByRole('button', { name: 'Edit room 1', exact: true }).click()
   const room = page.getByRole('dialog', { name: 'Edit Room' })
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await room.getByRole('button', { name: 'Save' }).click()
     await expect(toastWith(page, 'Failed to update room')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -202,7 +202,7 @@ test('with the server away each form says what failed and keeps what was typed',
   await add.getByRole('textbox', { name: /Image/ }).fill('/pictures/lisbon.svg')
   await add.getByRole('textbox', { name: /maps/i }).fill('https://www.google.com/maps/@38.6969,-9.4207,15z')
   await expect(add.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await add.getByRole('button', { name: 'Add Venue' }).click()
     await expect(toastWith(page, 'Failed to add venue')).toBeVisible()
     await expect(add.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Never Hut')

@@ -18,7 +18,7 @@ export type Watch = {
   troubles: () => Promise<string[]>
 }
 
-export async function watch(context: BrowserContext, house: string): Promise<Watch> {
+export async function watch(context: BrowserContext, ownOrigin: string): Promise<Watch> {
   let reader: Reader = { role: 'nobody' }
   const found: string[] = []
   const expected: RegExp[] = []
@@ -27,7 +27,7 @@ export async function watch(context: BrowserContext, house: string): Promise<Wat
   await collectSeenTexts(context)
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
-  context.on('request', (request) => checkHost(request, house, trouble))
+  context.on('request', (request) => checkHost(request, ownOrigin, trouble))
   context.on('response', (response) => {
     const eyes = reader
     reading.push(checkMarkers(response, eyes, trouble))
@@ -57,9 +57,9 @@ function listen(page: Page, trouble: (text: string) => void): void {
 }
 
 /** Nothing is asked of another host but the pictures organisers link to (security G7). */
-function checkHost(request: Request, house: string, trouble: (text: string) => void): void {
+function checkHost(request: Request, ownOrigin: string, trouble: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
-  if (origin === house || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
+  if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
   trouble(`asked a foreign host: ${request.url()}`)
 }
 

@@ -105,7 +105,11 @@ test('its people are added by name, counted against its seats, named before it i
   await expect(cardOf(page, 'Alphorn')).toBeHidden()
 })
 
-test('with the server away it says what failed, and keeps what was typed', async ({ visit, run, house }) => {
+test('with the server away it says what failed, and keeps what was typed', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const { page, watch } = await organiser(await visit(), run)
   watch.expectTrouble(/\b502\b/)
   await page.goto(`/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
@@ -115,7 +119,7 @@ test('with the server away it says what failed, and keeps what was typed', async
     .click()
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
   await expect(question).toBeVisible()
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastWith(page, 'Failed to delete workshop')).toBeVisible()
     await page
@@ -132,7 +136,7 @@ test('with the server away it says what failed, and keeps what was typed', async
   const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
   await add.getByRole('textbox', { name: 'Name' }).fill('Yodelling')
   await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(86)} 0400PM`)
-  await house.whileDown(async () => {
+  await testServer.whileDown(async () => {
     await add.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(toastWith(page, 'Failed to create workshop')).toBeVisible()
     await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Yodelling')

@@ -9,6 +9,6 @@ const sources = paths
 const files = sources.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const problems = [...checkStructure(files), ...missingNames(files)]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
-// node scripts/check-structure.ts --count: how big the house is.
+// node scripts/check-structure.ts --count: how big the code is.
 if (process.argv.includes('--count')) process.stdout.write(`${JSON.stringify(countRooms(files))}\n`)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -26,12 +26,12 @@ test('both reporters are read', () => {
   const report = {
     testResults: [
       {
-        name: '/house/server/a.test.ts',
+        name: '/app/server/a.test.ts',
         assertionResults: [{ ancestorTitles: ['on PGlite'], title: 'D1: x', status: 'passed' }],
       },
     ],
   }
-  expect(testsOf(report, '/house')).toEqual([
+  expect(testsOf(report, '/app')).toEqual([
     { file: 'server/a.test.ts', title: 'on PGlite › D1: x', isFine: true },
   ])
   const story = { suites: [{ suites: [{ specs: [{ file: 'b.spec.ts', title: 'y', ok: false }] }] }] }

@@ -55,7 +55,7 @@ export async function start(): Promise<void> {
   log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
   releaseStartupMemory()
   if (demo) process.stdout.write(`\n${demo}\n`)
-  // Not through the log, which may be kept for long: the link opens the house to the first person who reads it.
+  // Not through the log, which may be kept for long: the link gives the installation to the first person who reads it.
   if (setUpLink) process.stdout.write(`\nThere is no organiser yet. Make the first one at\n${setUpLink}\n\n`)
 }
 

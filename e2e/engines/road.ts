@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
 import { venueFields, workshopFields } from '#server/testing/matrix-fields.ts'
-import { openHouse, organiser, type House } from '../house.ts'
+import { startTestServer, organiser, type TestServer } from '../test-server.ts'
 import type { Engine, Size } from './engine.ts'
 import { textsIn } from './pdf.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
@@ -11,11 +11,11 @@ const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name:
 const crowd = 60
 
 /**
- * The main road in another engine than the stories': from an empty house to a guest who registered, confirmed, signed up
+ * The main road in another engine than the stories': from an empty server to a guest who registered, confirmed, signed up
  * and was checked in; on the way what engines do differently, the clipboard and paper.
  */
 export async function walkMainRoad(open: (size: Size) => Promise<Engine>): Promise<void> {
-  const house = await openHouse({ isFirstStart: true })
+  const testServer = await startTestServer({ isFirstStart: true })
   const opened: Engine[] = []
   const visit = async (size: Size) => {
     const engine = await open(size)
@@ -25,23 +25,23 @@ export async function walkMainRoad(open: (size: Size) => Promise<Engine>): Promi
   try {
     const desk = await visit({ width: 1280, height: 900 })
     const phone = await visit({ width: 390, height: 844 })
-    await signIn(desk, house)
+    await signIn(desk, testServer)
     const venueId = await fill(desk)
-    await register(phone, house, venueId)
-    await signUp(phone, house)
-    await checkIn(desk, phone, house)
+    await register(phone, testServer, venueId)
+    await signUp(phone, testServer)
+    await checkIn(desk, phone, testServer)
     await copyLink(desk)
-    await printList(desk, house)
+    await printList(desk, testServer)
     const troubles = opened.flatMap((engine) => engine.troubles)
     if (troubles.length > 0) throw new Error(troubles.join('\n'))
   } finally {
     for (const engine of opened) await engine.close()
-    await house.close()
+    await testServer.close()
   }
 }
 
-async function signIn(desk: EngineVisitor, house: House): Promise<void> {
-  await desk.go(`${house.url}/auth`)
+async function signIn(desk: EngineVisitor, testServer: TestServer): Promise<void> {
+  await desk.go(`${testServer.url}/auth`)
   await desk.fill('^email', organiser.email)
   await desk.fill('^password', organiser.password)
   await desk.press('button', '^Sign In$')
@@ -84,8 +84,8 @@ async function post(path: string, json: object): Promise<unknown> {
   return answer.ok ? answer.json() : { failed: `${path}: ${answer.status} ${await answer.text()}` }
 }
 
-async function register(phone: EngineVisitor, house: House, venueId: string): Promise<void> {
-  await phone.go(`${house.url}/survey?venue=${venueId}`)
+async function register(phone: EngineVisitor, testServer: TestServer, venueId: string): Promise<void> {
+  await phone.go(`${testServer.url}/survey?venue=${venueId}`)
   await phone.fill('^email', ana.email)
   await phone.fill('^password', ana.password)
   await phone.fill('^full name', ana.name)
@@ -96,7 +96,7 @@ async function register(phone: EngineVisitor, house: House, venueId: string): Pr
   }
   await phone.press('button', 'Complete Registration')
   await phone.sees('Registration Complete!')
-  await phone.go(linkIn(await house.mailTo(ana.email)))
+  await phone.go(linkIn(await testServer.mailTo(ana.email)))
   await phone.press('button', '^Confirm')
   await phone.sees(`Welcome, ${ana.name}!`)
 }
@@ -107,17 +107,17 @@ function groupOf(question: string): string | undefined {
   return groups.find((group) => group.textContent?.includes(question))?.id
 }
 
-async function signUp(phone: EngineVisitor, house: House): Promise<void> {
-  await phone.go(`${house.url}/guest/workshops`)
+async function signUp(phone: EngineVisitor, testServer: TestServer): Promise<void> {
+  await phone.go(`${testServer.url}/guest/workshops`)
   await phone.press('button', '^Sign Up$')
   await phone.sees('Signed up successfully!')
 }
 
 /** Seen on the guest's telephone by itself. */
-async function checkIn(desk: EngineVisitor, phone: EngineVisitor, house: House): Promise<void> {
-  await phone.go(`${house.url}/guest`)
+async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: TestServer): Promise<void> {
+  await phone.go(`${testServer.url}/guest`)
   await phone.sees(`Welcome, ${ana.name}!`)
-  await desk.go(`${house.url}/attendance`)
+  await desk.go(`${testServer.url}/attendance`)
   await desk.fill('Search by name', 'ana lima')
   await desk.sees('1 of ')
   await desk.press('button', '^Check In')
@@ -135,8 +135,8 @@ async function copyLink(desk: EngineVisitor): Promise<void> {
 /** A name, an address and a status at least in each row. The rows in sight alone are some sixty texts. */
 const textsWanted = (crowd + 1) * 3
 
-async function printList(desk: EngineVisitor, house: House): Promise<void> {
-  await desk.go(`${house.url}/attendance`)
+async function printList(desk: EngineVisitor, testServer: TestServer): Promise<void> {
+  await desk.go(`${testServer.url}/attendance`)
   await desk.sees(`${crowd + 1} people`)
   const paper = await desk.print()
   if (!paper) return

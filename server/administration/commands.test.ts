@@ -217,10 +217,10 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
       [{ isMailConfigured: false, terminal }, 'terminal'],
       [{ isMailConfigured: false }, 'nothing'],
     ] as const) {
-      const house = await serve(testDeps(world().db, more))
-      const desk = await house.signedIn(nadia)
+      const server = await serve(testDeps(world().db, more))
+      const desk = await server.signedIn(nadia)
       expect(await desk.administration.sendReset({ id })).toEqual({ standsIn })
-      await house.close()
+      await server.close()
     }
     expect(printed).toHaveLength(1)
   })

@@ -100,7 +100,7 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
   })
 }
 
-/** Writes down who took a venue's list out of the house, and how many rows. Refuses NOT_FOUND. */
+/** Audits an export of a venue’s list with its number of rows. Refuses NOT_FOUND. */
 export async function recordExport(
   db: Db,
   actorId: string,

@@ -28,14 +28,14 @@ describeOnBothDatabases('a private calendar feed', (world) => {
       if (!(await route(request, response))) response.writeHead(404).end()
     })
     url = await listen(server)
-    const house = await serve(deps)
+    const served = await serve(deps)
     close = async () => {
       server.close()
-      await house.close()
+      await served.close()
     }
     userId = await addAccount(db, cheapPasswords, { name: 'Ines', email: 'ines@studio.test', role: 'guest' })
     personId = await addPerson(db, { fullName: 'Ines Duarte', userId })
-    ines = await house.signedIn(userId)
+    ines = await served.signedIn(userId)
     here = await addVenue(db)
     await addAttendance(db, {
       personId,

@@ -19,7 +19,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childEnvironment, isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
-import { furnishHouse } from '#server/testing/house.ts'
+import { createDataset } from '#server/testing/dataset.ts'
 
 const cases = isLongRun() ? 50 : 2
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-damage-'))
@@ -27,7 +27,7 @@ const whole = join(dir, 'whole')
 let expected = ''
 
 beforeAll(async () => {
-  await furnishHouse({ dataDir: whole })
+  await createDataset({ dataDir: whole })
   const { code, rows, said } = await readAll(copyOf('reading'))
   if (code !== 0) throw new Error(`The whole one cannot be read: ${said}`)
   expected = rows

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { judge } from '#server/cli/doctor-street.ts'
 import { doctorHeader, doctorProof } from '#server/lib/health.ts'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
-import { furnishHouse, houseSecret } from '#server/testing/house.ts'
+import { createDataset, testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import { startServer } from '#server/testing/process.ts'
 
@@ -16,10 +16,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('the doctor finds nothing wrong with a house in order, and changes nothing', async () => {
+test('the doctor finds nothing wrong with an installation in order, and changes nothing', async () => {
   const place = await makePlace('postgres')
   drops.push(place.drop)
-  await furnishHouse(place.where)
+  await createDataset(place.where)
   await (await startServer(place.settings)).end('SIGTERM')
   const { code, said } = await run('doctor', [], place.settings)
   expect(said).toMatch(/^ok {4}database {3}PostgreSQL test_\w+ at .*, 1 person, version /m)
@@ -69,7 +69,7 @@ test('the doctor looks at an embedded database beside the server that has it', a
   expect(code).toBe(0)
   const knock = async (headers: Record<string, string>) =>
     (await fetch(`${server.url}/livez`, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).json()
-  expect(await knock({ [doctorHeader]: doctorProof(houseSecret, new Date()) })).toEqual({
+  expect(await knock({ [doctorHeader]: doctorProof(testSecret, new Date()) })).toEqual({
     status: 'alive',
     arrival: { peer: '127.0.0.1', isTrusted: false, forwardedFor: '203.0.113.9' },
   })
@@ -78,7 +78,7 @@ test('the doctor looks at an embedded database beside the server that has it', a
     '',
     'guessed',
     doctorProof('another secret', new Date()),
-    doctorProof(houseSecret, new Date(0)),
+    doctorProof(testSecret, new Date(0)),
   ])
     expect(await knock({ [doctorHeader]: proof })).toEqual({ status: 'alive' })
   await server.end('SIGTERM')

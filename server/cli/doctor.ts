@@ -1,4 +1,10 @@
-import { checkClock, checkDatabase, checkDisk, checkSecret, checkSettings } from '#server/cli/doctor-house.ts'
+import {
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkSecret,
+  checkSettings,
+} from '#server/cli/doctor-checks.ts'
 import { checkAddress, checkMail, checkProxy } from '#server/cli/doctor-street.ts'
 import type { Finding } from '#server/cli/doctor-finding.ts'
 import { runCommand, UserError } from '#server/cli/command.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
-import { furnishHouse, houseSecret } from '#server/testing/house.ts'
+import { createDataset, testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import { startServer } from '#server/testing/process.ts'
 
@@ -19,9 +19,9 @@ test.each(['pglite', 'postgres'] as const)(
   async (engine) => {
     const place = await makePlace(engine)
     places.push(place)
-    await furnishHouse(place.where)
+    await createDataset(place.where)
     const start = (SECRET: string) => startServer({ ...place.settings, SECRET })
-    const first = await start(houseSecret)
+    const first = await start(testSecret)
     expect(first.said()).toMatch(/"people":1,.*"this is (the embedded database in|PostgreSQL)/)
     await first.end('SIGTERM')
     await expect(start(other)).rejects.toThrow(refusal)
@@ -31,7 +31,7 @@ test.each(['pglite', 'postgres'] as const)(
       said: expect.stringMatching(refusal),
       where: expect.stringContaining('with 1 person (no settings file).'),
     })
-    const old = await start(houseSecret)
+    const old = await start(testSecret)
     // A process that runs would go on signing with the old secret.
     expect(await run('change-secret', [], settings)).toMatchObject({
       code: 1,
@@ -40,10 +40,10 @@ test.each(['pglite', 'postgres'] as const)(
       ),
     })
     await old.end('SIGTERM')
-    await (await start(houseSecret)).end('SIGTERM')
+    await (await start(testSecret)).end('SIGTERM')
     expect(await run('change-secret', [], settings)).toMatchObject({ code: 0 })
     await (await start(other)).end('SIGTERM')
-    await expect(start(houseSecret)).rejects.toThrow(refusal)
+    await expect(start(testSecret)).rejects.toThrow(refusal)
   },
   120_000,
 )
@@ -51,7 +51,7 @@ test.each(['pglite', 'postgres'] as const)(
 test('start, backup and make-admin read one settings file, and none of them makes a database beside it', async () => {
   const place = await makePlace('postgres')
   places.push(place)
-  await furnishHouse(place.where)
+  await createDataset(place.where)
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-one-file-'))
   const file = join(dir, 'quarterdeck.env')
   const lines = Object.entries({ ...place.settings, DATA_DIR: join(dir, 'data') })

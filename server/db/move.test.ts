@@ -60,7 +60,7 @@ test('E9: a whole event goes from the embedded database to PostgreSQL and back: 
   expect(await contentOf(there.database)).toEqual(content)
   expect(await contentOf(back.database)).toEqual(content)
   for (const world of [home, there, back]) expect(await opens(world.db, keys)).toEqual(everything)
-  // The test itself: nothing opens with keys of another house.
+  // The test itself: nothing opens with keys of another installation.
   expect(await opens(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
   const rows = Object.values(content).flat().length
   figure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
@@ -128,7 +128,7 @@ async function handOutKeys(db: Db): Promise<Keys> {
 const everything = { session: true, password: true, feed: true }
 const nothing = { session: false, password: true, feed: false }
 
-/** What the keys open in a house with this database. */
+/** What the keys open on a server with this database. */
 async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
   const deps = testDeps(db, { secret })
   const served = await serve(deps)

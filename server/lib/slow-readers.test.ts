@@ -20,48 +20,48 @@ describe.concurrent('callers who take their time', () => {
   test('F3: who does not read an answer is cut, and who reads it slowly gets all of it', async ({
     expect,
   }) => {
-    const house = await openHouse(guarded(limits))
-    const still = house.ask('/much')
-    const slow = house.ask('/much')
+    const server = await openServer(guarded(limits))
+    const still = server.ask('/much')
+    const slow = server.ask('/much')
     expect(await taken(slow, 10)).toBeGreaterThan(much)
     // The one is cut; the other has asked nothing more, and goes when Node's own time is over.
-    await expect.poll(house.connections, { timeout: 10_000 }).toBe(0)
+    await expect.poll(server.connections, { timeout: 10_000 }).toBe(0)
     expect(await taken(still)).toBeLessThan(much)
-    house.close()
+    server.close()
   })
 
   test('F3: the twin: without this, an answer that nobody reads stays', async ({ expect }) => {
-    const house = await openHouse(createServer((request, response) => void answer(request, response)))
-    const still = house.ask('/much')
+    const server = await openServer(createServer((request, response) => void answer(request, response)))
+    const still = server.ask('/much')
     await pause(3 * limits.stalled)
-    expect(await house.connections()).toBe(1)
+    expect(await server.connections()).toBe(1)
     expect(await taken(still)).toBeGreaterThan(much)
-    house.close()
+    server.close()
   })
 
   test('F3: when all together leave too much unread, those go first who have waited longest', async ({
     expect,
   }) => {
-    const house = await openHouse(guarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
-    const first = [house.ask('/much'), house.ask('/much')]
+    const server = await openServer(guarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
+    const first = [server.ask('/much'), server.ask('/much')]
     await pause(10 * limits.lookEvery)
-    expect(await house.connections()).toBe(2)
-    const last = [house.ask('/much'), house.ask('/much')]
-    await expect.poll(house.asked).toBe(4)
-    await expect.poll(house.connections).toBe(2)
+    expect(await server.connections()).toBe(2)
+    const last = [server.ask('/much'), server.ask('/much')]
+    await expect.poll(server.asked).toBe(4)
+    await expect.poll(server.connections).toBe(2)
     for (const caller of first) expect(await taken(caller)).toBeLessThan(much)
     for (const caller of last) expect(await taken(caller)).toBeGreaterThan(much)
-    house.close()
+    server.close()
   })
 
   test('a connection that waits for its next question is left alone', async ({ expect }) => {
-    const house = await openHouse(guarded(limits))
-    const caller = house.ask('/little')
+    const server = await openServer(guarded(limits))
+    const caller = server.ask('/little')
     await once(caller.resume(), 'data')
     await pause(2 * limits.stalled)
     caller.write(question('/little'))
     expect(String(await once(caller, 'data'))).toContain('little')
-    house.close()
+    server.close()
   })
 })
 
@@ -74,7 +74,7 @@ const guarded = (readers: ReaderLimits) => {
 
 const question = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-async function openHouse(server: Server) {
+async function openServer(server: Server) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

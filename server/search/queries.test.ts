@@ -71,7 +71,7 @@ describeOnBothDatabases('the search', (world) => {
     ])
   })
 
-  test('answers every key of a name within 100 ms in a house of 8 editions, 600 people, 320 rooms and 160 workshops', async () => {
+  test('answers every key of a name within 100 ms in a database of 8 editions, 600 people, 320 rooms and 160 workshops', async () => {
     const { db } = world()
     await db.execute(sql`insert into people (full_name, email)
       select 'Person ' || i || ' Þórsdóttir', 'person' || i || '@search.example' from generate_series(1, 600) i`)

@@ -114,7 +114,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(JSON.stringify(recorded).toLowerCase()).not.toContain(wallet.address.toLowerCase())
   })
 
-  test('a message is good once, for ten minutes, for this house, signed by its own wallet', async () => {
+  test('a message is good once, for ten minutes, for this server, signed by its own wallet', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     const signed = await sign(wallet)

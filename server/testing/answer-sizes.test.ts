@@ -39,7 +39,7 @@ test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 M
   expect(found.find(({ path }) => path === 'claims.waiting')?.rows).toBe(100)
   const tooMuch = found.filter(({ bytes, rows }) => bytes > most.bytes || rows > most.rows)
   expect(tooMuch.filter(({ path }) => !wholeEdition.has(path))).toEqual([])
-  // The house is full enough for the question to mean something.
+  // There is enough data for the size to matter.
   expect(found.find(({ path, actor }) => path === 'travel.mine' && actor === 'guest')?.rows).toBeGreaterThan(
     999,
   )

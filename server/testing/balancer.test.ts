@@ -6,13 +6,13 @@ import { isLongRun } from '#server/env.ts'
 import { createBalancer } from '#server/testing/balancer.ts'
 import { castPassword } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
-import { ask, furnishHouse, houseSecret, trySignIn, type House } from '#server/testing/house.ts'
+import { ask, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
 import { listenTo } from '#server/testing/live.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld, type World } from '#server/testing/world.ts'
 
 let world: World
-let house: House
+let dataset: Dataset
 let servers: ServerProcess[] = []
 let balancer: Awaited<ReturnType<typeof createBalancer>>
 let settings: Record<string, string> = {}
@@ -21,8 +21,8 @@ beforeAll(async () => {
   world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const { databaseUrl } = world.database
-  house = await furnishHouse({ databaseUrl, dataDir: '' })
-  settings = { DATABASE_URL: databaseUrl, SECRET: houseSecret }
+  dataset = await createDataset({ databaseUrl, dataDir: '' })
+  settings = { DATABASE_URL: databaseUrl, SECRET: testSecret }
   servers = await Promise.all([startServer(settings), startServer(settings), startServer(settings)])
   balancer = await createBalancer(servers.map(({ url }) => Number(new URL(url).port)))
 }, 60_000)
@@ -34,14 +34,14 @@ afterAll(async () => {
 
 const urls = () => servers.map(({ url }) => url)
 const sessionAt = async (url: string, cookie: string) =>
-  (await (await ask(url, 'accounts.session', { cookie })).text()).includes(house.guestEmail)
+  (await (await ask(url, 'accounts.session', { cookie })).text()).includes(dataset.guestEmail)
 
 test('a person who signs in at one of three processes is signed in at the others, and signed out of all (security A11)', async () => {
   const [first = '', second = '', third = ''] = urls()
   const signedIn = await fetch(`${first}/auth/v1/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: house.guestEmail, password: castPassword }),
+    body: JSON.stringify({ email: dataset.guestEmail, password: castPassword }),
   })
   expect(signedIn.status).toBe(200)
   const cookie = signedIn.headers
@@ -58,13 +58,13 @@ test('a person who signs in at one of three processes is signed in at the others
 })
 
 test('a change at any of three processes is announced at every other', async () => {
-  const ears = await Promise.all(urls().map((url) => listenTo(url, house.organiser)))
+  const ears = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
   for (const [at, url] of urls().entries()) {
-    const input = { venueId: house.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
-    expect((await ask(url, 'rooms.add', { cookie: house.organiser, input })).status).toBe(200)
+    const input = { venueId: dataset.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
+    expect((await ask(url, 'rooms.add', { cookie: dataset.organiser, input })).status).toBe(200)
     for (const ear of ears)
       await expect
-        .poll(() => ear.heard().filter((word) => word === `rooms ${house.venueId}`).length, {
+        .poll(() => ear.heard().filter((word) => word === `rooms ${dataset.venueId}`).length, {
           timeout: 2_000,
         })
         .toBeGreaterThan(at)
@@ -136,7 +136,7 @@ async function callOnce(url: string): Promise<Outcome> {
   const headers = {
     'content-type': 'application/json',
     'sec-fetch-site': 'same-origin',
-    cookie: house.organiser,
+    cookie: dataset.organiser,
   }
   const sent = request(`${url}/rpc/studios/list`, { method: 'POST', headers, agent: false })
   let from = 0

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { keptFree } from '#server/db/disk-space.ts'
 import { figure } from '#server/testing/figures.ts'
-import { ask, furnishHouse, houseSecret, type House } from '#server/testing/house.ts'
+import { ask, createDataset, testSecret, type Dataset } from '#server/testing/dataset.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
 
@@ -25,14 +25,14 @@ const disks = isMounted ? ['a disk of 160 MiB'] : []
 test.each(disks)(
   'E5: on %s that fills up while it writes, reads go on, nothing is half, and it recovers',
   async () => {
-    const settings = { DATA_DIR: join(disk, 'data'), SECRET: houseSecret }
-    const house = await furnishHouse({ dataDir: settings.DATA_DIR })
+    const settings = { DATA_DIR: join(disk, 'data'), SECRET: testSecret }
+    const dataset = await createDataset({ dataDir: settings.DATA_DIR })
     server = await startServer(settings)
     const { url, child } = server
     const acknowledged: string[] = []
     const add = async () => {
       const name = `Studio ${acknowledged.length}`
-      const status = await addStudio(url, house, name)
+      const status = await addStudio(url, dataset, name)
       if (status === 200) acknowledged.push(name)
       return status
     }
@@ -42,14 +42,14 @@ test.each(disks)(
     await expect.poll(add, { timeout: 10_000 }).toBe(503)
     fill(0)
     for (let again = 0; again < 50; again += 1) expect(await add()).toBe(503)
-    expect(await studiosOf(url, house)).toEqual(acknowledged.toSorted())
-    expect((await ask(url, 'venues.list', { cookie: house.organiser })).status).toBe(200)
+    expect(await studiosOf(url, dataset)).toEqual(acknowledged.toSorted())
+    expect((await ask(url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
     rmSync(join(disk, 'neighbour'))
     await expect.poll(add, { timeout: 10_000 }).toBe(200)
     expect(child.exitCode).toBeNull()
     expect(await server.end('SIGTERM')).toBe(0)
     server = await startServer(settings)
-    expect(await studiosOf(server.url, house)).toEqual(acknowledged.toSorted())
+    expect(await studiosOf(server.url, dataset)).toEqual(acknowledged.toSorted())
     figure(
       'E5',
       `a full disk: ${acknowledged.length} writes acknowledged and kept, 50 put off, all reads answered, back without a restart`,
@@ -81,14 +81,14 @@ function fill(left: number): void {
   writeFileSync(join(disk, 'neighbour'), Buffer.alloc(bavail * bsize - left), { flag: 'a' })
 }
 
-async function addStudio(url: string, { organiser: cookie }: House, name: string): Promise<number> {
+async function addStudio(url: string, { organiser: cookie }: Dataset, name: string): Promise<number> {
   const input = { name, location: null, contactEmail: null, contactPhone: null, notes: 'n'.repeat(900) }
   const answer = await ask(url, 'studios.add', { cookie, input })
   await answer.text()
   return answer.status
 }
 
-async function studiosOf(url: string, { organiser: cookie }: House): Promise<string[]> {
+async function studiosOf(url: string, { organiser: cookie }: Dataset): Promise<string[]> {
   const answer = await ask(url, 'studios.list', { cookie })
   expect(answer.status).toBe(200)
   const text = await answer.text()

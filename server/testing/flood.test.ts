@@ -6,7 +6,7 @@ import { addAccount } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { floodWithSignIns, measureUntilEnd } from '#server/testing/flood.ts'
 import { quantile } from '#server/testing/quantile.ts'
-import { ask, furnishHouse } from '#server/testing/house.ts'
+import { ask, createDataset } from '#server/testing/dataset.ts'
 import { makePlace, type Place } from '#server/testing/place.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import type { Engine } from '#server/testing/world.ts'
@@ -27,12 +27,15 @@ afterEach(async () => {
 describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
   test(`A7: ${rate} a second for ${seconds} s from as many addresses: who looks whether it lives, and a guest who reads, hardly notice`, async () => {
     place = await makePlace(engine)
-    const house = await furnishHouse(place.where)
+    const dataset = await createDataset(place.where)
     const known = await place.furnish(addKnown)
     server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
     const { url } = server
     const read = async () => {
-      const answer = await ask(url, 'travel.mine', { cookie: house.guest, input: { venueId: house.venueId } })
+      const answer = await ask(url, 'travel.mine', {
+        cookie: dataset.guest,
+        input: { venueId: dataset.venueId },
+      })
       await answer.text()
       return answer.status
     }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { trySignIn } from '#server/testing/house.ts'
+import { trySignIn } from '#server/testing/dataset.ts'
 
 type Flood = {
   url: string

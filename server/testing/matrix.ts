@@ -44,7 +44,7 @@ export const matrix: Matrix = {
     session: anybody(nothing),
     signInOptions: anybody(nothing),
     signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
-    // The stage has organisers, so the house has been set up.
+    // The stage has organisers, so set-up is done.
     setUp: anybody(
       (stage) => ({ ...ownerFields(stage, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
       'SET_UP_DONE',

@@ -12,14 +12,14 @@ const cookieIn = (answer: Response, name: string) =>
 export const authorise = async (url: string) =>
   (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 
-/** Leaves a served house for its provider as a browser does; answers where to, and its cookie. */
+/** Sends a browser from a test server to its provider; returns the redirect and the cookie. */
 export async function leaveFor(
-  house: { url: string; publicUrl: string },
+  server: { url: string; publicUrl: string },
   { body, path, cookie }: { body: object; path: string; cookie: string },
 ) {
-  const answer = await fetch(`${house.url}/auth/v1/sign-in/${path}`, {
+  const answer = await fetch(`${server.url}/auth/v1/sign-in/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: house.publicUrl, ...(cookie && { cookie }) },
+    headers: { 'content-type': 'application/json', origin: server.publicUrl, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   })
   const said: unknown = await answer.json()
@@ -32,10 +32,10 @@ export async function leaveFor(
   }
 }
 
-/** Comes back to the house, at the test server's own port; answers where it is led, and its session. */
-export async function comeBackTo(house: { url: string }, location: string, cookie: string) {
+/** Follows the callback to the test server’s own port; returns the redirect and the session. */
+export async function comeBackTo(server: { url: string }, location: string, cookie: string) {
   const { pathname, search } = new URL(location)
-  const answer = await fetch(`${house.url}${pathname}${search}`, { redirect: 'manual', headers: { cookie } })
+  const answer = await fetch(`${server.url}${pathname}${search}`, { redirect: 'manual', headers: { cookie } })
   return {
     status: answer.status,
     to: answer.headers.get('location'),

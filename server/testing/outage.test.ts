@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOn } from '#server/testing/databases.ts'
 import { isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
-import { ask, furnishHouse, houseSecret, trySignIn, type House } from '#server/testing/house.ts'
+import { ask, createDataset, testSecret, trySignIn, type Dataset } from '#server/testing/dataset.ts'
 import { startOwnPostgres, type OwnPostgres } from '#server/testing/postgres.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
 let postgres: OwnPostgres
 let server: ServerProcess
-let house: House
+let dataset: Dataset
 
 beforeAll(async () => {
   postgres = await startOwnPostgres()
-  house = await furnishHouse({ databaseUrl: postgres.url, dataDir: '' })
-  server = await startServer({ DATABASE_URL: postgres.url, SECRET: houseSecret })
+  dataset = await createDataset({ databaseUrl: postgres.url, dataDir: '' })
+  server = await startServer({ DATABASE_URL: postgres.url, SECRET: testSecret })
 }, 60_000)
 afterAll(async () => {
   await server.end('SIGKILL')
@@ -63,8 +63,8 @@ test('E5: a database that takes no writes for now: writes are asked to come agai
   await runOn(postgres.url, 'alter system set default_transaction_read_only = on')
   await runOn(postgres.url, 'select pg_reload_conf()')
   await expect.poll(() => addStudio('while read-only')).toBe(503)
-  expect((await ask(server.url, 'studios.list', { cookie: house.organiser })).status).toBe(200)
-  expect((await ask(server.url, 'venues.list', { cookie: house.organiser })).status).toBe(200)
+  expect((await ask(server.url, 'studios.list', { cookie: dataset.organiser })).status).toBe(200)
+  expect((await ask(server.url, 'venues.list', { cookie: dataset.organiser })).status).toBe(200)
   await runOn(postgres.url, 'alter system reset default_transaction_read_only')
   await runOn(postgres.url, 'select pg_reload_conf()')
   await expect.poll(() => addStudio('afterwards')).toBe(200)
@@ -77,9 +77,11 @@ type Answer = { what: string; status: number; milliseconds: number }
 function startCrowd() {
   const crowd = { isThere: true }
   const calls: Record<string, () => Promise<number>> = {
-    list: () => statusOf(ask(server.url, 'studios.list', { cookie: house.organiser })),
+    list: () => statusOf(ask(server.url, 'studios.list', { cookie: dataset.organiser })),
     home: () =>
-      statusOf(ask(server.url, 'travel.mine', { cookie: house.guest, input: { venueId: house.venueId } })),
+      statusOf(
+        ask(server.url, 'travel.mine', { cookie: dataset.guest, input: { venueId: dataset.venueId } }),
+      ),
     add: () => addStudio(`Studio ${Math.random()}`),
     signIn: async () => {
       const status = await trySignIn(server.url, {
@@ -117,7 +119,7 @@ const statusOf = async (asked: Promise<Response>) => {
 const addStudio = (name: string) =>
   statusOf(
     ask(server.url, 'studios.add', {
-      cookie: house.organiser,
+      cookie: dataset.organiser,
       input: { name, location: null, contactEmail: null, contactPhone: null, notes: null },
     }),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { furnishDirectory } from '#server/testing/embedded.ts'
-import { houseSecret } from '#server/testing/house.ts'
+import { testSecret } from '#server/testing/dataset.ts'
 import { createWorld, type Engine } from '#server/testing/world.ts'
 
 export type Place = {
@@ -26,7 +26,7 @@ export async function makePlace(engine: Engine): Promise<Place> {
   const where = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }
   const named = { ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
   return {
-    settings: { DATA_DIR: dataDir, SECRET: houseSecret, ...named },
+    settings: { DATA_DIR: dataDir, SECRET: testSecret, ...named },
     where,
     furnish: async (work) => {
       const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { addGuests } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
-import { furnishHouse, type House } from '#server/testing/house.ts'
+import { createDataset, type Dataset } from '#server/testing/dataset.ts'
 import { startOnPostgres } from '#server/testing/postgres-program.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 import { quantile } from '#server/testing/quantile.ts'
 
 let server: ServerProcess
 let close: () => Promise<void>
-let house: House
+let dataset: Dataset
 
 beforeAll(async () => {
   const started = await startOnPostgres()
   ;({ server, close } = started)
-  house = await furnishHouse(started.place.where)
-  await started.place.furnish((db) => addGuests(db, house.venueId, isLongRun() ? 3_000 : 1))
+  dataset = await createDataset(started.place.where)
+  await started.place.furnish((db) => addGuests(db, dataset.venueId, isLongRun() ? 3_000 : 1))
 }, 60_000)
 afterAll(() => close())
 
@@ -106,12 +106,12 @@ const asksForAll = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10
 
 /** The same as an organiser of a big edition. */
 function asksForList(): string {
-  const body = JSON.stringify({ json: { venueId: house.venueId } })
+  const body = JSON.stringify({ json: { venueId: dataset.venueId } })
   const head = [
     'POST /rpc/attendance/list HTTP/1.1',
     'Host: x',
     'Sec-Fetch-Site: same-origin',
-    `Cookie: ${house.organiser}`,
+    `Cookie: ${dataset.organiser}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ]

@@ -13,7 +13,7 @@ import {
   castPassword,
 } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
-import { houseSecret } from '#server/testing/house.ts'
+import { testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 import {
@@ -120,7 +120,7 @@ async function furnish(db: Db): Promise<Omit<Soakers, 'url'>> {
   const hash = await passwords.hash(castPassword)
   const made = { ...passwords, hash: async () => hash }
   const signIn = async (userId: string) => {
-    const deps = { clock: () => new Date(), secret: houseSecret, publicUrl: 'http://localhost:3000' }
+    const deps = { clock: () => new Date(), secret: testSecret, publicUrl: 'http://localhost:3000' }
     return (await startSession(db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
   }
   const venueId = await addVenue(db)

@@ -131,7 +131,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('taking the list out of the house is written down', async () => {
+  test('exporting the list is audited', async () => {
     await organiser.travel.exported({ venueId, rows: 7 })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries).toMatchObject([{ action: 'travel.exported', entityId: venueId, after: { rows: 7 } }])

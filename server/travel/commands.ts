@@ -43,7 +43,7 @@ const booked = (flights: Flights) => ({
     null && { flight2NotBooked: false }),
 })
 
-/** Writes down who took a venue's travel list out of the house, and how many rows. Refuses NOT_FOUND. */
+/** Audits an export of a venue’s travel list with its number of rows. Refuses NOT_FOUND. */
 export async function recordExport(
   db: Db,
   actorId: string,

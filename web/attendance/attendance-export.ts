@@ -7,7 +7,7 @@ import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Export CSV of the rows in sight of the filter: written down first, because the list leaves the house. */
+/** Export CSV of the rows in sight of the filter: written down first, because the list is exported. */
 export function useExport(venueId: string, rows: readonly Row[]) {
   const exported = useAction(api.attendance.exported, {
     onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),

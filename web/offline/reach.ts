@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Set once a question went unanswered and the copy on this device answered instead. What the browser says of its
- * connection is not believed: without any, a house on this very computer still answers (security G7).
+ * connection is not believed: without any, a server on this very computer still answers (security G7).
  */
 let isAway = false
 const listening = new Set<() => void>()

@@ -22,7 +22,7 @@ export type AddPersonDialogProps = {
   onClose: () => void
 }
 
-/** A new person, or one the house knows already, onto this edition's list. */
+/** A new person, or a known one, onto this edition's list. */
 export function AddPersonDialog({ venueId, here, onClose }: AddPersonDialogProps) {
   const [newId] = useState(() => createNewId())
   const [name, setName] = useState('')

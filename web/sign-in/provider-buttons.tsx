@@ -14,7 +14,7 @@ export type ProviderButtonsProps = {
   refused: string | undefined
 }
 
-/** The ways in that the operator set up, under the password; a file of its own, because most houses have none. */
+/** The ways in that the operator set up, under the password; a file of its own, because most installations have none. */
 export function ProviderButtons({
   signInOptions: { providers, isEthereumOn, isPhoneOn },
   refused,

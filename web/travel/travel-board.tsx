@@ -74,7 +74,7 @@ type ToolbarProps = {
 }
 
 function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
-  // Written down first, because the list leaves the house.
+  // Audited first, because the list is exported.
   const exported = useAction(api.travel.exported, {
     onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
     success: (_, { rows: count }) => ({

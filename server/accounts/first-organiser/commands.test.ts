@@ -11,7 +11,7 @@ import {
   setUpFromSettings,
 } from '#server/accounts/first-organiser/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { ask } from '#server/testing/house.ts'
+import { ask } from '#server/testing/dataset.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 

@@ -27,7 +27,7 @@ test('A6: 8 to 100 characters, whatever they are', () => {
   )
 })
 
-test('A6: known passwords, repeated characters and names of the house are refused with the reason', async () => {
+test('A6: known passwords, repeated characters and names of the product are refused with the reason', async () => {
   const known = (dictionary['passwords-common'] ?? []).map(String).filter((text) => text.length >= 8)
   const missed = []
   for (const password of known) if ((await reasonOf(password.toUpperCase())) === null) missed.push(password)

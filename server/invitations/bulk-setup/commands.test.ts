@@ -95,8 +95,8 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
     const mailing = { ...deps, isMailConfigured: true, mailer }
-    const house = await serve(mailing)
-    const office = await house.signedIn(actorId)
+    const server = await serve(mailing)
+    const office = await server.signedIn(actorId)
     const personIds = [await add('Ana'), await add('Ben')]
     const sent = await office.guestAccounts.setUp({ way: 'links', venueId, personIds })
     expect(sent).toMatchObject([
@@ -110,15 +110,15 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await deliverAllDue(mailing, mailer)
     expect(inbox.received.flatMap(({ to }) => to).toSorted()).toEqual(['ana@bulk.test', 'ben@bulk.test'])
     const link = linkIn(inbox.received[0] ?? { to: [], raw: '' })
-    expect(await house.browser().invitations.open({ token: link.split('#')[1] ?? '' })).toMatchObject({
+    expect(await server.browser().invitations.open({ token: link.split('#')[1] ?? '' })).toMatchObject({
       isOpen: true,
     })
     now = hours(25)
-    await (await house.signedIn(actorId)).guestAccounts.setUp({ way: 'links', venueId, personIds })
+    await (await server.signedIn(actorId)).guestAccounts.setUp({ way: 'links', venueId, personIds })
     await deliverAllDue(mailing, mailer)
     expect(inbox.received).toHaveLength(4)
     mailer.close()
-    await house.close()
+    await server.close()
     await inbox.close()
   })
 
@@ -126,15 +126,15 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
     const mailing = { ...deps, isMailConfigured: true, mailer }
-    const house = await serve(mailing)
+    const server = await serve(mailing)
     const ana = await add('Ana')
-    const office = await house.signedIn(actorId)
+    const office = await server.signedIn(actorId)
     await office.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
     await world().db.update(people).set({ email: 'other@bulk.test' }).where(eq(people.id, ana))
     await deliverAllDue(mailing, mailer)
     expect(inbox.received).toEqual([])
     mailer.close()
-    await house.close()
+    await server.close()
     await inbox.close()
   })
 

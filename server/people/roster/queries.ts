@@ -9,7 +9,7 @@ import { readLines, type Known, type Line, type ReadLine } from '#server/people/
 import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
-/** Everybody the house knows, by name, as JSON text of KnownPerson[]. */
+/** All known people, by name, as JSON text of KnownPerson[]. */
 export const knownPeople = organiserQuery(
   'known_people',
   jsonList(

@@ -7,7 +7,7 @@ const line = (fullName: string | null, email: string | null = null, studio: stri
   studio,
 })
 
-const house = {
+const known = {
   known: [
     { id: 'zoe', fullName: 'Zoë Lindqvist', email: 'zoe@studio.test', isHere: true },
     { id: 'ana', fullName: 'Ana Lima', email: 'ana@studio.test', isHere: false },
@@ -18,7 +18,7 @@ const house = {
 }
 
 const read = (...lines: Line[]) =>
-  readLines(lines, house).map(({ outcome, fullName, problem }) => [outcome, fullName, problem])
+  readLines(lines, known).map(({ outcome, fullName, problem }) => [outcome, fullName, problem])
 
 test('the address decides who it is, whatever name is beside it; a known person keeps theirs', () => {
   expect(read(line('Zoe L', 'ZOE@studio.test'), line('A. Lima', 'ana@studio.test'))).toEqual([
@@ -39,7 +39,7 @@ test('without an address the name tells, unless several people have it', () => {
 test('the studio of somebody new is found by name, LP is the company, an unknown one is a problem', () => {
   const [oslo, lp, none] = readLines(
     [line('A', null, 'oslo '), line('B', null, 'lp'), line('C', null, 'Atlantis')],
-    house,
+    known,
   )
   expect([oslo?.studioId, oslo?.company]).toEqual(['oslo', null])
   expect([lp?.studioId, lp?.company]).toEqual([null, 'LP'])

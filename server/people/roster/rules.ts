@@ -5,7 +5,7 @@ import { LP, surveyEmail } from '#contract/registration.ts'
 
 export type Line = z.output<typeof PastedLine>
 
-/** What the house knows that a pasted line may be about. */
+/** The known people that a pasted line may be about. */
 export type Known = { id: string; fullName: string; email: string | null; isHere: boolean }
 type KnownStudio = { id: string; name: string }
 

@@ -187,7 +187,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('a rooming list that leaves the house is written down', async () => {
+  test('an exported rooming list is audited', async () => {
     await organiser.planning.exported({ venueId, rows: 12 })
     expect(await lastEntry()).toMatchObject({ action: 'room.exported', after: { rows: 12 } })
     await expect(organiser.planning.exported({ venueId: ada, rows: 1 })).rejects.toMatchObject({

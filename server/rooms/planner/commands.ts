@@ -130,7 +130,7 @@ export async function setRoomsHidden(
   return {}
 }
 
-/** Writes down that the rooming list left the house. Refuses NOT_FOUND. */
+/** Audits an export of the rooming list. Refuses NOT_FOUND. */
 export async function recordExport(
   db: Db,
   actorId: string,

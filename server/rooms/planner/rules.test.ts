@@ -64,7 +64,7 @@ test('people without a bed are left over and counted', () => {
   })
 })
 
-const houses = fc.record({
+const plans = fc.record({
   people: fc.uniqueArray(
     fc.record({
       personId: fc.uuid(),
@@ -92,7 +92,7 @@ const numRuns = isLongRun() ? 5_000 : 200
 
 test('never over the beds, nobody twice, and nobody left over while a bed is free', () => {
   fc.assert(
-    fc.property(houses, ({ people, rooms }) => {
+    fc.property(plans, ({ people, rooms }) => {
       const { placements, unplaced } = planRooms(people, rooms)
       const full = rooms.filter(
         ({ id, bedCount, taken }) =>
@@ -110,7 +110,7 @@ test('never over the beds, nobody twice, and nobody left over while a bed is fre
 
 test('the order people and rooms come in changes nothing', () => {
   fc.assert(
-    fc.property(houses, ({ people, rooms }) => {
+    fc.property(plans, ({ people, rooms }) => {
       const one = planRooms(people, rooms)
       const other = planRooms(people.toReversed(), rooms.toReversed())
       expect(isSamePlan(one.placements, other.placements)).toBe(true)
@@ -122,7 +122,7 @@ test('the order people and rooms come in changes nothing', () => {
 
 test('people who want their own room get single rooms before anyone who shares', () => {
   fc.assert(
-    fc.property(houses, ({ people, rooms }) => {
+    fc.property(plans, ({ people, rooms }) => {
       const { placements } = planRooms(people, rooms)
       const singles = new Set(rooms.filter(({ bedCount }) => bedCount === 1).map(({ id }) => id))
       const inSingle = new Set(

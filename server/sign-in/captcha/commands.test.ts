@@ -87,11 +87,11 @@ describeOnBothDatabases('the captcha', (world) => {
   ]
 
   test('off, its path is 404 and nobody is asked, whatever they send along', async () => {
-    const house = await serve(testDeps(world().db))
-    expect((await fetch(`${house.url}${challengePath}`)).status).toBe(404)
+    const server = await serve(testDeps(world().db))
+    expect((await fetch(`${server.url}${challengePath}`)).status).toBe(404)
     for (const solution of [undefined, 'x'])
-      expect((await post('/auth/v1/sign-in/email', credentials, solution, house.url)).status).toBe(200)
-    await house.close()
+      expect((await post('/auth/v1/sign-in/email', credentials, solution, server.url)).status).toBe(200)
+    await server.close()
   })
 
   test('on, every such call is refused without a solution, before a word is written', async () => {
@@ -156,10 +156,10 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await signIn(early)).status).toBe(428)
   })
 
-  test('none can be forged: another end, nonce, seal or find, or another house’s, is refused without a statement', async () => {
+  test('none can be forged: another end, nonce, seal or find, or another server’s, is refused without a statement', async () => {
     const right = await solved(served.url)
     const [nonce = '', endsAt = '', seal = '', found = ''] = right.split('.')
-    const strangers = await serve({ ...deps, secret: 'a secret that another house has, 2026' })
+    const strangers = await serve({ ...deps, secret: 'a secret that another server has, 2026' })
     const forged = [
       [nonce, Number(endsAt) + 60_000, seal, found],
       [nonce.split('').toReversed().join(''), endsAt, seal, found],

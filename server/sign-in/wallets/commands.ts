@@ -22,7 +22,7 @@ export async function makeNonce({ deps, address }: Context): Promise<{ nonce: st
 export type Signed = { message: string; signature: string }
 
 /**
- * Who a signed message speaks for: the wallet whose key signed it, for this house, now, with a nonce of ours that was
+ * Who a signed message speaks for: the wallet whose key signed it, for this server, now, with a nonce of ours that was
  * not used before. Refuses BAD_CALL for a nonce that is too short, WALLET_REFUSED for anything else that does not fit.
  */
 export async function readSigned({ deps }: Context, { message, signature }: Signed) {
@@ -37,7 +37,7 @@ export async function readSigned({ deps }: Context, { message, signature }: Sign
     .where(eq(verification.identifier, keyOf(said.nonce)))
     .returning({ expiresAt: verification.expiresAt })
   if (!taken || taken.expiresAt <= now) return refuse('WALLET_REFUSED')
-  // Read when first needed: hardly any house has it on.
+  // Read when first needed: hardly any installation has it on.
   const { signerOf } = await import('#server/sign-in/wallets/ethereum.ts')
   if (signerOf(message, signature) !== said.address) return refuse('WALLET_REFUSED')
   return { providerId: 'ethereum', subject: said.address, provenEmail: async () => null }

@@ -45,7 +45,7 @@ export const nonceLife = 10 * 60 * 1000
 /** The shortest a nonce may be (spec: business constants). */
 export const shortestNonce = 8
 
-/** Whether a message was made for this house, now. */
+/** Whether a message was made for this server, now. */
 export function isForHere(
   { domain, origin, issuedAt, expiresAt, notBefore }: WalletMessage,
   publicUrl: string,

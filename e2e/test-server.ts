@@ -9,13 +9,13 @@ import { createWeatherStub } from '#server/testing/weather-stub.ts'
 import { openGateway } from './gateway.ts'
 import { note, readRun } from './run.ts'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** The organiser a house begins with. */
+/** The first organiser of an empty server. */
 export const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71' }
 
 type Options = {
-  /** A seeded data directory to begin with, copied; none: an empty house with its first organiser. */
+  /** A seeded data directory to begin with, copied; none: an empty server with its first organiser. */
   from?: string
   /** Nothing is there yet: the program makes its database, and its first organiser, when it starts. */
   isFirstStart?: boolean
@@ -25,7 +25,7 @@ type Options = {
 }
 
 /** The real program behind a gateway, as people reach it, with a real mail server beside it. */
-export async function openHouse({ from, isFirstStart, databaseUrl, settings = {} }: Options = {}) {
+export async function startTestServer({ from, isFirstStart, databaseUrl, settings = {} }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
   if (!isFirstStart && !databaseUrl) cpSync(from ?? readRun().emptyDir, dataDir, { recursive: true })
   const inbox = await createInbox()

@@ -6,9 +6,9 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords } from '#server/testing/served.ts'
 
 /** The secret of every program that a test starts. */
-export const houseSecret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
+export const testSecret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 
-export type House = {
+export type Dataset = {
   venueId: string
   /** The Cookie headers of an organiser and of a guest of the edition. */
   organiser: string
@@ -17,11 +17,11 @@ export type House = {
 }
 
 /** One edition with an organiser and a guest who are signed in, in a database that no program uses yet. */
-export async function furnishHouse(where: { databaseUrl?: string; dataDir: string }): Promise<House> {
+export async function createDataset(where: { databaseUrl?: string; dataDir: string }): Promise<Dataset> {
   const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
   const { db } = database
   await migrate(database)
-  const deps = { clock: () => new Date(), secret: houseSecret, publicUrl: 'http://localhost:3000' }
+  const deps = { clock: () => new Date(), secret: testSecret, publicUrl: 'http://localhost:3000' }
   const signIn = async (userId: string) =>
     (await startSession(db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
   const venueId = await addVenue(db)
@@ -31,14 +31,14 @@ export async function furnishHouse(where: { databaseUrl?: string; dataDir: strin
   const personId = await addPerson(db, { fullName: 'Zoe', email: guestEmail, userId })
   await addAttendance(db, { personId, venueId })
   const organiser = { name: 'Nadia', email: 'nadia@house.test', role: 'admin' as const }
-  const house = {
+  const dataset = {
     venueId,
     organiser: await signIn(await addAccount(db, cheapPasswords, organiser)),
     guest: await signIn(userId),
     guestEmail,
   }
   await database.close()
-  return house
+  return dataset
 }
 
 type Asking = { cookie?: string; input?: unknown; headers?: Record<string, string> }

@@ -9,7 +9,7 @@ import { seedSize, type Size } from './seed.ts'
 /** At least 32 bytes, made for this run alone. */
 export const secret = `${randomUUID()}${randomUUID()}`
 
-export type House = {
+export type Dataset = {
   /** Guests of the biggest venue with the cookie of a session each. */
   guests: { personId: string; cookie: string }[]
   organiser: { personId: string; cookie: string }
@@ -23,11 +23,14 @@ export type House = {
 const cookieName = sessionCookie({ publicUrl: 'http://localhost' })
 
 /** Migrates and fills a database, and signs 500 of its guests in. */
-export async function furnish(where: { databaseUrl?: string; dataDir: string }, size: Size): Promise<House> {
+export async function createDataset(
+  where: { databaseUrl?: string; dataDir: string },
+  size: Size,
+): Promise<Dataset> {
   const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
   await migrate(database)
   await inTransaction(database, (connection) => seedSize(connection, size))
-  const house = await inTransaction(database, async ({ rows }) => ({
+  const dataset = await inTransaction(database, async ({ rows }) => ({
     venueId: String((await rows('select id from venues order by created_at desc limit 1'))[0]?.['id']),
     people: await rows(
       `select p.id, p.user_id, r.role from people p join user_roles r on r.user_id = p.user_id
@@ -46,7 +49,7 @@ export async function furnish(where: { databaseUrl?: string; dataDir: string }, 
   }))
   const deps = { secret, publicUrl: 'http://localhost', clock: () => new Date() }
   const people = await Promise.all(
-    house.people.map(async (row) => {
+    dataset.people.map(async (row) => {
       const line = await startSession(database.db, deps, {
         userId: String(row['user_id']),
         userAgent: 'bench',
@@ -60,8 +63,8 @@ export async function furnish(where: { databaseUrl?: string; dataDir: string }, 
   return {
     guests: people.filter(({ role }) => role === 'guest'),
     organiser,
-    venueId: house.venueId,
-    workshopIds: house.workshops.map(({ id }) => String(id)),
-    tenSeatsId: String(house.tenSeats[0]?.['id']),
+    venueId: dataset.venueId,
+    workshopIds: dataset.workshops.map(({ id }) => String(id)),
+    tenSeatsId: String(dataset.tenSeats[0]?.['id']),
   }
 }
