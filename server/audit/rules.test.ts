@@ -21,7 +21,7 @@ function actionsInCode(): string[] {
   )
   const texts = files.map((name) => readFileSync(`${server}${name}`, 'utf8'))
   const found = texts
-    .filter((text) => text.includes('record') || text.includes('auditLog'))
+    .filter((text) => /\brecord(?:[A-Z]\w*)?\(|auditLog/.test(text))
     .flatMap((text) => [...text.matchAll(/'([a-z][a-zA-Z]*\.[a-z][a-zA-Z]+(?: [a-z]+)?)'/g)])
   const orders = ['confirmed', 'delivered', 'cancelled'].map((status) => `order.${status}`)
   return [...new Set([...found.map(([, action = '']) => action), ...orders])].filter(
