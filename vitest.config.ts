@@ -25,7 +25,7 @@ const processTests = [
 /** How long something may take, by the clock: when nothing else runs. The ordinary run asks that of the start alone. */
 const clockTests = [
   'server/testing/starting.test.ts',
-  ...(isLongRun() ? ['server/testing/{answer-times,crowd}.test.ts'] : []),
+  ...(isLongRun() ? ['server/testing/{answer-times,load}.test.ts'] : []),
 ]
 
 /**

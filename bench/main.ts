@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { crowd, prepareSignIns } from './crowd.ts'
+import { runVenueLoad, prepareSignIns } from './venue-load.ts'
 import { firstUses } from './first-use.ts'
 import { createDataset, secret, type Dataset } from './dataset.ts'
 import { comparePaths, overbook, type Paths } from './measure.ts'
@@ -52,13 +52,13 @@ async function onPostgres(): Promise<void> {
   }
 }
 
-/** What people feel: a crowd behind one address, and a first visit on a slow telephone. */
+/** What people notice: many guests behind one address, and a first visit on a slow phone. */
 async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
-  say('PostgreSQL: a crowd of guests, and first visits at 4 x throttle')
+  say('PostgreSQL: many guests at once, and first visits at 4 x throttle')
   const emails = await prepareSignIns(url, dataset)
   const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
   const milliseconds = isQuick ? 15_000 : 60_000
-  const found = await crowd(dataset, { port: product.port, emails, milliseconds })
+  const found = await runVenueLoad(dataset, { port: product.port, emails, milliseconds })
   tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
   tell({
     measure: '100 signing in at the same time',

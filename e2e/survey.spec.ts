@@ -103,7 +103,7 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
   await expectAccessible(phone.page)
   // The address was changed with the registration's password: flights and password came along.
   await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
-  // From here on a guest like others, who keeps for the road what guests may see.
+  // From here on a guest like others, who keeps for the journey what guests may see.
   phone.watch.readAs({ role: 'guest', number: extra.newcomer })
   await phone.page.getByRole('button', { name: 'Confirm' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()

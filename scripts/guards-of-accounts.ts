@@ -61,7 +61,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     ],
   },
   {
-    test: 'server/testing/walls.test.ts',
+    test: 'server/testing/contract-hardening.test.ts',
     guards: [
       {
         file: 'server/sign-in/identities/commands.ts',
@@ -86,7 +86,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
         file: 'server/accounts/proved.ts',
         find: "role === 'admin' ? FreshProof.of(caller).userId : caller.userId",
         instead: 'caller.userId',
-        title: 'makes nobody an organiser, by no road',
+        title: 'makes nobody an organiser, in no way',
       },
       {
         file: 'server/invitations/commands.ts',

@@ -114,7 +114,7 @@ export const guardsOfRegistrations: readonly GuardsOf[] = [
         file: 'server/accounts/door.ts',
         find: 'owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email',
         instead: 'owner ? owner.email',
-        title: 'an account whose role was taken writes nothing, on no road',
+        title: 'an account whose role was taken writes nothing, in no way',
       },
       {
         file: 'server/accounts/door.ts',

@@ -136,7 +136,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
       holds: 'Asking again after a lost answer changes nothing',
       asked: '500 lost answers, 0 duplicates',
     },
-    D11: { holds: 'The database is the last wall', asked: '12 invariants that no direct write breaks' },
+    D11: { holds: 'The database is the last guard', asked: '12 invariants that no direct write breaks' },
   },
   'Lasting and operation': {
     E1: {

@@ -18,7 +18,7 @@ const kinds = new Set(['tables', 'queries', 'commands', 'rules', 'router'])
 
 /** Rooms and parts that need more, and what each file is. A new name here needs a reason. */
 const moreKinds: Record<string, readonly string[]> = {
-  // Every way to leave questions blank, on every road; and that every answer comes back.
+  // Every way to leave questions blank, in every way; and that every answer comes back.
   registration: ['blank-answers', 'prefill', 'limit'],
   // The cookie by which a browser proves that it registered.
   'registration/pending': ['cookie'],

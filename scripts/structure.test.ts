@@ -62,7 +62,7 @@ describe('the structure of the repository', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(reason)
     expect(problemsOf(['server/accounts/door.ts', text]).filter((one) => one.includes(reason))).toEqual([])
-    expect(problemsOf(['server/testing/stage.ts', text])).toEqual([])
+    expect(problemsOf(['server/testing/fixture.ts', text])).toEqual([])
   })
 
   test.each([

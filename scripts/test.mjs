@@ -84,9 +84,9 @@ async function runStories() {
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
 }
 
-/** The main road in Firefox and WebKit, where they are installed; the long run cannot do without. */
+/** The main journey in Firefox and WebKit, where they are installed; the long run cannot do without. */
 async function runEngines() {
-  say('Running the main road in other engines')
+  say('Running the main journey in other engines')
   const isFine = await run('e2e/engines/main.ts', isLong ? ['--must'] : [], { quiet: false })
   const { passed = 0, failed = 0 } = read(join(reports, 'engines.json'))
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }

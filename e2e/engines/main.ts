@@ -4,11 +4,11 @@ import { runDir } from '../run.ts'
 import { openDisplay } from './display.ts'
 import { openFirefox } from './firefox.ts'
 import { findPrograms } from './programs.ts'
-import { walkMainRoad } from './road.ts'
+import { walkMainJourney } from './journey.ts'
 import { openWebKit } from './webkit.ts'
 
 /**
- * The main road in Firefox and in WebKit, where they are installed.
+ * The main journey in Firefox and in WebKit, where they are installed.
  *
  *   node e2e/engines/main.ts [--must] [firefox] [webkit]
  *
@@ -24,7 +24,7 @@ mkdirSync(runDir, { recursive: true })
 await story('Firefox', 'firefox-esr', async () => {
   const { firefox } = programs
   if (!firefox) return false
-  await walkMainRoad((size) => openFirefox(firefox, size))
+  await walkMainJourney((size) => openFirefox(firefox, size))
   return true
 })
 
@@ -33,7 +33,7 @@ await story('WebKit', 'webkit2gtk-driver and xvfb', async () => {
   if (!webKitDriver || !miniBrowser || !xvfb) return false
   const display = await openDisplay(xvfb)
   try {
-    await walkMainRoad((size) => openWebKit(webKitDriver, miniBrowser, display.name, size))
+    await walkMainJourney((size) => openWebKit(webKitDriver, miniBrowser, display.name, size))
   } finally {
     await display.close()
   }
@@ -52,9 +52,13 @@ async function story(name: string, packages: string, walk: () => Promise<boolean
     const missing = `${name} is not installed, so its story was not run (Debian: ${packages})`
     if (isThere) count.passed += 1
     else if (isMust) count.failed += 1
-    say(isThere ? `ok     the main road in ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)` : missing)
+    say(
+      isThere
+        ? `ok     the main journey in ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`
+        : missing,
+    )
   } catch (error) {
     count.failed += 1
-    say(`FAILED the main road in ${name}: ${error instanceof Error ? error.stack : String(error)}`)
+    say(`FAILED the main journey in ${name}: ${error instanceof Error ? error.stack : String(error)}`)
   }
 }

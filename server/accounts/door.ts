@@ -221,7 +221,7 @@ export async function proveAccount(
 }
 
 /**
- * An account that an organiser disabled or took the role from writes nothing any more, on no road (decisions: roles).
+ * An account that an organiser disabled or took the role from writes nothing any more, in no way (decisions: roles).
  * Its row is locked, so that nobody shuts it out while it writes. Refuses FORBIDDEN. Answers its address.
  */
 export async function refuseShutOut(tx: Db, userId: string): Promise<string> {

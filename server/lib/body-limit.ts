@@ -9,7 +9,7 @@ const kibibyte = 1024
 export const bodyLimit = 64 * kibibyte
 export const importLimit = 256 * kibibyte
 
-/** The procedures that take a long list, by both roads. */
+/** The procedures that take a long list, by both transports. */
 const importPaths = new Set(
   Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).flatMap(([name, procedure]) =>

@@ -59,7 +59,7 @@ function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
   return null
 }
 
-/** A handler that set `reply.json` has its text sent as it is, in the envelope each road uses. */
+/** A handler that set `reply.json` has its text sent as it is, in the envelope of its transport. */
 function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc' | '/api'): void {
   const writeHead = response.writeHead.bind(response)
   const end = response.end.bind(response)

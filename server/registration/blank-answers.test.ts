@@ -137,7 +137,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     return claim ?? expect.unreachable('The claim is missing.')
   }
 
-  const roads = {
+  const ways = {
     'public survey and confirming': async (answers: Answers) => {
       const { personId, email, browser } = await addKnown()
       const claim = await claimOf(browser, email, answers)
@@ -167,10 +167,10 @@ describeOnBothDatabases('what is left blank', (world) => {
     },
   }
 
-  test.each(Object.keys(roads).map((road) => [road]))(
+  test.each(Object.keys(ways).map((way) => [way]))(
     'nothing left blank overwrites what is known, whichever questions are answered: %s',
-    async (road) => {
-      const go = Object.entries(roads).find(([name]) => name === road)?.[1]
+    async (way) => {
+      const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       for (const given of subsets) {
         const answers = {
           ...answersOf('Inês Duarte', { studioId, openToRoomSharing: true }),
@@ -188,10 +188,10 @@ describeOnBothDatabases('what is left blank', (world) => {
     },
   )
 
-  test.each(Object.keys(roads).map((road) => [road]))(
+  test.each(Object.keys(ways).map((way) => [way]))(
     'who says no keeps everything, and a studio that is gone takes nothing away: %s',
-    async (road) => {
-      const go = Object.entries(roads).find(([name]) => name === road)?.[1]
+    async (way) => {
+      const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       const no = { attending: 'no' as const, openToRoomSharing: null }
       const gone = '00000000-0000-4000-8000-000000000000'
       const answers = { ...answersOf('Inês Duarte', { ...no, studioId: gone }), ...valuesOf([], 'blank') }

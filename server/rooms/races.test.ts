@@ -55,26 +55,26 @@ const countThenInsert = (roomId: string, personId: string) =>
     if (room && taken < room.bedCount) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
   })
 
-const withoutWall = <Result>(db: Db, work: () => Promise<Result>) =>
+const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
-test('200 people and five beds: exactly 3 and 2 by lock and wall', async () => {
+test('200 people and five beds: exactly 3 and 2 by lock and trigger', async () => {
   expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
 test('exactly 3 and 2 by the lock alone', async () => {
-  const { roomGuests: found } = await withoutWall(world.db, () => rush(assign))
+  const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(assign))
   expect(found).toEqual([3, 2])
 })
 
-test('exactly 3 and 2 by the wall alone', async () => {
+test('exactly 3 and 2 by the trigger alone', async () => {
   const { roomGuests: found, codes } = await rush(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])
 })
 
 test('the control: with neither, beds are given twice', async () => {
-  const { roomGuests: found } = await withoutWall(world.db, () => rush(countThenInsert))
+  const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(countThenInsert))
   await world.db.delete(roomAssignments)
   expect(found[0]).toBeGreaterThan(3)
 })

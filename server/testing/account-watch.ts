@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
-import { resetAccounts, setStage, type ActorName } from '#server/testing/matrix-stage.ts'
+import { resetAccounts, createFixture, type ActorName } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 
@@ -19,16 +19,16 @@ export type Watched = {
 
 /** Calls every procedure as everyone who may. Needs `watchWrites`. */
 export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, Watched>> {
-  const stage = await setStage(testDeps(db))
-  const served = await serve(stage.deps)
-  const call = createCaller(served.url, stage)
+  const fixture = await createFixture(testDeps(db))
+  const served = await serve(fixture.deps)
+  const call = createCaller(served.url, fixture)
   const watched = new Map<string, Watched>()
   for (const { path } of answering) {
     const row = rowOf(path)
     const seen = { accounts: new Set<string>(), more: new Set<string>(), isSeen: false }
     for (const actor of asked.filter((one) => row.answers[one] === 'allow')) {
-      await resetAccounts(stage)
-      const input = await row.input(stage, actor)
+      await resetAccounts(fixture)
+      const input = await row.input(fixture, actor)
       await written(db)
       const { code, text } = await call({ path, actor, input })
       seen.isSeen ||= code === null

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { figure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
-import { resetAccounts, setStage } from '#server/testing/matrix-stage.ts'
+import { resetAccounts, createFixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld } from '#server/testing/world.ts'
@@ -16,17 +16,17 @@ const wholeEdition = new Set(['attendance.list', 'rooms.list'])
 
 test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 MiB or 2,000 rows (security F8)', async () => {
   const world = await createWorld({ engine: 'postgres' })
-  const stage = await setStage(testDeps(world.db))
-  await fill(world.db, stage.here)
-  const served = await serve(stage.deps)
-  const call = createCaller(served.url, stage)
+  const fixture = await createFixture(testDeps(world.db))
+  await fill(world.db, fixture.here)
+  const served = await serve(fixture.deps)
+  const call = createCaller(served.url, fixture)
   const found: { path: string; actor: string; bytes: number; rows: number }[] = []
   for (const { path } of answering) {
     const row = rowOf(path)
     for (const actor of ['guest', 'organiser'] as const) {
       if (row.answers[actor] !== 'allow') continue
-      await resetAccounts(stage)
-      const { status, json, text } = await call({ path, actor, input: await row.input(stage, actor) })
+      await resetAccounts(fixture)
+      const { status, json, text } = await call({ path, actor, input: await row.input(fixture, actor) })
       expect([path, actor, status]).toEqual([path, actor, 200])
       found.push({ path, actor, bytes: Buffer.byteLength(text), rows: longestList(json) })
     }

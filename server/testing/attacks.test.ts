@@ -103,41 +103,41 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await signsIn(served.browser(), bea, chosen)).toBe(200)
   })
 
-  test('a temporary password ends with the personal link made after it, on every road', async () => {
+  test('a temporary password ends with the personal link made after it, in every way', async () => {
     const personId = await invite()
-    const roads = {
+    const ways = {
       'copied from the row': () => organiser.invitations.link({ personId, venueId }),
       'copied instead': () => organiser.guestAccounts.linkInstead({ personId, venueId }),
       'bulk set-up': () => organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
     }
-    for (const [road, makeLink] of Object.entries(roads)) {
+    for (const [way, makeLink] of Object.entries(ways)) {
       const { password } = await organiser.guestAccounts.renew({ personId })
       await makeLink()
-      expect([road, await signsIn(served.browser(), bea, password)]).toEqual([road, 401])
+      expect([way, await signsIn(served.browser(), bea, password)]).toEqual([way, 401])
     }
   })
 
-  test('a personal link ends with the temporary password made after it, on every road', async () => {
+  test('a personal link ends with the temporary password made after it, in every way', async () => {
     const personId = await invite()
-    const roads = {
+    const ways = {
       'Send Invite': () => organiser.guestAccounts.create({ personId, email: bea }),
       'New invitation': () => organiser.guestAccounts.renew({ personId }),
       'one password each': () => organiser.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
       'one password for all': () =>
         organiser.guestAccounts.setUp({ way: 'preset', password: chosen, personIds: [personId] }),
     }
-    for (const [road, makePassword] of Object.entries(roads)) {
+    for (const [way, makePassword] of Object.entries(ways)) {
       const { url } = await organiser.invitations.link({ personId, venueId })
       await makePassword()
       const opened = served.browser().invitations.open({ token: url.split('#')[1] ?? '' })
-      expect([road, await opened.catch((error: unknown) => error)]).toMatchObject([
-        road,
+      expect([way, await opened.catch((error: unknown) => error)]).toMatchObject([
+        way,
         { code: 'LINK_INVALID' },
       ])
     }
   })
 
-  test('an account whose role was taken writes nothing, on no road', async () => {
+  test('an account whose role was taken writes nothing, in no way', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const personId = await invite({ userId })
     const early = served.browser()

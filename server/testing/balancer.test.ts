@@ -99,16 +99,16 @@ test(
       const ports = urls().map((url) => Number(new URL(url).port))
       const nearby = await createBalancer(ports)
       const victim = servers.shift()
-      const crowd = { isThere: true }
+      const load = { isThere: true }
       const callers = Array.from({ length: 8 }, async () => {
         const outcomes: Outcome[] = []
-        while (crowd.isThere) outcomes.push(await callOnce(nearby.url))
+        while (load.isThere) outcomes.push(await callOnce(nearby.url))
         return outcomes
       })
       await pause(300)
       await victim?.end('SIGKILL')
       await pause(700)
-      crowd.isThere = false
+      load.isThere = false
       const outcomes = (await Promise.all(callers)).flat()
       const died = Number(new URL(victim?.url ?? '').port)
       const failed = outcomes.filter(({ status }) => status !== 200)

@@ -6,7 +6,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { figure } from '#server/testing/figures.ts'
 import { createCaller, type Reply } from '#server/testing/matrix-calls.ts'
-import { setStage, type ActorName, type Stage } from '#server/testing/matrix-stage.ts'
+import { createFixture, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
@@ -15,7 +15,7 @@ const silent = createLogTo({ write: () => {} })
 const closed = answering.filter(({ meta }) => meta.access !== 'anyone')
 
 let world: World
-let stage: Stage
+let fixture: Fixture
 let close: () => Promise<void>
 /** Asks with statements that end after a moment; as many connections as calls at once. */
 let call: ReturnType<typeof createCaller>
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const limits = { ...timeouts, statement: 300, connection: 10_000 }
   const { databaseUrl } = world.database
   const database = await openDatabase({ databaseUrl, dataDir: '', log: silent, poolSize: 40, limits })
-  stage = await setStage(testDeps(world.db))
+  fixture = await createFixture(testDeps(world.db))
   const served = await serve(testDeps(database.db))
-  call = createCaller(served.url, stage)
-  const unhurried = await serve(stage.deps)
-  callUnhurried = createCaller(unhurried.url, stage)
+  call = createCaller(served.url, fixture)
+  const unhurried = await serve(fixture.deps)
+  callUnhurried = createCaller(unhurried.url, fixture)
   close = async () => {
     await unhurried.close()
     await served.close()
@@ -48,7 +48,7 @@ afterAll(async () => {
 async function callAll(broken: (calling: () => Promise<unknown>) => Promise<unknown>, caller = call) {
   const actor: ActorName = 'organiserGuest'
   const calls: { path: string; actor: ActorName; input: unknown }[] = []
-  for (const { path } of closed) calls.push({ path, actor, input: await rowOf(path).input(stage, actor) })
+  for (const { path } of closed) calls.push({ path, actor, input: await rowOf(path).input(fixture, actor) })
   const replies: (Reply & { path: string })[] = []
   await broken(async () => {
     const answered = await Promise.all(calls.map(async (one) => ({ path: one.path, ...(await caller(one)) })))

@@ -20,13 +20,13 @@ export async function withFault<T>(db: Db, { table, chance = 1 }: Fault, work: (
   }
 }
 
-/** Takes one of the database's walls away while `work` runs. */
+/** Disables one of the database’s triggers while `work` runs. */
 export async function withoutTrigger<T>(
   db: Db,
   { table, trigger }: { table: string; trigger: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const [on, wall] = [sql.identifier(table), sql.identifier(trigger)]
-  await db.execute(sql`alter table ${on} disable trigger ${wall}`)
-  return work().finally(() => db.execute(sql`alter table ${on} enable trigger ${wall}`))
+  const [on, disabled] = [sql.identifier(table), sql.identifier(trigger)]
+  await db.execute(sql`alter table ${on} disable trigger ${disabled}`)
+  return work().finally(() => db.execute(sql`alter table ${on} enable trigger ${disabled}`))
 }

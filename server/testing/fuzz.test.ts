@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createLogTo } from '#server/lib/log.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { createSteadyCaller, type Reply } from '#server/testing/matrix-calls.ts'
-import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
+import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { oddAtEachPlace, oddBodies } from '#server/testing/odd-bodies.ts'
 import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -17,16 +17,16 @@ const ownAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
 const bodiesPerProcedure = isLongRun() ? 1_000 : 25
 
 describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
-  let stage: Stage
+  let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
   const bugs: string[] = []
 
   beforeAll(async () => {
     const log = { write: (line: string) => void bugs.push(line) }
-    stage = await setStage(testDeps(world().db, { log: createLogTo(log) }))
-    served = await serve(stage.deps)
-    call = createSteadyCaller(served.url, stage)
+    fixture = await createFixture(testDeps(world().db, { log: createLogTo(log) }))
+    served = await serve(fixture.deps)
+    call = createSteadyCaller(served.url, fixture)
   })
   afterAll(async () => {
     await served.close()
@@ -35,13 +35,13 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
       `${answering.length * bodiesPerProcedure} bodies per database over ${answering.length} procedures, 0 failures`,
     )
   })
-  beforeEach(() => resetAccounts(stage))
+  beforeEach(() => resetAccounts(fixture))
 
   test.each(answering)(
     '$path answers each with what it declares or a refusal, and never breaks',
     async ({ path, meta, outputSchema }) => {
       const actor = meta.access === 'anyone' ? 'nobody' : 'organiserGuest'
-      const valid = await rowOf(path).input(stage, actor)
+      const valid = await rowOf(path).input(fixture, actor)
       await fc.assert(
         fc.asyncProperty(oddBodies(valid), async (body) => {
           const reply = await call({ path, actor, body })
@@ -56,7 +56,7 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
   test('every odd value at every place of every input is checked without breaking the check', async () => {
     const broke: string[] = []
     for (const { path, inputSchema } of answering)
-      for (const odd of oddAtEachPlace(await rowOf(path).input(stage, 'organiserGuest')))
+      for (const odd of oddAtEachPlace(await rowOf(path).input(fixture, 'organiserGuest')))
         await Promise.resolve(inputSchema?.['~standard'].validate(odd)).catch(() => broke.push(path))
     expect(broke).toEqual([])
   })

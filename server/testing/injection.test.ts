@@ -4,7 +4,7 @@ import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { figure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
-import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
+import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -25,7 +25,7 @@ const ends = [
 const payloads = starts.flatMap((start) => ends.flatMap((end) => [`x${start}${end}`, `${start}${end}`]))
 
 describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
-  let stage: Stage
+  let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
   const bugs: string[] = []
@@ -33,15 +33,15 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
 
   beforeAll(async () => {
     const log = { write: (line: string) => void bugs.push(line) }
-    stage = await setStage(testDeps(world().db, { log: createLogTo(log) }))
-    served = await serve(stage.deps)
-    call = createCaller(served.url, stage)
+    fixture = await createFixture(testDeps(world().db, { log: createLogTo(log) }))
+    served = await serve(fixture.deps)
+    call = createCaller(served.url, fixture)
   })
   afterAll(async () => {
     await served.close()
     figure('C4', `${payloads.length} payloads, ${asked} calls per database, 0 failures, 0 organisers made`)
   })
-  beforeEach(() => resetAccounts(stage))
+  beforeEach(() => resetAccounts(fixture))
 
   const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
@@ -49,7 +49,7 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
     '$path takes it for text',
     async ({ path, meta, at }) => {
       const actor = meta.access === 'anyone' ? 'nobody' : 'organiserGuest'
-      const input = await rowOf(path).input(stage, actor)
+      const input = await rowOf(path).input(fixture, actor)
       const before = await rolesOf()
       const chosen = isLongRun() ? payloads : [payloads[(at * 7) % payloads.length]]
       const failures: unknown[] = []

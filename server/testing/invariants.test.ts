@@ -13,7 +13,7 @@ const put = (table: string, columns: string, ...values: (string | number | null)
     sql`, `,
   )})`
 
-describeOnBothDatabases('D11: the database as the last wall', (world) => {
+describeOnBothDatabases('D11: the database as the last guard', (world) => {
   let writes: Record<string, SQL>
 
   beforeAll(async () => {

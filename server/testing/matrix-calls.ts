@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
+import type { ActorName, Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
 export type Reply = { status: number; code: string | null; json: unknown; text: string }
@@ -22,14 +22,15 @@ type Call = {
 const Envelope = z.object({ json: z.unknown().optional() })
 const Refusal = z.object({ code: z.string() })
 
-/** Calls procedures as the members of the stage, each time with a session of its own. */
-export const createCaller = (url: string, stage: Stage) => callerWith(url, (actor) => cookieFor(stage, actor))
+/** Calls procedures as the members of the fixture, each time with a session of its own. */
+export const createCaller = (url: string, fixture: Fixture) =>
+  callerWith(url, (actor) => cookieFor(fixture, actor))
 
 /** The same with one session for all calls of a member, until an answer says that it is over. */
-export function createSteadyCaller(url: string, stage: Stage) {
+export function createSteadyCaller(url: string, fixture: Fixture) {
   const cookies = new Map<ActorName, Promise<string | undefined>>()
   const kept = (actor: ActorName) => {
-    const cookie = cookies.get(actor) ?? cookieFor(stage, actor)
+    const cookie = cookies.get(actor) ?? cookieFor(fixture, actor)
     cookies.set(actor, cookie)
     return cookie
   }
@@ -72,7 +73,7 @@ async function readReply(response: Response): Promise<Reply> {
 /** Limits per address are tested elsewhere: here every call comes from another one. */
 const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
-async function cookieFor({ deps, member }: Stage, actor: ActorName): Promise<string | undefined> {
+async function cookieFor({ deps, member }: Fixture, actor: ActorName): Promise<string | undefined> {
   if (actor === 'nobody') return undefined
   const line = await startSession(deps.db, deps, { userId: member(actor).userId, userAgent: 'matrix' })
   return line.split(';')[0]

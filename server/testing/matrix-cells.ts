@@ -1,7 +1,7 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { Contract } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { ActorName, Stage } from '#server/testing/matrix-stage.ts'
+import type { ActorName, Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** What a call answers: done, or the refusal it must be. */
 export type Cell = 'allow' | RefusalCode
@@ -9,7 +9,7 @@ export type Cell = 'allow' | RefusalCode
 /** Who may call a procedure, and a valid input of it, made for each call. */
 export type Row<Input = never> = {
   answers: Record<ActorName, Cell>
-  input: (stage: Stage, actor: ActorName) => Input | Promise<Input>
+  input: (fixture: Fixture, actor: ActorName) => Input | Promise<Input>
 }
 
 type Inputs = InferContractRouterInputs<Contract>
@@ -22,12 +22,12 @@ type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun
 
 export const nothing = () => undefined
 
-export const here = ({ here: venueId }: Stage) => ({ venueId })
+export const here = ({ here: venueId }: Fixture) => ({ venueId })
 
 type Exceptions = Partial<Record<ActorName, Cell>>
 type Make<Input> = Row<Input>['input']
 
-/** Everybody, signed in or not; `cell` where the stage makes a refusal of its own. */
+/** Everybody, signed in or not; `cell` where the fixture makes a refusal of its own. */
 export const anybody = <Input>(
   input: Make<Input>,
   cell: Cell = 'allow',

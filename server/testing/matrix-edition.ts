@@ -33,107 +33,111 @@ export const edition: Pick<
 > = {
   agenda: {
     list: organisers(here),
-    add: organisers((stage) => ({ venueId: stage.here, ...itemFields() })),
-    update: organisers(async (stage) => ({ id: await newItem(stage), version: 1, ...itemFields() })),
-    move: organisers(async (stage) => ({
-      id: await newItem(stage),
+    add: organisers((fixture) => ({ venueId: fixture.here, ...itemFields() })),
+    update: organisers(async (fixture) => ({ id: await newItem(fixture), version: 1, ...itemFields() })),
+    move: organisers(async (fixture) => ({
+      id: await newItem(fixture),
       version: 1,
       startTime: '2026-12-02T09:00',
     })),
-    delete: organisers(async (stage) => ({ id: await newItem(stage) })),
+    delete: organisers(async (fixture) => ({ id: await newItem(fixture) })),
     mine: guests(here),
   },
   catering: {
     mine: guests(here),
     vendors: organisers(nothing),
     addVendor: organisers(vendorFields),
-    updateVendor: organisers(async (stage) => ({
-      id: await newVendor(stage),
+    updateVendor: organisers(async (fixture) => ({
+      id: await newVendor(fixture),
       version: 1,
       ...vendorFields(),
     })),
-    deleteVendor: organisers(async (stage) => ({ id: await newVendor(stage) })),
+    deleteVendor: organisers(async (fixture) => ({ id: await newVendor(fixture) })),
     menu: organisers(nothing),
-    addItem: organisers(async (stage) => menuItemFields(await newVendor(stage))),
-    updateItem: organisers(async (stage) => {
-      const { id, vendorId } = await newMenuItem(stage)
+    addItem: organisers(async (fixture) => menuItemFields(await newVendor(fixture))),
+    updateItem: organisers(async (fixture) => {
+      const { id, vendorId } = await newMenuItem(fixture)
       return { id, version: 1, ...menuItemFields(vendorId) }
     }),
-    deleteItem: organisers(async (stage) => ({ id: (await newMenuItem(stage)).id })),
+    deleteItem: organisers(async (fixture) => ({ id: (await newMenuItem(fixture)).id })),
     meals: organisers(here),
-    addMeal: organisers((stage) => ({ venueId: stage.here, ...mealFields() })),
-    updateMeal: organisers(async (stage) => ({ id: await newMeal(stage), version: 1, ...mealFields() })),
-    deleteMeal: organisers(async (stage) => ({ id: await newMeal(stage) })),
+    addMeal: organisers((fixture) => ({ venueId: fixture.here, ...mealFields() })),
+    updateMeal: organisers(async (fixture) => ({ id: await newMeal(fixture), version: 1, ...mealFields() })),
+    deleteMeal: organisers(async (fixture) => ({ id: await newMeal(fixture) })),
     diners: organisers(here),
     orders: organisers(here),
     addOrder: organisers(orderFields),
-    updateOrder: organisers(async (stage) => {
-      const { id, mealEventId, vendorId } = await newOrder(stage)
+    updateOrder: organisers(async (fixture) => {
+      const { id, mealEventId, vendorId } = await newOrder(fixture)
       return { id, version: 1, mealEventId, vendorId, headcount: 41, totalEstimate: '12.50' }
     }),
-    moveOrder: organisers(async (stage) => ({
-      id: (await newOrder(stage)).id,
+    moveOrder: organisers(async (fixture) => ({
+      id: (await newOrder(fixture)).id,
       from: 'draft',
       to: 'confirmed',
     })),
-    deleteOrder: organisers(async (stage) => ({ id: (await newOrder(stage)).id })),
+    deleteOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id })),
   },
   planning: {
     plan: organisers(here),
-    move: organisers(async (stage) => ({
-      venueId: stage.here,
-      moves: [{ personId: (await newAttendee(stage)).personId, from: null, to: await newRoom(stage) }],
+    move: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
     })),
     propose: organisers(here),
     // Nobody proposed this.
     autoAssign: organisers(
-      async (stage) => ({
-        venueId: stage.here,
-        placements: [{ personId: (await newAttendee(stage)).personId, roomId: stage.here }],
+      async (fixture) => ({
+        venueId: fixture.here,
+        placements: [{ personId: (await newAttendee(fixture)).personId, roomId: fixture.here }],
       }),
       'STALE',
     ),
-    setHidden: organisers(async (stage) => ({ venueId: await newVenue(stage), isHidden: true })),
-    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
+    setHidden: organisers(async (fixture) => ({ venueId: await newVenue(fixture), isHidden: true })),
+    exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },
   rooms: {
     list: organisers(here),
-    add: organisers((stage) => ({ venueId: stage.here, ...roomFields() })),
-    update: organisers(async (stage) => ({ id: await newRoom(stage), version: 1, ...roomFields() })),
-    delete: organisers(async (stage) => ({ id: await newRoom(stage) })),
-    assign: organisers(async (stage) => ({
-      roomId: await newRoom(stage),
-      personId: (await newAttendee(stage)).personId,
+    add: organisers((fixture) => ({ venueId: fixture.here, ...roomFields() })),
+    update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
+    delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
+    assign: organisers(async (fixture) => ({
+      roomId: await newRoom(fixture),
+      personId: (await newAttendee(fixture)).personId,
     })),
-    unassign: organisers(async (stage) => ({ id: await newAssignment(stage) })),
+    unassign: organisers(async (fixture) => ({ id: await newAssignment(fixture) })),
   },
   travel: {
     mine: guests(here),
     list: organisers(here),
-    saveFlights: organisers(async (stage) => ({ id: await attendee(stage), version: 1, ...flights })),
-    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
+    saveFlights: organisers(async (fixture) => ({ id: await attendee(fixture), version: 1, ...flights })),
+    exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },
   venues: {
     choices: members(nothing, { otherEvent: 'allow' }),
     list: organisers(nothing),
     add: organisers(venueFields),
-    update: organisers(async (stage) => ({ id: await newVenue(stage), version: 1, ...venueFields() })),
-    delete: organisers(async (stage) => {
+    update: organisers(async (fixture) => ({ id: await newVenue(fixture), version: 1, ...venueFields() })),
+    delete: organisers(async (fixture) => {
       const typedName = fresh('Casa')
-      return { id: await newVenue(stage, typedName), typedName }
+      return { id: await newVenue(fixture, typedName), typedName }
     }),
     weather: members(here),
     guessTimeZone: organisers(() => ({ googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z' })),
   },
   workshops: {
     list: organisers(here),
-    add: organisers((stage) => ({ venueId: stage.here, ...workshopFields() })),
-    update: organisers(async (stage) => ({ id: await newWorkshop(stage), version: 1, ...workshopFields() })),
-    delete: organisers(async (stage) => ({ id: await newWorkshop(stage) })),
+    add: organisers((fixture) => ({ venueId: fixture.here, ...workshopFields() })),
+    update: organisers(async (fixture) => ({
+      id: await newWorkshop(fixture),
+      version: 1,
+      ...workshopFields(),
+    })),
+    delete: organisers(async (fixture) => ({ id: await newWorkshop(fixture) })),
     addParticipant: organisers(newSeat),
     removeParticipant: organisers(newSeat),
     mine: guests(here),
-    signUp: guests((stage) => ({ workshopId: stage.workshop })),
-    withdraw: guests((stage) => ({ workshopId: stage.workshop })),
+    signUp: guests((fixture) => ({ workshopId: fixture.workshop })),
+    withdraw: guests((fixture) => ({ workshopId: fixture.workshop })),
   },
 }

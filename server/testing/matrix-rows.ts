@@ -19,14 +19,14 @@ import {
   menuItemFields,
   vendorFields,
 } from '#server/testing/matrix-fields.ts'
-import type { Stage } from '#server/testing/matrix-stage.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
 
 /** Somebody who was on the list, as Undo brings them back. */
-export async function removedAttendee(stage: Stage) {
-  const { attendanceId: id, personId } = await newAttendee(stage)
-  await stage.deps.db.delete(attendance).where(eq(attendance.id, id))
+export async function removedAttendee(fixture: Fixture) {
+  const { attendanceId: id, personId } = await newAttendee(fixture)
+  await fixture.deps.db.delete(attendance).where(eq(attendance.id, id))
   const flights = {
     flight1DepartureAirport: 'OSL',
     flight1DepartureTime: '2026-11-30T07:10',
@@ -40,24 +40,25 @@ export async function removedAttendee(stage: Stage) {
   }
   const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }
   return {
-    removed: { id, personId, venueId: stage.here, ...answer, ...flights },
+    removed: { id, personId, venueId: fixture.here, ...answer, ...flights },
     roomId: null,
     workshopIds: [],
   }
 }
 
-export const orderFields = async (stage: Stage) => ({
-  mealEventId: await newMeal(stage),
-  vendorId: await newVendor(stage),
+export const orderFields = async (fixture: Fixture) => ({
+  mealEventId: await newMeal(fixture),
+  vendorId: await newVendor(fixture),
   headcount: 40,
   totalEstimate: '620.00',
 })
 
-export const newVenue = ({ deps }: Stage, name = fresh('Casa')) => addVenue(deps.db, { name })
+export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
-export const newRoom = ({ deps, here }: Stage) => addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
+export const newRoom = ({ deps, here }: Fixture) =>
+  addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
 
-export async function newStudio({ deps }: Stage): Promise<string> {
+export async function newStudio({ deps }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(studios)
     .values({ name: fresh('Studio') })
@@ -65,7 +66,7 @@ export async function newStudio({ deps }: Stage): Promise<string> {
   return made(row).id
 }
 
-export async function newVendor({ deps }: Stage): Promise<string> {
+export async function newVendor({ deps }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(cateringVendors)
     .values(vendorFields())
@@ -73,16 +74,16 @@ export async function newVendor({ deps }: Stage): Promise<string> {
   return made(row).id
 }
 
-export async function newMenuItem(stage: Stage) {
-  const vendorId = await newVendor(stage)
-  const [row] = await stage.deps.db
+export async function newMenuItem(fixture: Fixture) {
+  const vendorId = await newVendor(fixture)
+  const [row] = await fixture.deps.db
     .insert(menuItems)
     .values(menuItemFields(vendorId))
     .returning({ id: menuItems.id })
   return { id: made(row).id, vendorId }
 }
 
-export async function newMeal({ deps, here }: Stage): Promise<string> {
+export async function newMeal({ deps, here }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(mealEvents)
     .values({ venueId: here, ...mealFields() })
@@ -90,14 +91,17 @@ export async function newMeal({ deps, here }: Stage): Promise<string> {
   return made(row).id
 }
 
-export async function newOrder(stage: Stage) {
-  const fields = await orderFields(stage)
-  const [row] = await stage.deps.db.insert(cateringOrders).values(fields).returning({ id: cateringOrders.id })
+export async function newOrder(fixture: Fixture) {
+  const fields = await orderFields(fixture)
+  const [row] = await fixture.deps.db
+    .insert(cateringOrders)
+    .values(fields)
+    .returning({ id: cateringOrders.id })
   return { ...fields, id: made(row).id }
 }
 
 /** A person without an account who is confirmed here. */
-export async function newAttendee({ deps, here }: Stage) {
+export async function newAttendee({ deps, here }: Fixture) {
   const email = freshEmail()
   const name = fresh('Person')
   const personId = await addPerson(deps.db, { fullName: name, email })
@@ -105,11 +109,11 @@ export async function newAttendee({ deps, here }: Stage) {
   return { personId, attendanceId, email, name }
 }
 
-export const newWorkshop = ({ deps, here }: Stage) =>
+export const newWorkshop = ({ deps, here }: Fixture) =>
   addWorkshop(deps.db, { venueId: here, title: fresh('Knots') })
 
 /** An agenda item that is no workshop. */
-export async function newItem({ deps, here }: Stage): Promise<string> {
+export async function newItem({ deps, here }: Fixture): Promise<string> {
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
   const [row] = await deps.db
     .insert(agendaItems)
@@ -119,22 +123,22 @@ export async function newItem({ deps, here }: Stage): Promise<string> {
 }
 
 /** A workshop and somebody who could be in it. */
-export async function newSeat(stage: Stage) {
-  return { workshopId: await newWorkshop(stage), personId: (await newAttendee(stage)).personId }
+export async function newSeat(fixture: Fixture) {
+  return { workshopId: await newWorkshop(fixture), personId: (await newAttendee(fixture)).personId }
 }
 
-export async function newAssignment(stage: Stage): Promise<string> {
-  const roomId = await newRoom(stage)
-  const { personId } = await newAttendee(stage)
-  const [row] = await stage.deps.db
+export async function newAssignment(fixture: Fixture): Promise<string> {
+  const roomId = await newRoom(fixture)
+  const { personId } = await newAttendee(fixture)
+  const [row] = await fixture.deps.db
     .insert(roomAssignments)
-    .values({ roomId, personId, venueId: stage.here })
+    .values({ roomId, personId, venueId: fixture.here })
     .returning({ id: roomAssignments.id })
   return made(row).id
 }
 
 /** A registration that waits for its mailbox, and its mailed link; it asks for the password `claimPassword`. */
-export async function newClaim({ deps, here, studio }: Stage, kind: LinkKind = 'claim') {
+export async function newClaim({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
   const [row] = await deps.db
     .insert(claims)
     .values({
@@ -150,9 +154,9 @@ export async function newClaim({ deps, here, studio }: Stage, kind: LinkKind = '
 }
 
 /** A personal link of a person without an account. */
-export async function newInvitation(stage: Stage) {
-  const { deps, here } = stage
-  const { personId } = await newAttendee(stage)
+export async function newInvitation(fixture: Fixture) {
+  const { deps, here } = fixture
+  const { personId } = await newAttendee(fixture)
   const [row] = await deps.db
     .insert(invitations)
     .values({ personId, venueId: here })
@@ -161,14 +165,14 @@ export async function newInvitation(stage: Stage) {
 }
 
 /** An account without a role; `fits`: a person without an account has its address. */
-export async function newAccount({ deps }: Stage, { fits = false } = {}): Promise<string> {
+export async function newAccount({ deps }: Fixture, { fits = false } = {}): Promise<string> {
   const [name, email] = [fresh('Person'), freshEmail()]
   if (fits) await addPerson(deps.db, { fullName: name, email })
   return addAccount(deps.db, deps.passwords, { name, email })
 }
 
 /** Somebody invited to organise, and their mailed link. */
-export async function newOrganiserInvitation({ deps }: Stage) {
+export async function newOrganiserInvitation({ deps }: Fixture) {
   const [row] = await deps.db
     .insert(organiserInvitations)
     .values({
@@ -182,9 +186,9 @@ export async function newOrganiserInvitation({ deps }: Stage) {
 }
 
 /** A message that carries a claim's link. */
-export async function newMessage(stage: Stage): Promise<string> {
-  const claim = await newClaim(stage)
-  const [row] = await stage.deps.db
+export async function newMessage(fixture: Fixture): Promise<string> {
+  const claim = await newClaim(fixture)
+  const [row] = await fixture.deps.db
     .insert(outbox)
     .values({ kind: 'claim', recipient: claim.email, claimId: claim.id, isHeld: false })
     .returning({ id: outbox.id })
@@ -192,20 +196,20 @@ export async function newMessage(stage: Stage): Promise<string> {
 }
 
 /** The row of somebody who is confirmed here. */
-export const attendee = async (stage: Stage) => (await newAttendee(stage)).attendanceId
+export const attendee = async (fixture: Fixture) => (await newAttendee(fixture)).attendanceId
 
 /** Somebody here who was checked in. */
-export async function newArrival(stage: Stage): Promise<string> {
-  const { attendanceId } = await newAttendee(stage)
-  await stage.deps.db
+export async function newArrival(fixture: Fixture): Promise<string> {
+  const { attendanceId } = await newAttendee(fixture)
+  await fixture.deps.db
     .update(attendance)
-    .set({ checkInTime: stage.deps.clock() })
+    .set({ checkInTime: fixture.deps.clock() })
     .where(eq(attendance.id, attendanceId))
   return attendanceId
 }
 
 /** A genuine-looking token of a kind, of a row that does not exist. */
-export const deadToken = ({ deps }: Stage, kind: LinkKind) =>
+export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
   linkToken(deps.secret, kind, { id: randomUUID(), generation: 1 })
 
 function made<T>(row: T | undefined): T {

@@ -6,10 +6,10 @@ import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
 import {
   actorNames,
   resetAccounts,
-  setStage,
+  createFixture,
   type ActorName,
-  type Stage,
-} from '#server/testing/matrix-stage.ts'
+  type Fixture,
+} from '#server/testing/matrix-fixture.ts'
 import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -26,21 +26,21 @@ describe('the matrix and the contract', () => {
 })
 
 describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
-  let stage: Stage
+  let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
 
   beforeAll(async () => {
     const deps = testDeps(world().db)
-    stage = await setStage(deps)
+    fixture = await createFixture(deps)
     served = await serve(deps)
-    call = createCaller(served.url, stage)
+    call = createCaller(served.url, fixture)
   })
   afterAll(async () => {
     await served.close()
     figure('B1', `${answering.length} procedures × ${actorNames.length} callers`)
   })
-  beforeEach(() => resetAccounts(stage))
+  beforeEach(() => resetAccounts(fixture))
 
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
@@ -48,7 +48,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     test('turns away whom it must, changes nothing then and tells nothing', async () => {
       const refused = cellsOf(path).filter(([, cell]) => cell !== 'allow')
       const calls = []
-      for (const [actor] of refused) calls.push({ path, actor, input: await row.input(stage, actor) })
+      for (const [actor] of refused) calls.push({ path, actor, input: await row.input(fixture, actor) })
       const before = await contentsOf(world().db)
       const replies = []
       for (const one of calls) replies.push({ actor: one.actor, ...(await call(one)) })
@@ -60,7 +60,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     test.each(actorNames.filter((actor) => row.answers[actor] === 'allow'))(
       'answers %s what it declares, and nothing of others',
       async (actor) => {
-        const input = await row.input(stage, actor)
+        const input = await row.input(fixture, actor)
         const before = await contentsOf(world().db)
         const reply = await call({ path, actor, input })
         expect(reply).toMatchObject({ code: null, status: 200 })
@@ -82,16 +82,16 @@ describeOnBothDatabases('the matrix without its gate', (world) => {
   test('turns red in every cell that the gate decides', async () => {
     // What fails behind the gate is not what this is about.
     const log = createLogTo({ write: () => {} })
-    const stage = await setStage(testDeps(world().db, { log }))
-    const served = await serve(stage.deps, withoutGate())
-    const call = createCaller(served.url, stage)
+    const fixture = await createFixture(testDeps(world().db, { log }))
+    const served = await serve(fixture.deps, withoutGate())
+    const call = createCaller(served.url, fixture)
     const cells = answering.flatMap(({ path }) =>
       cellsOf(path).flatMap(([actor, cell]) => (decidedByGate.has(cell) ? [{ path, actor, cell }] : [])),
     )
     const green = new Set<string>()
     for (const { path, actor, cell } of cells) {
-      await resetAccounts(stage)
-      const { code } = await call({ path, actor, input: await rowOf(path).input(stage, actor) })
+      await resetAccounts(fixture)
+      const { code } = await call({ path, actor, input: await rowOf(path).input(fixture, actor) })
       if (code === cell) green.add(path)
     }
     await served.close()

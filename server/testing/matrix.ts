@@ -31,7 +31,7 @@ import {
   newVenue,
   removedAttendee,
 } from '#server/testing/matrix-rows.ts'
-import type { Stage } from '#server/testing/matrix-stage.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
  * The permission matrix: every procedure of the contract, and what each kind of caller is answered. A procedure
@@ -44,63 +44,63 @@ export const matrix: Matrix = {
     session: anybody(nothing),
     signInOptions: anybody(nothing),
     signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
-    // The stage has organisers, so set-up is done.
+    // The fixture has organisers, so set-up is done.
     setUp: anybody(
-      (stage) => ({ ...ownerFields(stage, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
+      (fixture) => ({ ...ownerFields(fixture, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
       'SET_UP_DONE',
     ),
-    setUpOpen: anybody((stage) => ({ token: deadToken(stage, 'set-up') }), 'SET_UP_DONE'),
-    recover: anybody((stage) => ownerFields(stage, 'recovery'), 'LINK_INVALID'),
+    setUpOpen: anybody((fixture) => ({ token: deadToken(fixture, 'set-up') }), 'SET_UP_DONE'),
+    recover: anybody((fixture) => ownerFields(fixture, 'recovery'), 'LINK_INVALID'),
     askReset: anybody(() => ({ email: freshEmail() })),
-    resetOpen: anybody((stage) => ({ token: deadToken(stage, 'reset') }), 'LINK_INVALID'),
+    resetOpen: anybody((fixture) => ({ token: deadToken(fixture, 'reset') }), 'LINK_INVALID'),
     reset: anybody(
-      (stage) => ({ token: deadToken(stage, 'reset'), newPassword: fresh('Gorse') }),
+      (fixture) => ({ token: deadToken(fixture, 'reset'), newPassword: fresh('Gorse') }),
       'LINK_INVALID',
     ),
-    newEmailOpen: anybody((stage) => ({ token: deadToken(stage, 'new-email') }), 'LINK_INVALID'),
-    confirmEmail: anybody((stage) => ({ token: deadToken(stage, 'new-email') }), 'LINK_INVALID'),
+    newEmailOpen: anybody((fixture) => ({ token: deadToken(fixture, 'new-email') }), 'LINK_INVALID'),
+    confirmEmail: anybody((fixture) => ({ token: deadToken(fixture, 'new-email') }), 'LINK_INVALID'),
     choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
   },
   administration: {
     list: organisers(nothing),
-    setRole: organisers(async (stage) => ({ id: await newAccount(stage), from: null, role: 'guest' })),
-    link: organisers(async (stage) => ({ id: await newAccount(stage, { fits: true }) })),
-    disable: organisers(async (stage) => ({ id: await newAccount(stage) })),
-    enable: organisers(async (stage) => ({ id: await newAccount(stage) })),
-    endSessions: organisers(async (stage) => ({ id: await newAccount(stage) })),
-    endFactor: organisers(async (stage) => ({ id: await newAccount(stage) })),
-    sendReset: organisers(async (stage) => ({ id: await newAccount(stage) })),
-    personalLinks: organisers((stage) => ({ id: stage.member('guest').userId })),
+    setRole: organisers(async (fixture) => ({ id: await newAccount(fixture), from: null, role: 'guest' })),
+    link: organisers(async (fixture) => ({ id: await newAccount(fixture, { fits: true }) })),
+    disable: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
+    enable: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
+    endSessions: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
+    endFactor: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
+    sendReset: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
+    personalLinks: organisers((fixture) => ({ id: fixture.member('guest').userId })),
     invitations: organisers(nothing),
     invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
-    inviteAgain: organisers(async (stage) => ({ id: (await newOrganiserInvitation(stage)).id })),
-    withdrawInvitation: organisers(async (stage) => ({ id: (await newOrganiserInvitation(stage)).id })),
-    // The stage has a mail server.
+    inviteAgain: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
+    withdrawInvitation: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
+    // The fixture has a mail server.
     invitationLink: organisers(
-      async (stage) => ({ id: (await newOrganiserInvitation(stage)).id }),
+      async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id }),
       'LINK_IS_MAILED',
     ),
-    invitationOpen: anybody(async (stage) => ({ token: (await newOrganiserInvitation(stage)).token })),
-    acceptInvitation: anybody(async (stage) => ({
-      token: (await newOrganiserInvitation(stage)).token,
+    invitationOpen: anybody(async (fixture) => ({ token: (await newOrganiserInvitation(fixture)).token })),
+    acceptInvitation: anybody(async (fixture) => ({
+      token: (await newOrganiserInvitation(fixture)).token,
       password: fresh('Gorse'),
     })),
   },
   attendance: {
     list: organisers(here),
-    setStatus: organisers(async (stage) => ({ id: await attendee(stage), from: 'yes', attending: 'no' })),
-    undoStatusChange: organisers(async (stage) => ({
-      id: await attendee(stage),
+    setStatus: organisers(async (fixture) => ({ id: await attendee(fixture), from: 'yes', attending: 'no' })),
+    undoStatusChange: organisers(async (fixture) => ({
+      id: await attendee(fixture),
       from: 'yes',
       attending: 'yes',
       roomId: null,
       workshopIds: [],
     })),
-    checkIn: organisers(async (stage) => ({ id: await attendee(stage), setToYes: false })),
-    undoCheckIn: organisers(async (stage) => ({ id: await newArrival(stage) })),
-    exported: organisers((stage) => ({ venueId: stage.here, rows: 3 })),
+    checkIn: organisers(async (fixture) => ({ id: await attendee(fixture), setToYes: false })),
+    undoCheckIn: organisers(async (fixture) => ({ id: await newArrival(fixture) })),
+    exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
     mine: guests(here),
   },
   calendar: {
@@ -110,19 +110,28 @@ export const matrix: Matrix = {
     close: guests(nothing, { otherEvent: 'allow' }),
   },
   claims: {
-    open: anybody(async (stage) => ({ token: (await newClaim(stage)).token })),
-    confirm: anybody(async (stage) => ({ token: (await newClaim(stage)).token, password: claimPassword })),
-    renew: anybody(async (stage) => ({ token: (await newClaim(stage)).token })),
+    open: anybody(async (fixture) => ({ token: (await newClaim(fixture)).token })),
+    confirm: anybody(async (fixture) => ({
+      token: (await newClaim(fixture)).token,
+      password: claimPassword,
+    })),
+    renew: anybody(async (fixture) => ({ token: (await newClaim(fixture)).token })),
     // Which claim is meant says a cookie of the browser that registered; nobody here has one.
     sendAgain: anybody(nothing, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
-    dismiss: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
-    dismissAll: organisers(async (stage) => ({ venueId: stage.here, from: (await newClaim(stage)).email })),
-    correctAddress: organisers(async (stage) => ({ id: (await newClaim(stage)).id, email: freshEmail() })),
-    resend: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
-    accept: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
-    revealLink: organisers(async (stage) => ({ id: (await newClaim(stage)).id })),
+    dismiss: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
+    dismissAll: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      from: (await newClaim(fixture)).email,
+    })),
+    correctAddress: organisers(async (fixture) => ({
+      id: (await newClaim(fixture)).id,
+      email: freshEmail(),
+    })),
+    resend: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
+    accept: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
+    revealLink: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
   },
   dashboard: {
     upcoming: organisers(here),
@@ -130,56 +139,56 @@ export const matrix: Matrix = {
     counts: organisers(here),
   },
   guestAccounts: {
-    create: organisers(async (stage) => {
-      const { personId, email } = await newAttendee(stage)
+    create: organisers(async (fixture) => {
+      const { personId, email } = await newAttendee(fixture)
       return { personId, email }
     }),
-    renew: organisers(async (stage) => ({ personId: (await newAttendee(stage)).personId })),
-    linkInstead: organisers(async (stage) => ({
-      personId: (await newAttendee(stage)).personId,
-      venueId: stage.here,
+    renew: organisers(async (fixture) => ({ personId: (await newAttendee(fixture)).personId })),
+    linkInstead: organisers(async (fixture) => ({
+      personId: (await newAttendee(fixture)).personId,
+      venueId: fixture.here,
     })),
-    mailLinkInstead: organisers(async (stage) => ({
-      personId: (await newAttendee(stage)).personId,
-      venueId: stage.here,
+    mailLinkInstead: organisers(async (fixture) => ({
+      personId: (await newAttendee(fixture)).personId,
+      venueId: fixture.here,
     })),
     plan: organisers(here),
-    setUp: organisers(async (stage) => ({
+    setUp: organisers(async (fixture) => ({
       way: 'random',
-      personIds: [(await newAttendee(stage)).personId],
+      personIds: [(await newAttendee(fixture)).personId],
     })),
   },
   invitations: {
-    link: organisers(async (stage) => ({
-      personId: (await newAttendee(stage)).personId,
-      venueId: stage.here,
+    link: organisers(async (fixture) => ({
+      personId: (await newAttendee(fixture)).personId,
+      venueId: fixture.here,
     })),
-    revoke: organisers(async (stage) => ({
-      personId: (await newInvitation(stage)).personId,
-      venueId: stage.here,
+    revoke: organisers(async (fixture) => ({
+      personId: (await newInvitation(fixture)).personId,
+      venueId: fixture.here,
     })),
-    open: anybody(async (stage) => ({ token: (await newInvitation(stage)).token })),
-    accept: anybody(async (stage) => ({
-      token: (await newInvitation(stage)).token,
-      answers: answers(stage.studio),
+    open: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
+    accept: anybody(async (fixture) => ({
+      token: (await newInvitation(fixture)).token,
+      answers: answers(fixture.studio),
       password: fresh('Gorse'),
     })),
   },
   identities: {
     list: sessions(nothing),
-    // The stage is set up with no provider.
+    // The fixture is set up with no provider.
     link: sessions(() => ({ provider: 'oidc', callbackURL: '/account' }), 'NOT_FOUND'),
     // Nor with wallets.
     linkWallet: sessions(() => ({ message: 'sign me in', signature: '0x' }), 'NOT_FOUND'),
     // Nor for text messages.
     askPhoneCode: sessions(() => ({ phoneNumber: '+351912345678' }), 'NOT_FOUND'),
     linkPhone: sessions(() => ({ phoneNumber: '+351912345678', code: '000000' }), 'NOT_FOUND'),
-    unlink: sessions((stage) => ({ id: stage.absent }), 'IDENTITY_NOT_FOUND'),
+    unlink: sessions((fixture) => ({ id: fixture.absent }), 'IDENTITY_NOT_FOUND'),
   },
   outbox: {
     list: organisers(nothing),
-    reveal: organisers(async (stage) => ({ id: await newMessage(stage) })),
-    // The stage has no mail server of its own to try.
+    reveal: organisers(async (fixture) => ({ id: await newMessage(fixture) })),
+    // The fixture has no mail server of its own to try.
     sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
     sendHeld: organisers(nothing),
     discardHeld: organisers(nothing),
@@ -203,28 +212,28 @@ export const matrix: Matrix = {
     changeEmail: sessions(() => ({ newEmail: freshEmail() })),
     sessions: sessions(nothing),
     // Another's session ends by nobody but them; there is nothing to tell either.
-    endSession: sessions((stage) => ({ id: stage.absent })),
+    endSession: sessions((fixture) => ({ id: fixture.absent })),
     endOtherSessions: sessions(nothing),
   },
   people: {
     known: organisers(nothing),
-    add: organisers((stage) => ({ venueId: stage.here, ...personFields() })),
-    invite: organisers(async (stage) => ({
-      venueId: await newVenue(stage),
-      personIds: [(await newAttendee(stage)).personId],
+    add: organisers((fixture) => ({ venueId: fixture.here, ...personFields() })),
+    invite: organisers(async (fixture) => ({
+      venueId: await newVenue(fixture),
+      personIds: [(await newAttendee(fixture)).personId],
     })),
-    uninvite: organisers(async (stage) => ({ id: await attendee(stage) })),
+    uninvite: organisers(async (fixture) => ({ id: await attendee(fixture) })),
     undoRemove: organisers(removedAttendee),
-    preview: organisers((stage) => ({ venueId: stage.here, lines: [pastedLine()] })),
-    addSeveral: organisers((stage) => ({ venueId: stage.here, lines: [pastedLine()] })),
-    read: organisers(async (stage) => ({ id: (await newAttendee(stage)).personId })),
-    update: organisers(async (stage) => ({
-      id: (await newAttendee(stage)).personId,
+    preview: organisers((fixture) => ({ venueId: fixture.here, lines: [pastedLine()] })),
+    addSeveral: organisers((fixture) => ({ venueId: fixture.here, lines: [pastedLine()] })),
+    read: organisers(async (fixture) => ({ id: (await newAttendee(fixture)).personId })),
+    update: organisers(async (fixture) => ({
+      id: (await newAttendee(fixture)).personId,
       version: 1,
       ...personFields(),
     })),
-    setRole: organisers(async (stage) => ({
-      id: (await newAttendee(stage)).personId,
+    setRole: organisers(async (fixture) => ({
+      id: (await newAttendee(fixture)).personId,
       from: 'guest',
       role: 'admin',
     })),
@@ -236,51 +245,54 @@ export const matrix: Matrix = {
     withdrawErasure: sessions(nothing),
     requests: organisers(nothing),
     find: organisers(() => ({ search: 'Person' })),
-    exportOf: organisers(async (stage) => ({ kind: 'person', id: (await newAttendee(stage)).personId })),
-    erase: organisers(async (stage) => {
-      const { personId: id, name: typedName } = await newAttendee(stage)
+    exportOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
+    erase: organisers(async (fixture) => {
+      const { personId: id, name: typedName } = await newAttendee(fixture)
       return { kind: 'person', id, typedName }
     }),
   },
   stay: {
-    answer: guests((stage) => ({ venueId: stage.here, attending: 'yes' })),
+    answer: guests((fixture) => ({ venueId: fixture.here, attending: 'yes' })),
     undoDecline: guests(here),
     // What is changed is the caller's own, wherever they are a guest.
     updateDetails: guests(
       () => ({ phone: null, diet: 'vegan', dietNote: null, allergies: ['Nuts'], openToRoomSharing: true }),
       { otherEvent: 'allow' },
     ),
-    setFlight: guests((stage) => ({
-      venueId: stage.here,
+    setFlight: guests((fixture) => ({
+      venueId: fixture.here,
       leg: 'outbound',
       flight: { isNotBooked: false, departureAirport: 'OSL', departureTime: null, arrivalTime: null },
     })),
-    hideFlights: guests((stage) => ({ venueId: stage.here, isPrivate: true })),
+    hideFlights: guests((fixture) => ({ venueId: fixture.here, isPrivate: true })),
   },
   search: { find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })) },
   studios: {
     names: anybody(nothing),
     list: organisers(nothing),
     add: organisers(studioFields),
-    update: organisers(async (stage) => ({ id: await newStudio(stage), version: 1, ...studioFields() })),
-    delete: organisers(async (stage) => ({ id: await newStudio(stage) })),
+    update: organisers(async (fixture) => ({ id: await newStudio(fixture), version: 1, ...studioFields() })),
+    delete: organisers(async (fixture) => ({ id: await newStudio(fixture) })),
   },
   survey: {
     open: anybody(here),
-    submit: anybody((stage) => ({
-      venueId: stage.here,
+    submit: anybody((fixture) => ({
+      venueId: fixture.here,
       email: freshEmail(),
       password: fresh('Gorse'),
-      answers: answers(stage.studio),
+      answers: answers(fixture.studio),
     })),
     prefill: sessions(here),
     // Another edition: the person who answers belongs to it from then on.
-    answer: sessions(async (stage) => ({ venueId: await newVenue(stage), answers: answers(stage.studio) })),
+    answer: sessions(async (fixture) => ({
+      venueId: await newVenue(fixture),
+      answers: answers(fixture.studio),
+    })),
     settings: organisers(nothing),
   },
 }
 
-const ownerFields = (stage: Stage, kind: 'set-up' | 'recovery') => ({
-  token: deadToken(stage, kind),
+const ownerFields = (fixture: Fixture, kind: 'set-up' | 'recovery') => ({
+  token: deadToken(fixture, kind),
   password: fresh('Gorse'),
 })

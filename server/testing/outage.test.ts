@@ -28,7 +28,7 @@ test(
     const back: number[] = []
     const answers: Answer[] = []
     for (let restart = 0; restart < restarts; restart++) {
-      const crowd = startCrowd()
+      const load = startLoad()
       await pause(200 + Math.random() * 300)
       await postgres.crash()
       await pause(300)
@@ -36,7 +36,7 @@ test(
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
       await postgres.start()
       back.push(await untilServing())
-      answers.push(...(await crowd.end()))
+      answers.push(...(await load.end()))
     }
     const waits = answers.map(({ milliseconds }) => milliseconds)
     const putOff = answers.filter(({ status }) => status === 503).map(({ milliseconds }) => milliseconds)
@@ -74,8 +74,8 @@ test('E5: a database that takes no writes for now: writes are asked to come agai
 type Answer = { what: string; status: number; milliseconds: number }
 
 /** People who go on asking, each at once again; a refused or broken connection counts as status 0. */
-function startCrowd() {
-  const crowd = { isThere: true }
+function startLoad() {
+  const load = { isThere: true }
   const calls: Record<string, () => Promise<number>> = {
     list: () => statusOf(ask(server.url, 'studios.list', { cookie: dataset.organiser })),
     home: () =>
@@ -94,7 +94,7 @@ function startCrowd() {
   }
   const people = Object.entries(calls).map(async ([what, call]) => {
     const answers: Answer[] = []
-    while (crowd.isThere) {
+    while (load.isThere) {
       const began = performance.now()
       const status = await call().catch(() => 0)
       answers.push({ what, status, milliseconds: Math.round(performance.now() - began) })
@@ -104,7 +104,7 @@ function startCrowd() {
   })
   return {
     end: async () => {
-      crowd.isThere = false
+      load.isThere = false
       return (await Promise.all(people)).flat()
     },
   }

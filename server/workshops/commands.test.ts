@@ -114,7 +114,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   }, 30_000)
   afterAll(() => world.close())
 
-  test('go to ten by lock and wall, time after time', async () => {
+  test('go to ten by lock and trigger, time after time', async () => {
     const { guests, venueId } = await fullHouse(world.db)
     for (let round = 0; round < (isLongRun() ? 20 : 1); round += 1) {
       const workshopId = await addWorkshop(world.db, { venueId, title: `Round ${round}`, capacity: 10 })
@@ -129,7 +129,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
 
   test('go to ten by the lock alone', async () => {
     const { guests, workshopId } = await fullHouse(world.db)
-    await withoutWall(world.db, () =>
+    await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>
         signUp(db, { workshopId, personId }, testNow),
       ),
@@ -137,7 +137,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
     expect(await seats(world.db, workshopId)).toBe(10)
   })
 
-  test('go to ten by the wall alone', async () => {
+  test('go to ten by the trigger alone', async () => {
     const { guests, workshopId, venueId } = await fullHouse(world.db)
     await race([world.db, world.second.db], guests, (db, personId) =>
       countThenInsert(db, { workshopId, personId, venueId }),
@@ -147,7 +147,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
 
   test('the control: with neither they are sold many times over', async () => {
     const { guests, workshopId, venueId } = await fullHouse(world.db)
-    await withoutWall(world.db, () =>
+    await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>
         countThenInsert(db, { workshopId, personId, venueId }),
       ),
@@ -193,7 +193,7 @@ function countThenInsert(db: Db, seat: { workshopId: string; personId: string; v
   })
 }
 
-async function withoutWall(db: Db, work: () => Promise<unknown>): Promise<void> {
+async function withoutSeatTrigger(db: Db, work: () => Promise<unknown>): Promise<void> {
   await db.execute(sql`alter table workshop_signups disable trigger signup_capacity`)
   await work()
   await db.execute(sql`alter table workshop_signups enable trigger signup_capacity`)

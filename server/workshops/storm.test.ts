@@ -41,7 +41,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
   test(
     'keeps to the seats at every commit, refuses only while full, and ends as each last heard',
     async () => {
-      const { workshopId, guests } = await stage(world.db)
+      const { workshopId, guests } = await fixture(world.db)
       const refusals: Refusal[] = []
       const seated = await storm([world.db, world.second.db], guests, {
         signUp: (db, personId) => signUp(db, { workshopId, personId }, testNow),
@@ -63,8 +63,8 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
     isLongRun() ? 600_000 : 60_000,
   )
 
-  test('D2, the control: counting without the lock and without the wall goes over', async () => {
-    const { workshopId, venueId, guests } = await stage(world.db)
+  test('D2, the control: counting without the lock and without the trigger goes over', async () => {
+    const { workshopId, venueId, guests } = await fixture(world.db)
     await world.db.execute(sql`alter table workshop_signups disable trigger signup_capacity`)
     const control = (db: Db, personId: string) =>
       db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ async function keepHistory(db: Db): Promise<void> {
     for each row execute function keep_seat_history()`)
 }
 
-async function stage(db: Db) {
+async function fixture(db: Db) {
   const venueId = await addVenue(db)
   const guests = await addGuests(db, venueId, people)
   return { venueId, guests, workshopId: await addWorkshop(db, { venueId, title: 'Storm', capacity }) }

@@ -141,7 +141,7 @@ describeOnBothDatabases('roles', (world) => {
       .where(eq(session.userId, nadia.userId))
   const askedFirst = { code: 'REAUTHENTICATION_REQUIRED' }
 
-  test('a session two hours old makes nobody an organiser, by no road', async () => {
+  test('a session two hours old makes nobody an organiser, in no way', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const email = freshEmail()

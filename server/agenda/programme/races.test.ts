@@ -73,7 +73,7 @@ const lookThenLower = (db: Db, id: string, begin: () => void) =>
     await tx.update(workshops).set({ capacity: 5 }).where(eq(workshops.id, id))
   })
 
-const withoutWall = <Result>(work: () => Promise<Result>) =>
+const withoutSeatTrigger = <Result>(work: () => Promise<Result>) =>
   withoutTrigger(world.db, { table: 'workshops', trigger: 'workshop_capacity_kept' }, work)
 
 /** Fewer seats and as few people, or as many seats as before. */
@@ -90,14 +90,14 @@ test('D5: seats taken away while people sign up never leave more people than sea
   }
 })
 
-test('D5: nor by the lock alone, nor by the wall alone', async () => {
-  for (const found of [await withoutWall(() => rush(lower)), await rush(lookThenLower)]) {
+test('D5: nor by the lock alone, nor by the trigger alone', async () => {
+  for (const found of [await withoutSeatTrigger(() => rush(lower)), await rush(lookThenLower)]) {
     expect(kept).toContainEqual({ lowered: found.lowered, seats: found.seats })
   }
 })
 
 test('the control: with neither, more people sit there than it has seats', async () => {
-  const found = await withoutWall(() => rush(lookThenLower))
+  const found = await withoutSeatTrigger(() => rush(lookThenLower))
   // What the control broke must not stand when the invariants are asked.
   await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
   expect(found.seats).toBeGreaterThan(5)

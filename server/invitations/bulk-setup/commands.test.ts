@@ -264,10 +264,10 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   }, 120_000)
 
   // A thousand in the long run.
-  const crowd = isLongRun() ? 1_000 : 20
-  test(`${crowd} people in one run, with passwords hashed at full cost`, async () => {
+  const peopleCount = isLongRun() ? 1_000 : 20
+  test(`${peopleCount} people in one run, with passwords hashed at full cost`, async () => {
     const passwords = createPasswords(productionCost)
-    const rows = Array.from({ length: crowd }, (_, at) => ({
+    const rows = Array.from({ length: peopleCount }, (_, at) => ({
       fullName: `Guest ${at}`,
       email: `g${at}@bulk.test`,
     }))
@@ -278,7 +278,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       { userId: actorId, isProved: true, role: 'admin' },
       { way: 'preset', password: preset },
     )
-    expect(done.summary).toEqual({ successful: crowd, failed: 0 })
+    expect(done.summary).toEqual({ successful: peopleCount, failed: 0 })
     expect(performance.now() - started).toBeLessThan(180_000)
   }, 240_000)
 })

@@ -111,8 +111,8 @@ const applyBlindly = (db: Db, placements: readonly { personId: string; roomId: s
 
 const run = (text: string) => world.db.execute(sql.raw(text))
 
-/** Takes the last walls away for a while; what broke in between is swept up before they are put back. */
-async function withoutWalls<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Disables the triggers; deletes what broke in between before they are enabled again. */
+async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Result> {
   await run('alter table room_assignments disable trigger room_capacity')
   await run('alter table rooms disable trigger room_beds_kept')
   await run('alter table room_assignments drop constraint room_assignments_person_venue_key')
@@ -126,8 +126,8 @@ async function withoutWalls<Result>(work: () => Promise<Result>): Promise<Result
   })
 }
 
-test('the control: without locks and walls one plan applied twice puts everybody into two beds', async () => {
-  const found = await withoutWalls(async () => {
+test('the control: without locks and triggers one plan applied twice puts everybody into two beds', async () => {
+  const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     await Promise.all(pools.map((db) => applyBlindly(db, placements)))
     return wrongs()
@@ -136,7 +136,7 @@ test('the control: without locks and walls one plan applied twice puts everybody
   expect(found.filter((one) => one.startsWith('over'))).toHaveLength(90)
 })
 
-test('the walls alone hold against a plan that is applied twice', async () => {
+test('the triggers alone hold against a plan that is applied twice', async () => {
   const { placements } = await proposeRooms(world.db, venueId)
   const codes = await Promise.all(
     pools.map((db) =>
@@ -178,7 +178,7 @@ test('D5: beds taken away while a plan is applied: it is stale, or they are kept
 }, 60_000)
 
 test('D5, the control: without the second look a plan made before fills beds that are gone', async () => {
-  const found = await withoutWalls(async () => {
+  const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     expect(await lower(pools[1], 60)).toBe('done')
     await applyBlindly(pools[0], placements)

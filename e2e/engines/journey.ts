@@ -8,13 +8,13 @@ import { visitorOf, type EngineVisitor } from './visitor.ts'
 
 const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name: 'Ana Lima' }
 /** More than a window shows. */
-const crowd = 60
+const guestCount = 60
 
 /**
- * The main road in another engine than the stories': from an empty server to a guest who registered, confirmed, signed up
+ * The main journey in another engine than the stories': from an empty server to a guest who registered, confirmed, signed up
  * and was checked in; on the way what engines do differently, the clipboard and paper.
  */
-export async function walkMainRoad(open: (size: Size) => Promise<Engine>): Promise<void> {
+export async function walkMainJourney(open: (size: Size) => Promise<Engine>): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
   const opened: Engine[] = []
   const visit = async (size: Size) => {
@@ -48,7 +48,7 @@ async function signIn(desk: EngineVisitor, testServer: TestServer): Promise<void
   await desk.sees('No venues added yet')
 }
 
-/** What the road leads through, by the organiser's own calls. Answers the venue. */
+/** The data of the journey, by the organiser's own calls. Answers the venue. */
 async function fill(desk: EngineVisitor): Promise<string> {
   const call = async (path: string, input: object) => {
     const { json } = await desk.look(z.object({ json: z.unknown() }), post, `/rpc/${path}`, input)
@@ -63,7 +63,7 @@ async function fill(desk: EngineVisitor): Promise<string> {
   const { id: venueId } = z.object({ id: z.string() }).parse(await call('venues/add', venue))
   const times = { startTime: `${inDays(11)}T14:00`, endTime: `${inDays(11)}T15:30` }
   await call('workshops/add', { ...workshopFields(), ...times, venueId, title: 'Knots' })
-  const lines = Array.from({ length: crowd }, (_, at) => ({
+  const lines = Array.from({ length: guestCount }, (_, at) => ({
     fullName: `Person ${at}`,
     email: `p${at}@example.org`,
     studio: 'LP',
@@ -133,11 +133,11 @@ async function copyLink(desk: EngineVisitor): Promise<void> {
 }
 
 /** A name, an address and a status at least in each row. The rows in sight alone are some sixty texts. */
-const textsWanted = (crowd + 1) * 3
+const textsWanted = (guestCount + 1) * 3
 
 async function printList(desk: EngineVisitor, testServer: TestServer): Promise<void> {
   await desk.go(`${testServer.url}/attendance`)
-  await desk.sees(`${crowd + 1} people`)
+  await desk.sees(`${guestCount + 1} people`)
   const paper = await desk.print()
   if (!paper) return
   const found = textsIn(paper)

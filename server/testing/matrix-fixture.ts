@@ -46,10 +46,10 @@ const accounts: Record<AccountName, Account> = {
 
 const accountNames = actorNames.filter((name) => name !== 'nobody')
 
-export type Stage = Awaited<ReturnType<typeof setStage>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Two editions and the people of the matrix; every private field carries a canary. */
-export async function setStage(deps: Deps) {
+export async function createFixture(deps: Deps) {
   const venues = {
     here: await addVenue(deps.db),
     elsewhere: await addVenue(deps.db, { name: 'Fjordhotell', quarter: 'Q3', timeZone: 'Europe/Oslo' }),
@@ -108,17 +108,17 @@ async function addProgramme(
 }
 
 /** Puts accounts and people back as they were and ends all sessions, because some calls change the caller. */
-export async function resetAccounts(stage: Stage): Promise<void> {
-  if ((await endSessionsAndReadAccounts(stage)) === asTheyWere.get(stage)) return
-  await restoreAccounts(stage)
-  asTheyWere.set(stage, await endSessionsAndReadAccounts(stage))
+export async function resetAccounts(fixture: Fixture): Promise<void> {
+  if ((await endSessionsAndReadAccounts(fixture)) === asTheyWere.get(fixture)) return
+  await restoreAccounts(fixture)
+  asTheyWere.set(fixture, await endSessionsAndReadAccounts(fixture))
 }
 
 /** Looking first saves most of the time of the tests that ask about every procedure: few calls change an account. */
-const asTheyWere = new WeakMap<Stage, string>()
+const asTheyWere = new WeakMap<Fixture, string>()
 
 /** Both in one statement: on the embedded database a second one costs milliseconds, at every call. */
-async function endSessionsAndReadAccounts({ deps: { db }, member }: Stage): Promise<string> {
+async function endSessionsAndReadAccounts({ deps: { db }, member }: Fixture): Promise<string> {
   const everybody = sql.join(
     accountNames.map((name) => sql`${member(name).userId}`),
     sql`, `,
@@ -132,7 +132,7 @@ async function endSessionsAndReadAccounts({ deps: { db }, member }: Stage): Prom
   return known(rows[0]).all
 }
 
-async function restoreAccounts({ deps: { db }, member, studio }: Stage): Promise<void> {
+async function restoreAccounts({ deps: { db }, member, studio }: Fixture): Promise<void> {
   const idsOf = (is: (one: Account) => boolean) =>
     accountNames.filter((name) => is(accounts[name])).map((name) => member(name).userId)
   const everybody = idsOf(() => true)
@@ -152,6 +152,6 @@ async function restoreAccounts({ deps: { db }, member, studio }: Stage): Promise
 }
 
 function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('The stage of the matrix lacks what a row asks for.')
+  if (value === undefined) throw new Error('The fixture of the matrix lacks what a row asks for.')
   return value
 }

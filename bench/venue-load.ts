@@ -49,7 +49,7 @@ export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): 
  * 200 guests, each through the pages of their portal every five seconds, while a hundred others sign in, evenly over
  * the time: all from one address, as at a venue. Milliseconds; an answer that is not 200 is an error.
  */
-export async function crowd(
+export async function runVenueLoad(
   dataset: Dataset,
   { port, emails, milliseconds }: { port: number; emails: readonly string[]; milliseconds: number },
 ): Promise<{ reads: Found; signIns: Found }> {
@@ -73,12 +73,12 @@ export async function crowd(
     }
   }
 
-  async function enter(email: string, at: number): Promise<void> {
+  async function signIn(email: string, at: number): Promise<void> {
     await pause((milliseconds / emails.length) * at)
     doors.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
   }
 
-  await Promise.all([...dataset.guests.slice(0, readers).map(walk), ...emails.map(enter)])
+  await Promise.all([...dataset.guests.slice(0, readers).map(walk), ...emails.map(signIn)])
   return { reads: summary(reads), signIns: summary(doors) }
 }
 

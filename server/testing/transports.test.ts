@@ -11,20 +11,20 @@ import { createRpc } from '#server/lib/rpc.ts'
 import { createLive } from '#server/live/route.ts'
 import { router } from '#server/router.ts'
 import { figure } from '#server/testing/figures.ts'
-import { setStage, type ActorName, type Stage } from '#server/testing/matrix-stage.ts'
+import { createFixture, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf, withoutGate } from '#server/testing/procedures.ts'
-import { roadsTo, type Road } from '#server/testing/roads.ts'
+import { transportsTo, type Transport } from '#server/testing/transports.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 let world: World
-let stage: Stage
+let fixture: Fixture
 const servers: Server[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 beforeAll(async () => {
   world = await createWorld({ engine: 'pglite' })
-  stage = await setStage(testDeps(world.db))
+  fixture = await createFixture(testDeps(world.db))
 }, 30_000)
 afterAll(async () => {
   agent.destroy()
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** All that answers, as the product puts it together, on a port of its own. */
 async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number> {
-  const { deps } = stage
+  const { deps } = fixture
   const live = createLive(deps, new AbortController().signal)
   const routes = [
     live.route,
@@ -55,17 +55,24 @@ async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number
 /** Node's own client: fetch would tidy the path up. */
 async function take(
   port: number,
-  road: Road,
+  transport: Transport,
   { cookie, body }: { cookie: string | undefined; body: string },
 ) {
-  const hasBody = road.method !== 'GET' && road.method !== 'HEAD'
+  const hasBody = transport.method !== 'GET' && transport.method !== 'HEAD'
   const headers = {
     'sec-fetch-site': 'same-origin',
     ...(hasBody && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     ...(cookie !== undefined && { cookie }),
-    ...road.headers,
+    ...transport.headers,
   }
-  const sent = request({ port, host: '127.0.0.1', path: road.path, method: road.method, headers, agent })
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path: transport.path,
+    method: transport.method,
+    headers,
+    agent,
+  })
   sent.end(hasBody ? body : undefined)
   const [response] = await once(sent, 'response')
   await once(response.resume(), 'end')
@@ -74,19 +81,19 @@ async function take(
 
 async function cookieOf(actor: ActorName): Promise<string | undefined> {
   if (actor === 'nobody') return undefined
-  const given = { userId: stage.member(actor).userId, userAgent: 'roads' }
-  return (await startSession(world.db, stage.deps, given)).split(';')[0]
+  const given = { userId: fixture.member(actor).userId, userAgent: 'transports' }
+  return (await startSession(world.db, fixture.deps, given)).split(';')[0]
 }
 
 const closedTo = (actor: ActorName) =>
   answering.filter(({ path }) => ['UNAUTHORIZED', 'FORBIDDEN'].includes(rowOf(path).answers[actor]))
 
-/** The ordinary run goes down every road, but each procedure sees a part of them only. */
+/** The ordinary run uses every transport, but each procedure only some of them. */
 const everyNth = isLongRun() ? 1 : 12
 const dealt = (procedure: string, turn: number) =>
-  roadsTo(procedure).filter((_, at) => at % everyNth === turn % everyNth)
+  transportsTo(procedure).filter((_, at) => at % everyNth === turn % everyNth)
 
-/** Roads on which somebody got through whom the procedure turns away. */
+/** Requests that reached a procedure which refuses their caller. */
 async function walk(
   port: number,
   actor: ActorName,
@@ -98,20 +105,23 @@ async function walk(
   for (const [turn, { path }] of closedTo(actor)
     .filter((procedure) => isMeant(procedure.path))
     .entries()) {
-    const body = JSON.stringify({ json: await rowOf(path).input(stage, actor) })
+    const body = JSON.stringify({ json: await rowOf(path).input(fixture, actor) })
     const statuses = await Promise.all(
-      dealt(path, turn).map(async (road) => ({ road, status: await take(port, road, { cookie, body }) })),
+      dealt(path, turn).map(async (transport) => ({
+        transport,
+        status: await take(port, transport, { cookie, body }),
+      })),
     )
     walked += statuses.length
-    for (const { road, status } of statuses)
-      if (status < 400 || status >= 500) through.push(`${path} ${road.name}: ${status}`)
+    for (const { transport, status } of statuses)
+      if (status < 400 || status >= 500) through.push(`${path} ${transport.name}: ${status}`)
   }
   return { walked, through }
 }
 
 describe('B7: paths and verbs that go round a guard elsewhere', () => {
   test('are more than 40', () => {
-    expect(roadsTo('studios.list').length).toBeGreaterThan(40)
+    expect(transportsTo('studios.list').length).toBeGreaterThan(40)
   })
 
   test.each(['nobody', 'guest'] as const)(
@@ -119,7 +129,7 @@ describe('B7: paths and verbs that go round a guard elsewhere', () => {
     async (actor) => {
       const { walked, through } = await walk(await open(router), actor)
       expect(through).toEqual([])
-      figure('B7', `${walked} roads of ${actor === 'guest' ? 'a guest' : 'a stranger'}, 0 through`)
+      figure('B7', `${walked} requests of ${actor === 'guest' ? 'a guest' : 'a stranger'}, 0 through`)
       expect(walked).toBeGreaterThan(250)
     },
     isLongRun() ? 300_000 : 30_000,

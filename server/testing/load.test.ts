@@ -25,7 +25,7 @@ const pages = [
   'travel/mine',
 ]
 
-describe('a crowd behind one address (postgres)', () => {
+describe('many guests behind one address (postgres)', () => {
   let world: World
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string

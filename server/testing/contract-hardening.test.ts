@@ -6,7 +6,7 @@ import { account, session } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSpecific } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
-import { resetAccounts, setStage, type Stage } from '#server/testing/matrix-stage.ts'
+import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, declared, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -21,20 +21,20 @@ describe('what the contract declares', () => {
 })
 
 describeOnBothDatabases('generated from the contract', (world) => {
-  let stage: Stage
+  let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
 
   beforeAll(async () => {
-    stage = await setStage(testDeps(world().db))
-    served = await serve(stage.deps)
-    call = createCaller(served.url, stage)
+    fixture = await createFixture(testDeps(world().db))
+    served = await serve(fixture.deps)
+    call = createCaller(served.url, fixture)
   })
   afterAll(() => served.close())
-  beforeEach(() => resetAccounts(stage))
+  beforeEach(() => resetAccounts(fixture))
 
   test.each(withInput)('$path refuses a key it does not know, at every depth', async ({ path }) => {
-    const input = await rowOf(path).input(stage, actor)
+    const input = await rowOf(path).input(fixture, actor)
     const replies = []
     for (const more of withOneMore(input, 'surprise')) replies.push(await call({ path, actor, input: more }))
     expect(replies.length).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
   test.each(withInput)(
     '$path takes no column of ours it did not ask for (security B3)',
     async (procedure) => {
-      const input = await rowOf(procedure.path).input(stage, actor)
+      const input = await rowOf(procedure.path).input(fixture, actor)
       const taken = []
       for (const name of await columnNames(world().db)) {
         for (const more of withOneMore(input, name)) {
@@ -60,7 +60,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
   )
 
   test.each(answering)('$path answers no other site’s page (security B9)', async ({ path }) => {
-    const input = await rowOf(path).input(stage, actor)
+    const input = await rowOf(path).input(fixture, actor)
     const before = await contentsOf(world().db)
     const statuses: Record<string, number> = {}
     for (const [name, { method, headers, refused }] of Object.entries(foreign)) {
@@ -71,28 +71,28 @@ describeOnBothDatabases('generated from the contract', (world) => {
     expect(await contentsOf(world().db)).toEqual(before)
   })
 
-  test.each(walled)(
+  test.each(hardened)(
     '$path does not tell what is another’s from what is not there, and leaves it alone (security B4; fails without the look at whose it is)',
     async ({ path }) => {
-      const own = await rowOf(path).input(stage, 'otherEvent')
-      const input = others[path] ? withIds(own, await others[path](stage)) : own
-      const before = await everythingOfOthers(stage)
+      const own = await rowOf(path).input(fixture, 'otherEvent')
+      const input = others[path] ? withIds(own, await others[path](fixture)) : own
+      const before = await everythingOfOthers(fixture)
       const foreignReply = await call({ path, actor: 'otherEvent', input })
-      expect(await everythingOfOthers(stage)).toEqual(before)
-      const absent = await call({ path, actor: 'otherEvent', input: withIds(own, stage.absent) })
+      expect(await everythingOfOthers(fixture)).toEqual(before)
+      const absent = await call({ path, actor: 'otherEvent', input: withIds(own, fixture.absent) })
       expect(foreignReply).toEqual(absent)
-      for (const odd of [stage.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
+      for (const odd of [fixture.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
         const { status } = await call({ path, actor: 'otherEvent', input: withIds(own, odd) })
         expect([400, 404, absent.status]).toContain(status)
       }
     },
   )
 
-  test('every procedure that a guest of another edition reaches with an id is behind a wall, or says why not (security B4)', async () => {
+  test('every procedure that a guest of another edition reaches with an id is hardened, or says why not (security B4)', async () => {
     const open = []
     for (const { path } of reached) {
-      const input = await rowOf(path).input(stage, 'otherEvent')
-      if (hasId(input) && !walled.some((one) => one.path === path)) open.push(path)
+      const input = await rowOf(path).input(fixture, 'otherEvent')
+      if (hasId(input) && !hardened.some((one) => one.path === path)) open.push(path)
     }
     expect(open.toSorted()).toEqual(Object.keys(openToAll).toSorted())
   })
@@ -113,7 +113,7 @@ const openToAll: Readonly<Record<string, string>> = {
 }
 
 /** Ids of somebody else’s where the matrix has one that does not exist, so that its call changes nothing. */
-const others: Readonly<Record<string, (stage: Stage) => Promise<string>>> = {
+const others: Readonly<Record<string, (fixture: Fixture) => Promise<string>>> = {
   'identities.unlink': async ({ deps: { db }, member }) => {
     const { userId } = member('guest')
     const linked = { userId, providerId: 'company', accountId: randomUUID() }
@@ -131,12 +131,12 @@ function idOf([row]: readonly { id: string }[]): string {
   return row.id
 }
 
-const walled = reached.filter(
+const hardened = reached.filter(
   ({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND' || others[path] !== undefined,
 )
 
 /** All tables, and the sessions of everyone but the caller. */
-async function everythingOfOthers({ deps: { db }, member }: Stage) {
+async function everythingOfOthers({ deps: { db }, member }: Fixture) {
   const mine = member('otherEvent').userId
   const sessions = await db.select({ id: session.id }).from(session).where(ne(session.userId, mine))
   return { tables: await contentsOf(db), sessions }

@@ -1,5 +1,5 @@
 /** A request as sent on the wire, to a place that is closed to its caller. */
-export type Road = { name: string; method: string; path: string; headers?: Record<string, string> }
+export type Transport = { name: string; method: string; path: string; headers?: Record<string, string> }
 
 const upper = (text: string) => text.toUpperCase()
 const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
@@ -8,7 +8,7 @@ const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.sli
  * The ways round a guard that other servers had: paths and verbs that a proxy, a router and a guard may each read
  * differently. `noun/name` is a procedure.
  */
-export function roadsTo(procedure: string): Road[] {
+export function transportsTo(procedure: string): Transport[] {
   const [noun = '', name = ''] = procedure.split('.')
   const at = `/rpc/${noun}/${name}`
   const paths: Record<string, string> = {
@@ -46,9 +46,9 @@ export function roadsTo(procedure: string): Road[] {
     'an ending': `${at}.json`,
     'a query': `${at}?/rpc/accounts/session`,
     'a batch': `/rpc/__batch__?0=${noun}/${name}`,
-    'the other road': `/api/${noun}/${name}`,
-    'the other road twice': `/api//${noun}/${name}`,
-    'the other road encoded': `/api/${noun}%2f${name}`,
+    'the other transport': `/api/${noun}/${name}`,
+    'the other transport twice': `/api//${noun}/${name}`,
+    'the other transport encoded': `/api/${noun}%2f${name}`,
     'the functions': `/functions/v1/${name}`,
     'the auth service': `/auth/v1/..${at}`,
     'the whole address': `http://localhost${at}`,
@@ -63,10 +63,10 @@ export function roadsTo(procedure: string): Road[] {
     'from this machine': { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' },
   }
   return [
-    ...Object.entries(paths).map(([road, path]) => ({ name: road, method: 'POST', path })),
+    ...Object.entries(paths).map(([transport, path]) => ({ name: transport, method: 'POST', path })),
     ...verbs.map((method) => ({ name: `by ${method}`, method, path: at })),
-    ...Object.entries(disguises).map(([road, headers]) => ({
-      name: road,
+    ...Object.entries(disguises).map(([transport, headers]) => ({
+      name: transport,
       method: 'POST',
       path: at,
       headers,
