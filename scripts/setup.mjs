@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -30,28 +30,36 @@ export function install() {
   say(`Installed in ${seconds(started)}`)
 }
 
-/** Builds the web app and the server, each when its sources are not the ones it was built from. */
+/** Builds the web app, the server and a new database, each when its sources are not the ones it was built from. */
 export function build() {
-  buildPart('web app', 'vite.config.ts', ['web', 'contract'], () =>
+  buildPart('web app', 'vite.config.ts', ['web', 'contract'], vite, () =>
     filesUnder(join(root, 'dist', 'web')).forEach(compress),
   )
   buildServer()
 }
 
-/** The server alone, as tests that start it need it. */
+/** The server alone with its new database, as tests that start it need it. */
 export function buildServer() {
-  buildPart('server', 'vite.server.config.ts', ['server', 'contract'], () => {})
+  buildPart('server', 'vite.server.config.ts', ['server', 'contract'], vite)
+  buildPart('new database', 'scripts/new-database.ts', ['server/db'], (file) => [file])
 }
 
-function buildPart(name, config, sources, finish) {
-  const wanted = hashOf([...sources, config, 'package-lock.json'])
-  const stamp = join(root, 'dist', `.${config}.built`)
+const vite = (config) => [
+  join('node_modules', 'vite', 'bin', 'vite.js'),
+  'build',
+  '--config',
+  config,
+  '--logLevel',
+  'warn',
+]
+
+function buildPart(name, file, sources, command, finish = () => {}) {
+  const wanted = hashOf([...sources, file, 'package-lock.json'])
+  const stamp = join(root, 'dist', `.${basename(file)}.built`)
   if (readIfThere(stamp) === wanted) return
   say(`Building the ${name}`)
   const started = Date.now()
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const options = { cwd: root, stdio: ['ignore', 2, 2] }
-  const done = spawnSync(node24(), [vite, 'build', '--config', config, '--logLevel', 'warn'], options)
+  const done = spawnSync(node24(), command(file), { cwd: root, stdio: ['ignore', 2, 2] })
   if (done.status !== 0) stop(`The ${name} could not be built. The reason is above.`)
   finish()
   mkdirSync(dirname(stamp), { recursive: true })

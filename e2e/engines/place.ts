@@ -1,6 +1,6 @@
 /**
- * Runs in the page: the middle of the first control that is seen and is called so, brought into sight. Of a dialog, a list
- * or a menu that is open, only what is in it counts.
+ * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while something
+ * else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
 export function placeOf(selector: string, name: string): [number, number] | null {
@@ -24,5 +24,7 @@ export function placeOf(selector: string, name: string): [number, number] | null
   if (!found) return null
   found.scrollIntoView({ block: 'center' })
   const { x, y, width, height } = found.getBoundingClientRect()
-  return [Math.round(x + width / 2), Math.round(y + height / 2)]
+  const middle: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]
+  const onTop = document.elementFromPoint(...middle)
+  return onTop && (found.contains(onTop) || onTop.contains(found)) ? middle : null
 }

@@ -38,11 +38,12 @@ export function visitorOf(engine: Engine) {
   /** Once it stays where it is: sheets slide in. */
   const press = async (selector: string, name: string) => {
     let before = ''
+    let still = 0
     const [x, y] = await until(`${selector} called ${name}`, async () => {
       const now = await look(Place, placeOf, selector, name)
-      const isStill = String(now) === before
+      still = String(now) === before ? still + 1 : 0
       before = String(now)
-      return isStill ? now : null
+      return still >= 2 ? now : null
     })
     const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
     const down = { type: 'pointerDown', button: 0 }

@@ -2,12 +2,13 @@ import { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { SettingsError } from '#server/env.ts'
 import type { Log } from '#server/lib/log.ts'
 import { lockDirectory } from '#server/db/lock.ts'
+import { readReadyMade } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
 import { openPool, timeouts, type DatabaseTimeouts } from '#server/db/pool.ts'
 
@@ -94,7 +95,9 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
   makePrivate(dataDir)
   const unlock = lockDirectory(dataDir, onLockLost)
   try {
-    const pglite = await PGlite.create(join(dataDir, 'db'))
+    const directory = join(dataDir, 'db')
+    const readyMade = existsSync(directory) ? undefined : readReadyMade()
+    const pglite = await PGlite.create(directory, readyMade && { loadDataDir: readyMade })
     const database = await wrapPglite(pglite, dataDir)
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {

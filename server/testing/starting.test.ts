@@ -9,9 +9,11 @@ import { launchServer, startServer, type ServerProcess } from '#server/testing/p
 const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-starting-'))
 let server: ServerProcess
 let startedIn = 0
+let saidFirst = ''
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir })
   startedIn = server.startedIn
+  saidFirst = server.said()
 })
 afterAll(async () => {
   await server.end('SIGKILL')
@@ -39,6 +41,11 @@ test('F9: on a new directory it serves within 15 seconds, on an old one within 5
     'F9',
     `embedded: new ${startedIn} ms, existing ${server.startedIn} ms, ${megabytes} MB resident when idle`,
   )
+})
+
+test('a new directory gets the database that was made with the program: nothing is left to migrate', () => {
+  expect(saidFirst).toContain('Quarterdeck is at')
+  expect(saidFirst).not.toContain('migrated the database')
 })
 
 test('F12: what it keeps can be read by its owner only', () => {
