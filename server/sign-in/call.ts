@@ -1,4 +1,4 @@
-import { call as callProcedure, ORPCError, type AnyProcedure } from '@orpc/server'
+import { call as callProcedure, type AnyProcedure } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { basePath, type Library } from '#server/sign-in/library.ts'
@@ -6,7 +6,6 @@ import type { Context } from '#server/context.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { readJson } from '#server/lib/body.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendFailure } from '#server/lib/failure.ts'
 import { oneExplanation } from '#server/lib/rpc.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
@@ -20,6 +19,7 @@ export type Call = {
   context: Context
 }
 
+/** What it refuses is answered in server/sign-in/route.ts. */
 export type Answer = (call: Call) => Promise<void>
 
 /** Hands a request to the library as its own site's: where it comes from was checked before. */
@@ -51,51 +51,16 @@ export async function send(response: ServerResponse, answer: Response): Promise<
 export const sendJson = (response: ServerResponse, body: unknown): void =>
   sendText(response, 200, JSON.stringify(body))
 
-/** Codes that callers of the auth service are promised in its own spelling (spec §8). */
-const specified: Readonly<Record<string, string>> = {
-  UNAUTHORIZED: 'session_not_found',
-  WEAK_PASSWORD: 'weak_password',
-  IDENTITY_NOT_FOUND: 'identity_not_found',
-  IDENTITY_ALREADY_EXISTS: 'identity_already_exists',
-  SINGLE_IDENTITY_NOT_DELETABLE: 'single_identity_not_deletable',
-  CAPTCHA_FAILED: 'captcha_failed',
-}
-
-/** Does what a call asks; a refusal is answered in the words of the ledger. */
-export async function answering(call: Call, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    sendRefusal(call, error)
-  }
-}
-
-/** A refusal in the words of the ledger. Anything else is a bug, and thrown on. */
-export function sendRefusal({ request, response }: Call, error: unknown): void {
-  if (!(error instanceof ORPCError)) throw error
-  sendFailure(request, response, {
-    status: error.status,
-    code: specified[error.code] ?? error.code,
-    message: error.message,
-    ...(error.data !== undefined && { data: error.data }),
-  })
-}
-
 /**
  * Answers a path of the service by a procedure of ours: what a screen asks and what a caller of the service asks is
  * one thing, behind one gate, with one set of rules.
  */
 export function byProcedure(procedure: AnyProcedure): Answer {
-  return async (call) => {
-    const { deps, request, response, context } = call
+  return async ({ deps, request, response, context }) => {
     const input = request.method === 'GET' ? undefined : await readJson(request)
-    try {
-      const path = [pathOf(request)]
-      const next = () => callProcedure(procedure, input, { context })
-      sendJson(response, (await oneExplanation(deps)({ next, path, procedure })) ?? null)
-    } catch (error) {
-      sendRefusal(call, error)
-    }
+    const path = [pathOf(request)]
+    const next = () => callProcedure(procedure, input, { context })
+    sendJson(response, (await oneExplanation(deps)({ next, path, procedure })) ?? null)
   }
 }
 

@@ -1,4 +1,4 @@
-import { answering, sendJson, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import { giveChallengeTo, takeSolution } from '#server/sign-in/captcha/commands.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
@@ -7,19 +7,17 @@ import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
  * Answers work to do, as contract/sign-in.ts describes it: where the captcha is on, and to strangers of an address from
  * which very many wrong passwords came.
  */
-export const giveChallenge: Answer = (call) =>
-  answering(call, async () => {
-    const { deps, context, request, response } = call
-    if (await isCaptchaAsked(deps, context.address))
-      return sendJson(response, await giveChallengeTo(deps, context.address))
-    sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
-  })
+export const giveChallenge: Answer = async (call) => {
+  const { deps, context, request, response } = call
+  if (await isCaptchaAsked(deps, context.address))
+    return sendJson(response, await giveChallengeTo(deps, context.address))
+  sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
+}
 
 /** Asks for the solution of a challenge, where the captcha is on, before a path does or reads anything. */
 export const afterCaptcha =
   (answer: Answer): Answer =>
-  (call) =>
-    answering(call, async () => {
-      await takeSolution(call.context)
-      await answer(call)
-    })
+  async (call) => {
+    await takeSolution(call.context)
+    await answer(call)
+  }

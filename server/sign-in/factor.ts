@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { accountProofs } from '#server/accounts/tables.ts'
-import { sendRefusal, type Answer, type Call } from '#server/sign-in/call.ts'
+import type { Answer, Call } from '#server/sign-in/call.ts'
 import { completeSignIn, findOwnerOf, canSignIn, recordFailure } from '#server/sign-in/entry.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -43,38 +43,34 @@ async function finish(
   take: Take,
 ): Promise<void> {
   const { deps, request, context } = call
-  try {
-    const given = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
-    const token = given.factorToken ?? context.cookie(factorCookie(deps)) ?? ''
-    const { id } = readLinkToken(deps.secret, 'factor', token) ?? refuse('SIGN_IN_AGAIN')
-    const proof =
-      (await findOpenProof(deps.db, { id, kind: 'factor' }, deps.clock())) ?? refuse('SIGN_IN_AGAIN')
-    const owner = await findOwnerOf(deps, proof.userId)
-    if (!owner || !canSignIn(deps, owner)) return refuse('SIGN_IN_AGAIN')
-    const attempt = {
-      accountKey: `factor:${owner.id}`,
-      address: context.address,
-      deviceCookie: undefined,
-      // The first factor was right: no stranger.
-      captchaSolution: null,
-    }
-    const isRight = await withSignInLimit(deps, attempt, async () => {
-      await countTry(deps.db, id)
-      return take(deps.db, deps, owner.id, given.code)
-    })
-    if (!isRight) {
-      await recordFailure(call, owner)
-      return refuse('WRONG_CODE')
-    }
-    const line = await deps.db.transaction(async (tx) => {
-      if (!(await takeProof(tx, id, deps.clock()))) refuse('SIGN_IN_AGAIN')
-      return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
-    })
-    context.setCookie(factorCookieLine(deps, ''))
-    await completeSignIn(call, owner, [line])
-  } catch (error) {
-    sendRefusal(call, error)
+  const given = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
+  const token = given.factorToken ?? context.cookie(factorCookie(deps)) ?? ''
+  const { id } = readLinkToken(deps.secret, 'factor', token) ?? refuse('SIGN_IN_AGAIN')
+  const proof =
+    (await findOpenProof(deps.db, { id, kind: 'factor' }, deps.clock())) ?? refuse('SIGN_IN_AGAIN')
+  const owner = await findOwnerOf(deps, proof.userId)
+  if (!owner || !canSignIn(deps, owner)) return refuse('SIGN_IN_AGAIN')
+  const attempt = {
+    accountKey: `factor:${owner.id}`,
+    address: context.address,
+    deviceCookie: undefined,
+    // The first factor was right: no stranger.
+    captchaSolution: null,
   }
+  const isRight = await withSignInLimit(deps, attempt, async () => {
+    await countTry(deps.db, id)
+    return take(deps.db, deps, owner.id, given.code)
+  })
+  if (!isRight) {
+    await recordFailure(call, owner)
+    return refuse('WRONG_CODE')
+  }
+  const line = await deps.db.transaction(async (tx) => {
+    if (!(await takeProof(tx, id, deps.clock()))) refuse('SIGN_IN_AGAIN')
+    return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
+  })
+  context.setCookie(factorCookieLine(deps, ''))
+  await completeSignIn(call, owner, [line])
 }
 
 const countTry = (db: Db, id: string) =>

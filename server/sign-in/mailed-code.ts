@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, mailedCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
-import { sendJson, sendRefusal, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import {
   requireSecondFactor,
   completeSignIn,
@@ -30,44 +30,36 @@ const allowed = { mailbox: 5, address: 100 } as const
  */
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call
-  try {
-    const given = (await readJsonBody(request, Asked)) ?? refuse('BAD_CALL')
-    const count = (kind: string, whom: string) =>
-      hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
-    if ((await count('code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
-    const wasSent = (await count('code:mailbox', given.email)) <= allowed.mailbox
-    if (wasSent) await mailProof(deps, 'sign-in code', given.email)
-    sendJson(response, { ...delivery(deps), wasSent })
-  } catch (error) {
-    sendRefusal(call, error)
-  }
+  const given = (await readJsonBody(request, Asked)) ?? refuse('BAD_CALL')
+  const count = (kind: string, whom: string) =>
+    hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
+  if ((await count('code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
+  const wasSent = (await count('code:mailbox', given.email)) <= allowed.mailbox
+  if (wasSent) await mailProof(deps, 'sign-in code', given.email)
+  sendJson(response, { ...delivery(deps), wasSent })
 }
 
 /** Signs in by a mailed code, under the limits of a sign-in; then the second factor, and the account's own gates. */
 export const signInByCode: Answer = async (call) => {
   const { deps, context, request } = call
-  try {
-    const given = (await readJsonBody(request, Typed)) ?? refuse('WRONG_CODE')
-    const owner = await findOwner(deps, given.email)
-    const attempt = {
-      accountKey: `code:${given.email}`,
-      address: context.address,
-      deviceKey: given.email,
-      deviceCookie: context.cookie(deviceCookie(deps)),
-      captchaSolution: context.captchaSolution,
-    }
-    const isRight = await withSignInLimit(deps, attempt, async () => {
-      if (!owner || !canSignIn(deps, owner)) return false
-      return takeCode(deps, { kind: 'sign-in code', userId: owner.id, code: given.otp })
-    })
-    if (!isRight || !owner) {
-      await recordFailure(call, owner)
-      return refuse('WRONG_CODE')
-    }
-    if (await requireSecondFactor(call, owner)) return
-    const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
-    await completeSignIn(call, owner, [line])
-  } catch (error) {
-    sendRefusal(call, error)
+  const given = (await readJsonBody(request, Typed)) ?? refuse('WRONG_CODE')
+  const owner = await findOwner(deps, given.email)
+  const attempt = {
+    accountKey: `code:${given.email}`,
+    address: context.address,
+    deviceKey: given.email,
+    deviceCookie: context.cookie(deviceCookie(deps)),
+    captchaSolution: context.captchaSolution,
   }
+  const isRight = await withSignInLimit(deps, attempt, async () => {
+    if (!owner || !canSignIn(deps, owner)) return false
+    return takeCode(deps, { kind: 'sign-in code', userId: owner.id, code: given.otp })
+  })
+  if (!isRight || !owner) {
+    await recordFailure(call, owner)
+    return refuse('WRONG_CODE')
+  }
+  if (await requireSecondFactor(call, owner)) return
+  const line = await startSession(deps.db, deps, { userId: owner.id, userAgent: context.userAgent })
+  await completeSignIn(call, owner, [line])
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailedCode, phoneNumber } from '#contract/fields.ts'
-import { answering, sendJson, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import { recordFailure } from '#server/sign-in/entry.ts'
 import { signInByIdentity } from '#server/sign-in/provider.ts'
 import { findIdentityOwner } from '#server/sign-in/identities/queries.ts'
@@ -12,25 +12,23 @@ const Asked = z.strictObject({ phoneNumber })
 const Typed = z.strictObject({ phoneNumber, code: mailedCode })
 
 /** Sends a code to a linked number; the answer is the same for all. */
-export const phoneCode: Answer = (call) =>
-  answering(call, async () => {
-    const given = (await readJsonBody(call.request, Asked)) ?? refuse('BAD_CALL')
-    const { phoneNumber: number } = given
-    const isWanted = (await findIdentityOwner(call.deps.db, identityOf(number))) !== null
-    await sendPhoneCode(call.context, { number, purpose: 'sign-in', isWanted })
-    sendJson(call.response, { sent: true })
-  })
+export const phoneCode: Answer = async (call) => {
+  const given = (await readJsonBody(call.request, Asked)) ?? refuse('BAD_CALL')
+  const { phoneNumber: number } = given
+  const isWanted = (await findIdentityOwner(call.deps.db, identityOf(number))) !== null
+  await sendPhoneCode(call.context, { number, purpose: 'sign-in', isWanted })
+  sendJson(call.response, { sent: true })
+}
 
 /** Signs in by the code. */
-export const phoneSignIn: Answer = (call) =>
-  answering(call, async () => {
-    const given = (await readJsonBody(call.request, Typed)) ?? refuse('BAD_CALL')
-    const { phoneNumber: number, code } = given
-    const vouched = await readPhoneCode(call.context, { number, code, purpose: 'sign-in' }).catch(
-      async (error: unknown) => {
-        await recordFailure(call, undefined)
-        throw error
-      },
-    )
-    await signInByIdentity(call, vouched)
-  })
+export const phoneSignIn: Answer = async (call) => {
+  const given = (await readJsonBody(call.request, Typed)) ?? refuse('BAD_CALL')
+  const { phoneNumber: number, code } = given
+  const vouched = await readPhoneCode(call.context, { number, code, purpose: 'sign-in' }).catch(
+    async (error: unknown) => {
+      await recordFailure(call, undefined)
+      throw error
+    },
+  )
+  await signInByIdentity(call, vouched)
+}

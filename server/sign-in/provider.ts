@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { ownPath } from '#contract/sign-in.ts'
 import { startSession } from '#server/accounts/sessions.ts'
-import { answering, sendJson, type Answer, type Call } from '#server/sign-in/call.ts'
+import { sendJson, type Answer, type Call } from '#server/sign-in/call.ts'
 import {
   requireSecondFactor,
   completeSignIn,
@@ -31,22 +31,20 @@ const Sso = z.strictObject({
 })
 
 /** Answers where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
-export const signInSocial: Answer = async (call) =>
-  answering(call, async () => {
-    const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
-    const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
-    sendJson(call.response, await leave(call, provider, given.callbackURL))
-  })
+export const signInSocial: Answer = async (call) => {
+  const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
+  const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
+  sendJson(call.response, await leave(call, provider, given.callbackURL))
+}
 
 /** The same for people who know only their address: its domain says which provider. */
-export const signInSso: Answer = async (call) =>
-  answering(call, async () => {
-    const given = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
-    const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
-    const provider =
-      call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
-    sendJson(call.response, await leave(call, provider, given.callbackURL))
-  })
+export const signInSso: Answer = async (call) => {
+  const given = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
+  const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
+  const provider =
+    call.deps.providers.find(({ domains }) => domains.includes(domain)) ?? refuse('SSO_UNKNOWN')
+  sendJson(call.response, await leave(call, provider, given.callbackURL))
+}
 
 /** Where a provider sends the browser back to. GET, because it is a link; only the browser that left is let in. */
 export const handleCallback =

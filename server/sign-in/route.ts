@@ -1,3 +1,5 @@
+import { ORPCError } from '@orpc/server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
 import { basePath, createLibrary, type Library } from '#server/sign-in/library.ts'
 import { openPaths } from '#server/sign-in/paths.ts'
@@ -24,8 +26,30 @@ export function authRoute(deps: Deps): Route {
     } else if (found.method === 'POST' && isForeign(request, deps.publicUrl)) {
       sendFailure(request, response, { code: 'FORBIDDEN', ...refusals.FORBIDDEN })
     } else {
-      await found.answer({ deps, library, request, response, context: contextOf(request, response) })
+      const call = { deps, library, request, response, context: contextOf(request, response) }
+      await found.answer(call).catch((error: unknown) => sendRefusal(request, response, error))
     }
     return true
   }
+}
+
+/** Codes that callers of the auth service are promised in its own spelling (spec §8). */
+const specified: Readonly<Record<string, string>> = {
+  UNAUTHORIZED: 'session_not_found',
+  WEAK_PASSWORD: 'weak_password',
+  IDENTITY_NOT_FOUND: 'identity_not_found',
+  IDENTITY_ALREADY_EXISTS: 'identity_already_exists',
+  SINGLE_IDENTITY_NOT_DELETABLE: 'single_identity_not_deletable',
+  CAPTCHA_FAILED: 'captcha_failed',
+}
+
+/** A refusal in the words of the ledger. Anything else is a bug, and thrown on. */
+function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof ORPCError)) throw error
+  sendFailure(request, response, {
+    status: error.status,
+    code: specified[error.code] ?? error.code,
+    message: error.message,
+    ...(error.data !== undefined && { data: error.data }),
+  })
 }

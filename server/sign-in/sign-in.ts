@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { passwordHashOf } from '#server/accounts/commands.ts'
-import { ask, sendRefusal, type Call } from '#server/sign-in/call.ts'
+import { ask, type Call } from '#server/sign-in/call.ts'
 import {
   requireSecondFactor,
   completeSignIn,
@@ -43,27 +43,22 @@ export async function signIn(call: Call): Promise<void> {
   let answer: Response | undefined
   let owner: Owner | undefined
   let needsFactor = false
-  let isRight = false
-  try {
-    const check = async () => {
-      owner = await findOwner(deps, given.email)
-      if (!canSignIn(deps, owner)) {
-        await deps.passwords.verify(given.password, null)
-        return false
-      }
-      needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
-      // The library would open a session at once; of half a proof there is none.
-      if (needsFactor)
-        return deps.passwords.verify(given.password, await passwordHashOf(deps.db, owner?.id ?? ''))
-      answer = await ask(call, { body: JSON.stringify(given) })
-      // The library makes a 500 of everything it did not expect, a full queue of hashes too.
-      if (answer.status >= 500) refuse('BUSY')
-      return answer.ok
+  const check = async () => {
+    owner = await findOwner(deps, given.email)
+    if (!canSignIn(deps, owner)) {
+      await deps.passwords.verify(given.password, null)
+      return false
     }
-    isRight = await deps.passwords.limitSignIns(() => withSignInLimit(deps, attempt, check))
-  } catch (error) {
-    return sendRefusal(call, error)
+    needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
+    // The library would open a session at once; of half a proof there is none.
+    if (needsFactor)
+      return deps.passwords.verify(given.password, await passwordHashOf(deps.db, owner?.id ?? ''))
+    answer = await ask(call, { body: JSON.stringify(given) })
+    // The library makes a 500 of everything it did not expect, a full queue of hashes too.
+    if (answer.status >= 500) refuse('BUSY')
+    return answer.ok
   }
+  const isRight = await deps.passwords.limitSignIns(() => withSignInLimit(deps, attempt, check))
   if (isRight && needsFactor && owner && (await requireSecondFactor(call, owner))) return
   if (answer?.ok && owner) return completeSignIn(call, owner, answer.headers.getSetCookie())
   await recordFailure(call, owner)

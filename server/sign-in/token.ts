@@ -1,5 +1,5 @@
 import { authorize } from '#server/api.ts'
-import { ask, send, sendRefusal, type Answer } from '#server/sign-in/call.ts'
+import { ask, send, type Answer } from '#server/sign-in/call.ts'
 
 /** The public keys with which another service checks a token of ours. */
 export const publicKeys: Answer = async (call) => send(call.response, await ask(call, { path: '/jwks' }))
@@ -9,11 +9,7 @@ export const publicKeys: Answer = async (call) => send(call.response, await ask(
  * takes it: a session that ends has ended at once, and such a token could not be taken back.
  */
 export const issueToken: Answer = async (call) => {
-  try {
-    // The library looks only whether the session is there; whose it is, and what they may, is ours to ask.
-    authorize({ access: 'signedIn' }, await call.context.authenticate())
-  } catch (error) {
-    return sendRefusal(call, error)
-  }
+  // The library looks only whether the session is there; whose it is, and what they may, is ours to ask.
+  authorize({ access: 'signedIn' }, await call.context.authenticate())
   await send(call.response, await ask(call))
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { answering, sendJson, type Answer } from '#server/sign-in/call.ts'
+import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import { signInByIdentity } from '#server/sign-in/provider.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { makeNonce, readSigned } from '#server/sign-in/wallets/commands.ts'
 
 /** Answers a nonce to sign: `{ nonce }`. */
-export const walletNonce: Answer = (call) =>
-  answering(call, async () => sendJson(call.response, await makeNonce(call.context)))
+export const walletNonce: Answer = async (call) => sendJson(call.response, await makeNonce(call.context))
 
 const SignedMessage = z.strictObject({
   message: z.string().max(2000),
@@ -15,8 +14,7 @@ const SignedMessage = z.strictObject({
 })
 
 /** Signs in by a message that a linked wallet signed. */
-export const walletSignIn: Answer = (call) =>
-  answering(call, async () => {
-    const given = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
-    await signInByIdentity(call, await readSigned(call.context, given))
-  })
+export const walletSignIn: Answer = async (call) => {
+  const given = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
+  await signInByIdentity(call, await readSigned(call.context, given))
+}
