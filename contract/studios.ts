@@ -12,6 +12,7 @@ const StudioFields = {
 } as const
 
 export const StudioInput = z.strictObject(StudioFields)
+export const StudioUpdate = z.strictObject({ id, version, ...StudioFields })
 export const StudioName = z.object({ id, name: z.string() })
 export const Studio = z.object({
   id,
@@ -32,7 +33,7 @@ export const studios = {
   add: organiser().errors(refusing('STUDIO_EXISTS')).input(StudioInput).output(z.object({ id })),
   update: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'STUDIO_EXISTS'))
-    .input(z.strictObject({ id, version, ...StudioFields }))
+    .input(StudioUpdate)
     .output(z.object({ version })),
   delete: organiser().errors(refusing('STUDIO_IN_USE')).input(z.strictObject({ id })).output(z.object({})),
 }

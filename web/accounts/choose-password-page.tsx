@@ -1,16 +1,15 @@
 import { Navigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { Checking } from '#web/shell/guards.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { homeOf, useSession } from '#web/shell/session.ts'
 import { useLogout } from '#web/shell/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
@@ -34,35 +33,29 @@ const Fields = z.strictObject({ newPassword })
 
 function ChoosePassword({ email }: { email: string }) {
   const logout = useLogout()
-  const choose = useAction(api.accounts.choosePassword, {
-    inForm: true,
-    fields: { WEAK_PASSWORD: 'newPassword' },
-    success: 'Your new password is saved',
-  })
   return (
     <>
       <PageHeader
         title="Choose your own password"
         subtitle="The password you were given only works for your first sign-in."
       />
-      <Form
+      <ActionForm
         schema={Fields}
         read={({ text }) => ({ newPassword: text('newPassword') })}
-        onSubmit={choose.run}
-        errors={choose.errors}
+        action={api.accounts.choosePassword}
+        submitLabel="Save password"
+        aside={
+          <Button variant="quiet" onPress={() => void logout()}>
+            Logout
+          </Button>
+        }
+        fields={{ WEAK_PASSWORD: 'newPassword' }}
+        success="Your new password is saved"
       >
         {/* Password managers keep the new password with this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="New password" name="newPassword" autoFocus />
-        <FormActions>
-          <Button variant="quiet" onPress={() => void logout()}>
-            Logout
-          </Button>
-          <Button type="submit" variant="primary" isPending={choose.isPending}>
-            Save password
-          </Button>
-        </FormActions>
-      </Form>
+      </ActionForm>
     </>
   )
 }

@@ -2,44 +2,39 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { typedPassword } from '#contract/fields.ts'
-import { DeadLink, isDeadLink } from '#web/accounts/dead-link.tsx'
+import { OpenedLink } from '#web/accounts/dead-link.tsx'
 import { api } from '#web/lib/api.ts'
-import { explain, type Failure } from '#web/lib/failure.ts'
+import type { Failure } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { recheckSession } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /confirm-email#TOKEN: names the account; only its own session or password gives it the new address. */
 export function ConfirmEmailPage({ token }: { token: string }) {
   const [changed, setChanged] = useState<string>()
-  const [refused, setRefused] = useState<Failure>()
   const open = useQuery({
     ...api.accounts.newEmailOpen.queryOptions({ input: { token } }),
     // Confirming uses the link up, and the page says so itself.
     staleTime: 'static',
   })
-  const failure = refused ?? (open.error ? explain(open.error) : undefined)
-  const isDead = failure !== undefined && isDeadLink(failure)
   return (
     <PlainFrame>
       <PageHeader title="Confirm your new address" />
-      {changed !== undefined && <Done email={changed} />}
-      {changed === undefined && open.isPending && <Skeleton shape="text" count={3} />}
-      {isDead && <DeadLink failure={failure} />}
-      {open.error && failure && !isDead && (
-        <ErrorState message={failure.sentence} onRetry={() => void open.refetch()} />
-      )}
-      {changed === undefined && open.data && !isDead && (
-        <Confirm token={token} wanted={open.data} onChanged={setChanged} onDead={setRefused} />
+      {changed === undefined ? (
+        <OpenedLink query={open} count={3}>
+          {(wanted, onFailure) => (
+            <Confirm token={token} wanted={wanted} onChanged={setChanged} onFailure={onFailure} />
+          )}
+        </OpenedLink>
+      ) : (
+        <Done email={changed} />
       )}
     </PlainFrame>
   )
@@ -62,19 +57,17 @@ type ConfirmProps = {
   token: string
   wanted: Outputs['accounts']['newEmailOpen']
   onChanged: (email: string) => void
-  onDead: (failure: Failure) => void
+  onFailure: (failure: Failure) => void
 }
 
 const Typed = z.strictObject({ password: typedPassword.optional() })
 
-function Confirm({ token, wanted, onChanged, onDead }: ConfirmProps) {
+function Confirm({ token, wanted, onChanged, onFailure }: ConfirmProps) {
   const client = useQueryClient()
   const confirm = useAction(api.accounts.confirmEmail, {
     inForm: true,
     fields: { WRONG_PASSWORD: wanted.asks === 'password' ? 'password' : '' },
-    onFailure: (failure) => {
-      if (isDeadLink(failure)) onDead(failure)
-    },
+    onFailure,
     onSuccess: ({ email }) => {
       onChanged(email)
       void recheckSession(client)

@@ -1,7 +1,29 @@
 import { Unlink } from 'lucide-react'
-import type { Failure } from '#web/lib/failure.ts'
+import { useState, type ReactNode } from 'react'
+import { explain, type Failure } from '#web/lib/failure.ts'
+import { Loaded, type LoadedProps } from '#web/lib/loaded.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+
+type OpenedLinkProps<Data> = {
+  query: LoadedProps<Data>['query']
+  /** How many lines the form takes. */
+  count: number
+  /** `onFailure` is for the action that uses the link up: the form goes when the link turns out to be no good. */
+  children: (data: Data, onFailure: (failure: Failure) => void) => ReactNode
+}
+
+/** What a mailed link opens, or that it opens nothing any more. */
+export function OpenedLink<Data>({ query, count, children }: OpenedLinkProps<Data>) {
+  const [refused, setRefused] = useState<Failure>()
+  const failure = refused ?? (query.isError ? explain(query.error) : undefined)
+  if (failure && isDeadLink(failure)) return <DeadLink failure={failure} />
+  return (
+    <Loaded query={query} loading={{ shape: 'text', count }}>
+      {(data) => children(data, setRefused)}
+    </Loaded>
+  )
+}
 
 /** Whether it is the link that is no good, and not the connection or what was typed. */
 export const isDeadLink = ({ code, fields }: Failure): boolean =>

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { typedAddress } from '#web/sign-in/typed-address.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -19,10 +17,6 @@ type Asked = { email: string } & Outputs['accounts']['askReset']
 /** /forgot-password: asks for the link that sets a new one. What it says is the same for every address. */
 export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<Asked>()
-  const ask = useAction(api.accounts.askReset, {
-    inForm: true,
-    onSuccess: (answer, given) => setAsked({ ...given, ...answer }),
-  })
   return (
     <PlainFrame>
       <PageHeader
@@ -34,11 +28,17 @@ export function ForgotPasswordPage() {
           <Sent {...asked} />
         </div>
       )}
-      <Form
+      <ActionForm
         schema={Fields}
         read={({ text }) => ({ email: text('email') })}
-        onSubmit={ask.run}
-        errors={ask.errors}
+        action={api.accounts.askReset}
+        submitLabel={asked ? 'Send again' : 'Send link'}
+        aside={
+          <LinkButton variant="quiet" href="/auth">
+            Back to sign in
+          </LinkButton>
+        }
+        onSuccess={(answer, given) => setAsked({ ...given, ...answer })}
       >
         <TextField
           label="Email"
@@ -48,15 +48,7 @@ export function ForgotPasswordPage() {
           defaultValue={typedAddress.text}
           autoFocus
         />
-        <FormActions>
-          <LinkButton variant="quiet" href="/auth">
-            Back to sign in
-          </LinkButton>
-          <Button type="submit" variant="primary" isPending={ask.isPending}>
-            {asked ? 'Send again' : 'Send link'}
-          </Button>
-        </FormActions>
-      </Form>
+      </ActionForm>
     </PlainFrame>
   )
 }

@@ -3,30 +3,19 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { DeadLink, isDeadLink } from '#web/accounts/dead-link.tsx'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import type { Failure } from '#web/lib/failure.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
-const Fields = z.strictObject({ password: newPassword })
+const Fields = z.strictObject({ token: z.string(), password: newPassword })
 
 /** /recover#TOKEN: an organiser's way back in, by the link that `npm run make-admin` printed. */
 export function RecoverPage({ token }: { token: string }) {
   const navigate = useNavigate()
   const [dead, setDead] = useState<Failure>()
-  const recover = useAction(api.accounts.recover, {
-    inForm: true,
-    fields: { WEAK_PASSWORD: 'password' },
-    success: 'Your new password is saved',
-    onFailure: (failure) => {
-      if (isDeadLink(failure)) setDead(failure)
-    },
-    onSuccess: () => void navigate({ to: '/', replace: true }),
-  })
   return (
     <PlainFrame>
       <PageHeader
@@ -36,19 +25,21 @@ export function RecoverPage({ token }: { token: string }) {
       {dead ? (
         <DeadLink failure={dead} />
       ) : (
-        <Form
+        <ActionForm
           schema={Fields}
-          read={({ text }) => ({ password: text('password') })}
-          onSubmit={({ password }) => recover.run({ token, password })}
-          errors={recover.errors}
+          read={({ text }) => ({ token, password: text('password') })}
+          action={api.accounts.recover}
+          submitLabel="Save password"
+          isWide
+          fields={{ WEAK_PASSWORD: 'password' }}
+          success="Your new password is saved"
+          onFailure={(failure) => {
+            if (isDeadLink(failure)) setDead(failure)
+          }}
+          onSuccess={() => void navigate({ to: '/', replace: true })}
         >
           <NewPasswordField label="New password" autoFocus />
-          <FormActions>
-            <Button type="submit" variant="primary" isWide isPending={recover.isPending}>
-              Save password
-            </Button>
-          </FormActions>
-        </Form>
+        </ActionForm>
       )}
     </PlainFrame>
   )

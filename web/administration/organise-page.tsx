@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
-import { DeadLink, isDeadLink } from '#web/accounts/dead-link.tsx'
+import { OpenedLink } from '#web/accounts/dead-link.tsx'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
-import { explain, type Failure } from '#web/lib/failure.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import type { Failure } from '#web/lib/failure.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /organise#TOKEN: somebody invited to organise chooses a password, once. */
 export function OrganisePage({ token }: { token: string }) {
@@ -22,54 +17,40 @@ export function OrganisePage({ token }: { token: string }) {
     // What the form does uses it up, and the page is about to go then.
     staleTime: 'static',
   })
-  const [dead, setDead] = useState<Failure>()
-  const failure = dead ?? (open.error ? explain(open.error) : undefined)
   return (
     <PlainFrame>
       <PageHeader
         title="Become an organiser"
         subtitle={open.data && `${open.data.name}, you’ll sign in as ${open.data.email}.`}
       />
-      {open.isPending && <Skeleton shape="text" count={3} />}
-      {failure && isDeadLink(failure) && <DeadLink failure={failure} />}
-      {failure && !isDeadLink(failure) && (
-        <ErrorState message={failure.sentence} onRetry={() => void open.refetch()} />
-      )}
-      {open.data && !failure && <ChoosePassword token={token} email={open.data.email} onDead={setDead} />}
+      <OpenedLink query={open} count={3}>
+        {({ email }, onFailure) => <ChoosePassword token={token} email={email} onFailure={onFailure} />}
+      </OpenedLink>
     </PlainFrame>
   )
 }
 
-const Fields = z.strictObject({ password: newPassword })
+const Fields = z.strictObject({ token: z.string(), password: newPassword })
 
-type ChoosePasswordProps = { token: string; email: string; onDead: (failure: Failure) => void }
+type ChoosePasswordProps = { token: string; email: string; onFailure: (failure: Failure) => void }
 
-function ChoosePassword({ token, email, onDead }: ChoosePasswordProps) {
+function ChoosePassword({ token, email, onFailure }: ChoosePasswordProps) {
   const navigate = useNavigate()
-  const accept = useAction(api.administration.acceptInvitation, {
-    inForm: true,
-    fields: { WEAK_PASSWORD: 'password' },
-    success: 'Welcome, organiser',
-    onFailure: (failure) => {
-      if (isDeadLink(failure)) onDead(failure)
-    },
-    onSuccess: () => void navigate({ to: '/', replace: true }),
-  })
   return (
-    <Form
+    <ActionForm
       schema={Fields}
-      read={({ text }) => ({ password: text('password') })}
-      onSubmit={({ password }) => accept.run({ token, password })}
-      errors={accept.errors}
+      read={({ text }) => ({ token, password: text('password') })}
+      action={api.administration.acceptInvitation}
+      submitLabel="Start organising"
+      isWide
+      fields={{ WEAK_PASSWORD: 'password' }}
+      success="Welcome, organiser"
+      onFailure={onFailure}
+      onSuccess={() => void navigate({ to: '/', replace: true })}
     >
       {/* Password managers keep the password with this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField isRequired autoFocus />
-      <FormActions>
-        <Button type="submit" variant="primary" isWide isPending={accept.isPending}>
-          Start organising
-        </Button>
-      </FormActions>
-    </Form>
+    </ActionForm>
   )
 }

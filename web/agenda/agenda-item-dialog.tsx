@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
 import {
   itemLabels as labels,
@@ -9,15 +8,10 @@ import {
   type ItemValues,
 } from '#web/agenda/agenda-values.ts'
 import { api } from '#web/lib/api.ts'
-import { createNewId } from '#web/lib/new-id.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
-import { Button } from '#web/ui/button.tsx'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { SaveActions } from '#web/ui/save-actions.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -25,65 +19,42 @@ import { TextField } from '#web/ui/text-field.tsx'
 type AddItemDialogProps = { venueId: string; date: string; dayTitle: string; onClose: () => void }
 
 /** A new agenda item. */
-export function AddItemDialog({ venueId, date, dayTitle, onClose }: AddItemDialogProps) {
-  const [newId] = useState(() => createNewId())
-  const add = useAction(api.agenda.add, {
-    inForm: true,
-    success: 'Agenda item created successfully',
-    failure: 'Failed to create agenda item',
-    onSuccess: onClose,
-  })
-  return (
-    <Dialog title="Add Agenda Item" description={dayTitle} onClose={onClose}>
-      <Form
-        schema={AgendaItemInput}
-        read={(fields) => ({ venueId, ...readItem(fields) })}
-        errors={add.errors}
-        onSubmit={(fields) => add.run({ ...fields, id: newId(fields) })}
-      >
-        <ItemFieldset times={{ startTime: `${date}T09:00`, endTime: `${date}T10:00` }} />
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={add.isPending}>
-            Add
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
+export const AddItemDialog = ({ venueId, date, dayTitle, onClose }: AddItemDialogProps) => (
+  <FormDialog
+    title="Add Agenda Item"
+    description={dayTitle}
+    onClose={onClose}
+    schema={AgendaItemInput}
+    read={(fields) => ({ venueId, ...readItem(fields) })}
+    action={api.agenda.add}
+    isNew
+    submitLabel="Add"
+    success="Agenda item created successfully"
+    failure="Failed to create agenda item"
+  >
+    <ItemFieldset times={{ startTime: `${date}T09:00`, endTime: `${date}T10:00` }} />
+  </FormDialog>
+)
 
-/** An agenda item's fields. What someone else has saved since is shown first. */
-export function EditItemDialog({ item, onClose }: { item: Item; onClose: () => void }) {
-  const clash = useClash(item, AgendaItemNow)
-  const update = useAction(api.agenda.update, {
-    inForm: true,
-    success: 'Agenda item updated successfully',
-    failure: 'Failed to update agenda item',
-    fields: { WORKSHOP_HAS_SIGNUPS: 'type' },
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const { shown, version } = clash
-  return (
-    <Dialog title="Edit Agenda Item" onClose={onClose}>
-      <Form
-        key={shown.version}
-        schema={AgendaItemUpdate}
-        read={(fields) => ({ id: item.id, version, ...readItem(fields) })}
-        errors={clash.isClash ? undefined : update.errors}
-        onSubmit={update.run}
-      >
-        <ItemFieldset item={shown} times={shown} />
-        <SaveActions
-          isPending={update.isPending}
-          clash={clash}
-          differences={clash.differences(labels, writeValue)}
-        />
-      </Form>
-    </Dialog>
-  )
-}
+/** An agenda item's fields. */
+export const EditItemDialog = ({ item, onClose }: { item: Item; onClose: () => void }) => (
+  <EditDialog
+    title="Edit Agenda Item"
+    onClose={onClose}
+    row={item}
+    now={AgendaItemNow}
+    schema={AgendaItemUpdate}
+    read={(fields, saved) => ({ ...saved, ...readItem(fields) })}
+    action={api.agenda.update}
+    labels={labels}
+    write={writeValue}
+    success="Agenda item updated successfully"
+    failure="Failed to update agenda item"
+    fields={{ WORKSHOP_HAS_SIGNUPS: 'type' }}
+  >
+    {(shown) => <ItemFieldset item={shown} times={shown} />}
+  </EditDialog>
+)
 
 type ItemFieldsetProps = { item?: ItemValues; times: Pick<ItemValues, 'startTime' | 'endTime'> }
 

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { TabId } from '#web/catering/catering-search.ts'
-import { MealDialog } from '#web/catering/meal-dialog.tsx'
-import { MenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
+import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
+import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
 import { whyNotYet } from '#web/catering/why-not-yet.ts'
-import { OrderDialog } from '#web/catering/order-dialog.tsx'
+import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
 import { usePantry } from '#web/catering/use-pantry.ts'
-import { VendorDialog } from '#web/catering/vendor-dialog.tsx'
+import { AddVendorDialog } from '#web/catering/vendor-dialog.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -28,10 +28,10 @@ export function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoi
         <Plus className="size-4" aria-hidden />
         {labels[tab]}
       </Button>
-      {isOpen && tab === 'vendors' && <VendorDialog onClose={close} />}
-      {isOpen && tab === 'menu' && <MenuItemDialog vendors={pantry.vendors} onClose={close} />}
-      {isOpen && tab === 'meals' && <MealDialog venue={venue} onClose={close} />}
-      {isOpen && tab === 'orders' && <OrderDialog pantry={pantry} onClose={close} />}
+      {isOpen && tab === 'vendors' && <AddVendorDialog onClose={close} />}
+      {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={pantry.vendors} onClose={close} />}
+      {isOpen && tab === 'meals' && <AddMealDialog venue={venue} onClose={close} />}
+      {isOpen && tab === 'orders' && <CreateOrderDialog pantry={pantry} onClose={close} />}
     </>
   )
 }

@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import { serviceStyles } from '#contract/fields.ts'
-import { MealInput, MealNow } from '#contract/catering.ts'
-import { SaveActions } from '#web/ui/save-actions.tsx'
+import { MealInput, MealNow, MealUpdate } from '#contract/catering.ts'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
 import { api } from '#web/lib/api.ts'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { formatDate, formatTime } from '#web/lib/dates.ts'
-import { createNewId } from '#web/lib/new-id.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
+import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,57 +26,52 @@ const labels = {
   notes: 'Notes',
 } as const
 
-type MealDialogProps = { venue: VenueChoice; meal?: Meal | undefined; onClose: () => void }
+type AddMealDialogProps = { venue: VenueChoice; onClose: () => void }
 
-/** Add or edit a meal of an edition; a new one is on its first day. */
-export function MealDialog({ venue, meal, onClose }: MealDialogProps) {
-  const [newId] = useState(() => createNewId())
-  const clash = useClash(meal && MealNow.parse(meal), MealNow)
-  const add = useAction(api.catering.addMeal, {
-    inForm: true,
-    success: 'Meal event added successfully',
-    onSuccess: onClose,
-  })
-  const update = useAction(api.catering.updateMeal, {
-    inForm: true,
-    success: 'Meal event updated successfully',
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const { shown, version } = clash
-  return (
-    <Dialog title={shown ? 'Edit Meal Event' : 'Add Meal Event'} description={venue.name} onClose={onClose}>
-      <Form
-        key={shown?.version}
-        schema={MealInput}
-        read={({ text, choice, date, time }) => ({
-          venueId: venue.id,
-          title: text('title'),
-          date: date('date') ?? '',
-          startTime: time('startTime') ?? '',
-          endTime: time('endTime') ?? '',
-          location: text('location'),
-          serviceStyle: choice('serviceStyle'),
-          notes: text('notes'),
-        })}
-        errors={clash.isClash ? undefined : shown ? update.errors : add.errors}
-        onSubmit={({ venueId, ...fields }) =>
-          shown
-            ? update.run({ ...fields, id: shown.id, version })
-            : add.run({ ...fields, venueId, id: newId(fields) })
-        }
-      >
-        <MealFieldset meal={shown} firstDay={venue.eventStartDate} />
-        <SaveActions
-          add={shown ? undefined : 'Add Meal Event'}
-          isPending={add.isPending || update.isPending}
-          clash={clash}
-          differences={clash.differences(labels, writeValue)}
-        />
-      </Form>
-    </Dialog>
-  )
-}
+/** A new meal of an edition, on its first day. */
+export const AddMealDialog = ({ venue, onClose }: AddMealDialogProps) => (
+  <FormDialog
+    title="Add Meal Event"
+    description={venue.name}
+    onClose={onClose}
+    schema={MealInput}
+    read={(fields) => ({ venueId: venue.id, ...readMeal(fields) })}
+    action={api.catering.addMeal}
+    isNew
+    submitLabel="Add Meal Event"
+    success="Meal event added successfully"
+  >
+    <MealFieldset firstDay={venue.eventStartDate} />
+  </FormDialog>
+)
+
+export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { meal: Meal }) => (
+  <EditDialog
+    title="Edit Meal Event"
+    description={venue.name}
+    onClose={onClose}
+    row={meal}
+    now={MealNow}
+    schema={MealUpdate}
+    read={(fields, saved) => ({ ...saved, ...readMeal(fields) })}
+    action={api.catering.updateMeal}
+    labels={labels}
+    write={writeValue}
+    success="Meal event updated successfully"
+  >
+    {(shown) => <MealFieldset meal={shown} firstDay={venue.eventStartDate} />}
+  </EditDialog>
+)
+
+const readMeal = ({ text, choice, date, time }: FormFields) => ({
+  title: text('title'),
+  date: date('date') ?? '',
+  startTime: time('startTime') ?? '',
+  endTime: time('endTime') ?? '',
+  location: text('location'),
+  serviceStyle: choice('serviceStyle'),
+  notes: text('notes'),
+})
 
 function writeValue(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
@@ -92,7 +83,7 @@ function writeValue(name: string, value: unknown): string | undefined {
 
 const styles = serviceStyles.map((id) => ({ id, label: serviceStyleLabels[id] }))
 
-type MealFieldsetProps = { meal: Omit<Meal, 'orders'> | undefined; firstDay: string | null }
+type MealFieldsetProps = { meal?: Omit<Meal, 'orders'>; firstDay: string | null }
 
 const MealFieldset = ({ meal, firstDay }: MealFieldsetProps) => (
   <>

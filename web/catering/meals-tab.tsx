@@ -6,7 +6,7 @@ import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { DinersDialog } from '#web/catering/diners-dialog.tsx'
 import { MealCard } from '#web/catering/meal-card.tsx'
-import { MealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
+import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay } from '#web/lib/dates.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
@@ -69,7 +69,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
           </div>
         )}
       </CateringTab>
-      {open?.to === 'edit' && <MealDialog venue={venue} meal={open.meal} onClose={close} />}
+      {open?.to === 'edit' && <EditMealDialog venue={venue} meal={open.meal} onClose={close} />}
       {open?.to === 'delete' && <DeleteMeal meal={open.meal} onClose={close} />}
       {open?.to === 'who' && diners && (
         <DinersDialog venue={venue} meal={open.meal} diners={diners} onClose={close} />

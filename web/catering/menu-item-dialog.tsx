@@ -1,15 +1,11 @@
-import { useState } from 'react'
-import { ItemInput, ItemNow } from '#contract/catering.ts'
+import { ItemInput, ItemNow, ItemUpdate } from '#contract/catering.ts'
 import { typedDollars } from '#web/catering/money.ts'
-import { SaveActions } from '#web/ui/save-actions.tsx'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
-import { createNewId } from '#web/lib/new-id.ts'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
+import type { FormFields } from '#web/ui/form-fields.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
@@ -27,62 +23,53 @@ const labels = {
   description: 'Description',
 } as const
 
-type MenuItemDialogProps = {
-  item?: MenuItem | undefined
-  vendors: readonly Vendor[]
-  onClose: () => void
-}
+type AddMenuItemDialogProps = { vendors: readonly Vendor[]; onClose: () => void }
 
-/** Add or edit what a vendor offers. */
-export function MenuItemDialog({ item, vendors, onClose }: MenuItemDialogProps) {
-  const [newId] = useState(() => createNewId())
-  const clash = useClash(item && ItemNow.parse(item), ItemNow)
-  const add = useAction(api.catering.addItem, {
-    inForm: true,
-    success: 'Menu item added successfully',
-    onSuccess: onClose,
-  })
-  const update = useAction(api.catering.updateItem, {
-    inForm: true,
-    success: 'Menu item updated successfully',
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const { shown, version } = clash
-  const nameOf = (id: unknown) => vendors.find((vendor) => vendor.id === id)?.name
-  return (
-    <Dialog title={shown ? 'Edit Menu Item' : 'Add Menu Item'} onClose={onClose}>
-      <Form
-        key={shown?.version}
-        schema={ItemInput}
-        read={({ text, choice, number, tags }) => ({
-          vendorId: choice('vendorId') ?? '',
-          name: text('name'),
-          description: text('description'),
-          dietaryTags: tags('dietaryTags'),
-          pricePerUnit: typedDollars(text('pricePerUnit')),
-          serves: number('serves'),
-        })}
-        errors={clash.isClash ? undefined : shown ? update.errors : add.errors}
-        onSubmit={(fields) =>
-          shown ? update.run({ ...fields, id: shown.id, version }) : add.run({ ...fields, id: newId(fields) })
-        }
-      >
-        <ItemFieldset item={shown} vendors={vendors} />
-        <SaveActions
-          add={shown ? undefined : 'Add Menu Item'}
-          isPending={add.isPending || update.isPending}
-          clash={clash}
-          differences={clash.differences(labels, (name, value) =>
-            name === 'vendorId' ? nameOf(value) : undefined,
-          )}
-        />
-      </Form>
-    </Dialog>
-  )
-}
+/** Something new that a vendor offers. */
+export const AddMenuItemDialog = ({ vendors, onClose }: AddMenuItemDialogProps) => (
+  <FormDialog
+    title="Add Menu Item"
+    onClose={onClose}
+    schema={ItemInput}
+    read={readItem}
+    action={api.catering.addItem}
+    isNew
+    submitLabel="Add Menu Item"
+    success="Menu item added successfully"
+  >
+    <ItemFieldset vendors={vendors} />
+  </FormDialog>
+)
 
-type ItemFieldsetProps = { item: Omit<MenuItem, 'vendorName'> | undefined; vendors: readonly Vendor[] }
+type EditMenuItemDialogProps = AddMenuItemDialogProps & { item: MenuItem }
+
+export const EditMenuItemDialog = ({ item, vendors, onClose }: EditMenuItemDialogProps) => (
+  <EditDialog
+    title="Edit Menu Item"
+    onClose={onClose}
+    row={item}
+    now={ItemNow}
+    schema={ItemUpdate}
+    read={(fields, saved) => ({ ...saved, ...readItem(fields) })}
+    action={api.catering.updateItem}
+    labels={labels}
+    write={(name, value) => (name === 'vendorId' ? vendors.find(({ id }) => id === value)?.name : undefined)}
+    success="Menu item updated successfully"
+  >
+    {(shown) => <ItemFieldset item={shown} vendors={vendors} />}
+  </EditDialog>
+)
+
+const readItem = ({ text, choice, number, tags }: FormFields) => ({
+  vendorId: choice('vendorId') ?? '',
+  name: text('name'),
+  description: text('description'),
+  dietaryTags: tags('dietaryTags'),
+  pricePerUnit: typedDollars(text('pricePerUnit')),
+  serves: number('serves'),
+})
+
+type ItemFieldsetProps = { item?: Omit<MenuItem, 'vendorName'>; vendors: readonly Vendor[] }
 
 function ItemFieldset({ item, vendors }: ItemFieldsetProps) {
   const [only] = vendors.length === 1 ? vendors : []

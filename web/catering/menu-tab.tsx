@@ -3,7 +3,7 @@ import { Soup } from 'lucide-react'
 import { createContext, useContext, useState } from 'react'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
-import { MenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
+import { EditMenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import { dollarsText } from '#web/catering/money.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
@@ -51,7 +51,7 @@ export function MenuTab() {
         )}
       </CateringTab>
       {open?.to === 'edit' && (
-        <MenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
+        <EditMenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
       )}
       {open?.to === 'delete' && <DeleteItem item={open.item} onClose={close} />}
     </>

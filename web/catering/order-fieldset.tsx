@@ -16,7 +16,7 @@ export const orderLabels = {
 } as const
 
 type Fields = Pick<Order, 'mealEventId' | 'vendorId' | 'headcount' | 'totalEstimate'>
-type OrderFieldsetProps = { order: Fields | undefined; pantry: Pantry }
+type OrderFieldsetProps = { order?: Fields; pantry: Pantry }
 
 /** The total follows the menu's prices and the head count until somebody writes another. */
 export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {

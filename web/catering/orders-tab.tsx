@@ -5,7 +5,7 @@ import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
-import { OrderDialog } from '#web/catering/order-dialog.tsx'
+import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -75,7 +75,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
           onClose={() => setAsked(undefined)}
         />
       )}
-      {open?.to === 'edit' && <OrderDialog order={open.order} pantry={pantry} onClose={close} />}
+      {open?.to === 'edit' && <EditOrderDialog order={open.order} pantry={pantry} onClose={close} />}
       {open?.to === 'delete' && <DeleteOrder order={open.order} onClose={close} />}
     </>
   )

@@ -1,13 +1,9 @@
-import { useState } from 'react'
-import { VendorInput, VendorNow } from '#contract/catering.ts'
-import { SaveActions } from '#web/ui/save-actions.tsx'
+import { VendorInput, VendorNow, VendorUpdate } from '#contract/catering.ts'
 import { api } from '#web/lib/api.ts'
-import { createNewId } from '#web/lib/new-id.ts'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
+import type { FormFields } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -25,54 +21,49 @@ const labels = {
   notes: 'Notes',
 } as const
 
-/** Add or edit a vendor. Only the name is required. */
-export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined; onClose: () => void }) {
-  const [newId] = useState(() => createNewId())
-  const clash = useClash(vendor && VendorNow.parse(vendor), VendorNow)
-  const add = useAction(api.catering.addVendor, {
-    inForm: true,
-    success: 'Vendor added successfully',
-    onSuccess: onClose,
-  })
-  const update = useAction(api.catering.updateVendor, {
-    inForm: true,
-    success: 'Vendor updated successfully',
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const { shown, version } = clash
-  return (
-    <Dialog title={shown ? 'Edit Vendor' : 'Add Vendor'} onClose={onClose}>
-      <Form
-        key={shown?.version}
-        schema={VendorInput}
-        read={({ text, isOn, tags }) => ({
-          name: text('name'),
-          isPreferred: isOn('isPreferred'),
-          contactName: text('contactName'),
-          cuisineTags: tags('cuisineTags'),
-          notes: text('notes'),
-          phone: text('phone'),
-          email: text('email'),
-        })}
-        errors={clash.isClash ? undefined : shown ? update.errors : add.errors}
-        onSubmit={(fields) =>
-          shown ? update.run({ ...fields, id: shown.id, version }) : add.run({ ...fields, id: newId(fields) })
-        }
-      >
-        <VendorFieldset vendor={shown} />
-        <SaveActions
-          add={shown ? undefined : 'Add Vendor'}
-          isPending={add.isPending || update.isPending}
-          clash={clash}
-          differences={clash.differences(labels)}
-        />
-      </Form>
-    </Dialog>
-  )
-}
+/** A new vendor. Only the name is required. */
+export const AddVendorDialog = ({ onClose }: { onClose: () => void }) => (
+  <FormDialog
+    title="Add Vendor"
+    onClose={onClose}
+    schema={VendorInput}
+    read={readVendor}
+    action={api.catering.addVendor}
+    isNew
+    submitLabel="Add Vendor"
+    success="Vendor added successfully"
+  >
+    <VendorFieldset />
+  </FormDialog>
+)
 
-type VendorFieldsetProps = { vendor: Omit<Vendor, 'menuItems' | 'orders'> | undefined }
+export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose: () => void }) => (
+  <EditDialog
+    title="Edit Vendor"
+    onClose={onClose}
+    row={vendor}
+    now={VendorNow}
+    schema={VendorUpdate}
+    read={(fields, saved) => ({ ...saved, ...readVendor(fields) })}
+    action={api.catering.updateVendor}
+    labels={labels}
+    success="Vendor updated successfully"
+  >
+    {(shown) => <VendorFieldset vendor={shown} />}
+  </EditDialog>
+)
+
+const readVendor = ({ text, isOn, tags }: FormFields) => ({
+  name: text('name'),
+  isPreferred: isOn('isPreferred'),
+  contactName: text('contactName'),
+  cuisineTags: tags('cuisineTags'),
+  notes: text('notes'),
+  phone: text('phone'),
+  email: text('email'),
+})
+
+type VendorFieldsetProps = { vendor?: Omit<Vendor, 'menuItems' | 'orders'> }
 
 const VendorFieldset = ({ vendor }: VendorFieldsetProps) => (
   <>

@@ -5,7 +5,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'
-import { VendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
+import { EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,7 +43,7 @@ export function VendorsTab() {
           </ul>
         )}
       </CateringTab>
-      {open?.to === 'edit' && <VendorDialog vendor={open.vendor} onClose={close} />}
+      {open?.to === 'edit' && <EditVendorDialog vendor={open.vendor} onClose={close} />}
       {open?.to === 'delete' && <DeleteVendor vendor={open.vendor} onClose={close} />}
     </>
   )

@@ -9,6 +9,9 @@ import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { toast } from '#web/ui/toast.tsx'
 
+/** What can be called, such as `api.venues.add`. */
+export type Procedure<Input, Output> = ProcedureUtils<Record<never, never>, Input, Output, Error>
+
 export type ActionOptions<Input, Output> = {
   /** The toast afterwards: its title, or all of it, with Undo for instance. */
   success?: string | ((output: Output, input: Input) => string | ToastMessage | undefined)
@@ -35,7 +38,7 @@ export type ActionOptions<Input, Output> = {
  * everything on screen is asked for again.
  */
 export function useAction<Input, Output>(
-  procedure: ProcedureUtils<Record<never, never>, Input, Output, Error>,
+  procedure: Procedure<Input, Output>,
   options: ActionOptions<Input, Output> = {},
 ) {
   const client = useQueryClient()
@@ -95,10 +98,8 @@ export function useAction<Input, Output>(
  */
 let unanswered = ''
 
-const askedOf = <Input, Output>(
-  procedure: ProcedureUtils<Record<never, never>, Input, Output, Error>,
-  input: Input,
-) => hashKey([procedure.mutationKey(), input])
+const askedOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
+  hashKey([procedure.mutationKey(), input])
 
 /** Those of which a change settled while another was under way, and that are still to be asked for everything. */
 const owing = new WeakSet<QueryClient>()

@@ -2,17 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PersonNow, PersonUpdate } from '#contract/people.ts'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
+import { EditForm } from '#web/lib/edit-dialog.tsx'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonFieldset } from '#web/people/person-fieldset.tsx'
 import { personLabels, readPerson, writeValue, type Person } from '#web/people/person-values.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SaveActions } from '#web/ui/save-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type EditPersonDialogProps = { personId: string; onClose: () => void }
@@ -21,68 +16,57 @@ type EditPersonDialogProps = { personId: string; onClose: () => void }
 export function EditPersonDialog({ personId, onClose }: EditPersonDialogProps) {
   const [wanted] = useState(() => api.people.read.queryOptions({ input: { id: personId }, staleTime: 0 }))
   const person = useQuery(wanted)
-  const isFresh = person.data && person.isFetchedAfterMount
   return (
     <Dialog title="Edit Person" description="Changes apply to all their events." onClose={onClose}>
-      {isFresh && <EditForm person={person.data} onClose={onClose} />}
-      {!isFresh && !person.isError && <Skeleton shape="text" count={6} />}
-      {person.isError && !isFresh && (
-        <ErrorState message={sentenceOf(person.error)} onRetry={() => void person.refetch()} />
-      )}
+      <Loaded
+        query={{ ...person, data: person.isFetchedAfterMount ? person.data : undefined }}
+        loading={{ shape: 'text', count: 6 }}
+      >
+        {(fresh) => <EditPersonForm person={fresh} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }
 
-function EditForm({ person, onClose }: { person: Person; onClose: () => void }) {
-  // What was there when the dialog opened: what comes later must not replace what is being typed.
-  const clash = useClash(person, PersonNow)
+function EditPersonForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? []
-  const update = useAction(api.people.update, {
-    inForm: true,
-    success: ({ version: _version }, { fullName }) => ({
-      title: 'Person updated successfully',
-      description: fullName,
-    }),
-    failure: 'Failed to update person',
-    fields: { EMAIL_TAKEN: 'email', EMAIL_FIXED: 'email', STUDIO_GONE: 'studioId' },
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const { shown, version } = clash
   return (
-    <Form
-      key={shown.version}
+    <EditForm
+      row={person}
+      now={PersonNow}
       schema={PersonUpdate}
-      read={(fields) => ({ id: person.id, version, ...readPerson(fields) })}
-      errors={clash.isClash ? undefined : update.errors}
-      onSubmit={update.run}
+      read={(fields, saved) => ({ ...saved, ...readPerson(fields) })}
+      action={api.people.update}
+      labels={personLabels}
+      write={(name, value) => writeValue(name, value, studios)}
+      success={(_saved, { fullName }) => ({ title: 'Person updated successfully', description: fullName })}
+      failure="Failed to update person"
+      fields={{ EMAIL_TAKEN: 'email', EMAIL_FIXED: 'email', STUDIO_GONE: 'studioId' }}
+      onSuccess={onClose}
     >
-      <PersonFieldset person={shown}>
-        <TextField
-          name="fullName"
-          label="Full Name"
-          isRequired
-          autoFocus
-          maxLength={100}
-          defaultValue={shown.fullName}
-        />
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          maxLength={255}
-          isReadOnly={shown.isEmailFixed}
-          defaultValue={shown.email ?? ''}
-          {...emailHint(shown)}
-        />
-        <MailRefused {...shown} />
-      </PersonFieldset>
-      <SaveActions
-        isPending={update.isPending}
-        clash={clash}
-        differences={clash.differences(personLabels, (name, value) => writeValue(name, value, studios))}
-      />
-    </Form>
+      {(shown) => (
+        <PersonFieldset person={shown}>
+          <TextField
+            name="fullName"
+            label="Full Name"
+            isRequired
+            autoFocus
+            maxLength={100}
+            defaultValue={shown.fullName}
+          />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            maxLength={255}
+            isReadOnly={shown.isEmailFixed}
+            defaultValue={shown.email ?? ''}
+            {...emailHint(shown)}
+          />
+          <MailRefused {...shown} />
+        </PersonFieldset>
+      )}
+    </EditForm>
   )
 }
 

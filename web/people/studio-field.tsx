@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LP } from '#contract/registration.ts'
 import { api } from '#web/lib/api.ts'
 import { none } from '#web/people/person-values.ts'
-import { StudioDialog } from '#web/studios/studio-dialog.tsx'
+import { AddStudioDialog } from '#web/studios/studio-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -32,7 +32,7 @@ export function StudioField({ studioId }: { studioId: string | null }) {
         <Plus className="size-4" aria-hidden />
         Add Studio
       </Button>
-      {isAdding && <StudioDialog onAdded={setChosen} onClose={() => setAdding(false)} />}
+      {isAdding && <AddStudioDialog onAdded={setChosen} onClose={() => setAdding(false)} />}
     </div>
   )
 }

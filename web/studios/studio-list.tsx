@@ -7,7 +7,7 @@ import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import { StudioDialog } from '#web/studios/studio-dialog.tsx'
+import { AddStudioDialog, EditStudioDialog } from '#web/studios/studio-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
@@ -54,9 +54,9 @@ export function StudioList() {
           ))}
         </ul>
       )}
-      {about && asked?.what === 'edit' && <StudioDialog studio={about} onClose={close} />}
+      {about && asked?.what === 'edit' && <EditStudioDialog studio={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteStudio studio={about} onClose={close} />}
-      {isAdding && <StudioDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddStudioDialog onClose={() => setAdding(false)} />}
     </Card>
   )
 }

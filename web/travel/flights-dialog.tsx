@@ -1,15 +1,10 @@
 import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
 import { flightNames, type Traveller } from '#web/travel/traveller.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const labels = {
@@ -30,57 +25,42 @@ type FlightsDialogProps = {
 }
 
 /** An organiser writes somebody's flights, as the person says them on the telephone. */
-export function FlightsDialog({ row, firstDay, lastDay, onClose }: FlightsDialogProps) {
-  const clash = useClash(FlightsNow.parse(row), FlightsNow)
-  const save = useAction(api.travel.saveFlights, {
-    inForm: true,
-    success: () => ({ title: 'Flights updated successfully', description: row.fullName }),
-    failure: 'Failed to update flights',
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const flights = clash.shown ?? row
-  const differences = clash.differences(labels, (written, value) => {
-    const name = flightNames.find((one) => one === written)
-    return name && (typeof value === 'string' ? flightText(name, value) : 'Empty')
-  })
-  return (
-    <Dialog title="Edit Flights" description={row.fullName} onClose={onClose}>
-      <Form
-        key={flights.version}
-        schema={FlightsUpdate}
-        read={(fields) => ({
-          id: row.id,
-          version: clash.version,
-          flight1DepartureAirport: fields.text('flight1DepartureAirport'),
-          flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
-          flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
-          flight2DepartureAirport: fields.text('flight2DepartureAirport'),
-          flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
-          flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
-        })}
-        errors={clash.isClash ? undefined : save.errors}
-        onSubmit={save.run}
-      >
+export const FlightsDialog = ({ row, firstDay, lastDay, onClose }: FlightsDialogProps) => (
+  <EditDialog
+    title="Edit Flights"
+    description={row.fullName}
+    onClose={onClose}
+    row={row}
+    now={FlightsNow}
+    schema={FlightsUpdate}
+    read={(fields, saved) => ({
+      ...saved,
+      flight1DepartureAirport: fields.text('flight1DepartureAirport'),
+      flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
+      flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
+      flight2DepartureAirport: fields.text('flight2DepartureAirport'),
+      flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
+      flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
+    })}
+    action={api.travel.saveFlights}
+    labels={labels}
+    write={writeValue}
+    success={() => ({ title: 'Flights updated successfully', description: row.fullName })}
+    failure="Failed to update flights"
+  >
+    {(flights) => (
+      <>
         <LegFields leg={1} flights={flights} opensOn={firstDay} />
         <LegFields leg={2} flights={flights} opensOn={lastDay ?? firstDay} />
         <p className="text-sm text-soft">Each time is local to its own airport.</p>
-        {clash.isClash && (
-          <StaleNotice
-            differences={differences}
-            changedBy={clash.changedBy}
-            onTakeTheirs={clash.takeTheirs}
-          />
-        )}
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {clash.isClash ? 'Save mine' : 'Save'}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
+      </>
+    )}
+  </EditDialog>
+)
+
+function writeValue(written: string, value: unknown): string | undefined {
+  const name = flightNames.find((one) => one === written)
+  return name && (typeof value === 'string' ? flightText(name, value) : 'Empty')
 }
 
 type LegFieldsProps = {

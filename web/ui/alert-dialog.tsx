@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 
 export type AlertDialogProps = {
@@ -14,13 +15,15 @@ export type AlertDialogProps = {
   /** false for a question that destroys nothing. */
   isDanger?: boolean
   isPending?: boolean
+  /** Why it was refused. */
+  error?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
 /** A question before something that cannot be undone. Open while mounted; a press outside does not answer it. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { title, children, action, cancel = 'Cancel', isDanger = true, isPending, onConfirm, onClose } = props
+  const { title, children, action, cancel = 'Cancel', isDanger = true, error, onConfirm, onClose } = props
   return (
     <Overlay width="md:max-w-md" onClose={onClose} isDismissable={false}>
       <Dialog
@@ -31,11 +34,12 @@ export function AlertDialog(props: AlertDialogProps) {
           {title}
         </Heading>
         <div className="text-soft">{children}</div>
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button autoFocus onPress={onClose}>
             {cancel}
           </Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={onConfirm}>
+          <Button variant={isDanger ? 'danger' : 'primary'} isPending={props.isPending} onPress={onConfirm}>
             {action}
           </Button>
         </div>

@@ -20,7 +20,13 @@ type DeleteQuestionProps = {
 /** Asks before something goes, in the spec's words, or says why it must stay. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { what, name, whyNot, isPending, onConfirm, onClose, children } = props
-  if (whyNot !== undefined) return <MustStay title={`Delete ${what}`} why={whyNot} onClose={onClose} />
+  if (whyNot !== undefined) {
+    return (
+      <MustStay title={`Delete ${what}`} onClose={onClose}>
+        {whyNot}
+      </MustStay>
+    )
+  }
   return (
     <AlertDialog
       title={`Delete ${what}`}
@@ -37,15 +43,16 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
   )
 }
 
-function MustStay({ title, why, onClose }: { title: string; why: string; onClose: () => void }) {
-  return (
-    <Dialog title={title} width="narrow" onClose={onClose}>
-      <p className="wrap-anywhere">{why}</p>
-      <div className="mt-5 flex justify-end">
-        <Button slot="close" variant="primary">
-          OK
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
+type MustStayProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Says why something cannot go. */
+export const MustStay = ({ title, onClose, children }: MustStayProps) => (
+  <Dialog title={title} width="narrow" onClose={onClose}>
+    <p className="wrap-anywhere">{children}</p>
+    <div className="mt-5 flex justify-end">
+      <Button slot="close" variant="primary" autoFocus>
+        OK
+      </Button>
+    </div>
+  </Dialog>
+)

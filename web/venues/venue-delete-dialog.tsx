@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { refusals } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { MustStay } from '#web/ui/delete-question.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
@@ -12,54 +11,41 @@ import type { Venue } from '#web/venues/venue-values.ts'
 type DeleteVenueDialogProps = { venue: Venue; onClose: () => void }
 
 /** Only an edition nobody is invited to can go, by typing its name; another one says why it stays. */
-export function DeleteVenueDialog(props: DeleteVenueDialogProps) {
-  const { name, quarter, year, attendanceCount } = props.venue
-  return (
-    <Dialog title="Delete Venue" width="narrow" onClose={props.onClose}>
-      {attendanceCount > 0 ? (
-        <div className="flex flex-col gap-5">
-          <p className="wrap-anywhere">
-            <strong>
-              {name} ({quarter} {year})
-            </strong>{' '}
-            cannot be deleted: {pluralize(attendanceCount, 'person is', 'people are')} invited to it, and
-            their answers, flights and check-ins belong to it.
-          </p>
-          <div className="flex justify-end">
-            <Button slot="close" variant="primary" autoFocus>
-              OK
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <TypedName {...props} />
-      )}
-    </Dialog>
+export function DeleteVenueDialog({ venue, onClose }: DeleteVenueDialogProps) {
+  const { id, name, quarter, year, attendanceCount, roomCount, waitingCount } = venue
+  const edition = (
+    <strong>
+      {name} ({quarter} {year})
+    </strong>
   )
-}
-
-function TypedName({ venue, onClose }: DeleteVenueDialogProps) {
-  const { id, name, quarter, year, roomCount, waitingCount } = venue
-  const remove = useAction(api.venues.delete, {
-    inForm: true,
-    success: 'Venue deleted successfully',
-    failure: 'Failed to delete venue',
-    fields: { NAME_MISMATCH: 'typedName' },
-    onSuccess: onClose,
-  })
+  if (attendanceCount > 0) {
+    return (
+      <MustStay title="Delete Venue" onClose={onClose}>
+        {edition} cannot be deleted: {pluralize(attendanceCount, 'person is', 'people are')} invited to it,
+        and their answers, flights and check-ins belong to it.
+      </MustStay>
+    )
+  }
   const isItsName = (typed: string) => typed.trim() === name
   return (
-    <Form
-      schema={z.strictObject({ typedName: z.string().refine(isItsName, refusals.NAME_MISMATCH.message) })}
-      read={({ text }) => ({ typedName: text('typedName') })}
-      errors={remove.errors}
-      onSubmit={({ typedName }) => remove.run({ id, typedName })}
+    <FormDialog
+      title="Delete Venue"
+      width="narrow"
+      onClose={onClose}
+      schema={z.strictObject({
+        id: z.string(),
+        typedName: z.string().refine(isItsName, refusals.NAME_MISMATCH.message),
+      })}
+      read={({ text }) => ({ id, typedName: text('typedName') })}
+      action={api.venues.delete}
+      submitLabel="Delete Venue"
+      variant="danger"
+      success="Venue deleted successfully"
+      failure="Failed to delete venue"
+      fields={{ NAME_MISMATCH: 'typedName' }}
     >
       <p className="wrap-anywhere">
-        <strong>
-          {name} ({quarter} {year})
-        </strong>{' '}
-        will be deleted for good, with its {roomCount > 0 && `${pluralize(roomCount, 'room', 'rooms')}, `}
+        {edition} will be deleted for good, with its {roomCount > 0 && `${pluralize(roomCount, 'room')}, `}
         workshops, agenda and meals.
       </p>
       {waitingCount > 0 && (
@@ -76,14 +62,6 @@ function TypedName({ venue, onClose }: DeleteVenueDialogProps) {
         autoFocus
         autoComplete="off"
       />
-      <FormActions>
-        <Button slot="close">Cancel</Button>
-        <Button type="submit" variant="danger" isPending={remove.isPending}>
-          Delete Venue
-        </Button>
-      </FormActions>
-    </Form>
+    </FormDialog>
   )
 }
-
-const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

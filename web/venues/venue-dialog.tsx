@@ -1,15 +1,9 @@
-import { useState } from 'react'
-import { Venue as VenueSchema, VenueInput } from '#contract/venues.ts'
+import { Venue as VenueSchema, VenueInput, VenueUpdate } from '#contract/venues.ts'
 import { api } from '#web/lib/api.ts'
-import { createNewId } from '#web/lib/new-id.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useClash } from '#web/lib/use-clash.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { SaveActions } from '#web/ui/save-actions.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
 import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
@@ -21,69 +15,43 @@ type AddVenueDialogProps = {
 }
 
 /** A new edition. */
-export function AddVenueDialog({ onClose, onAdded }: AddVenueDialogProps) {
-  const [newId] = useState(() => createNewId())
-  const add = useAction(api.venues.add, {
-    inForm: true,
-    success: 'Venue added successfully',
-    failure: 'Failed to add venue',
-    onSuccess: ({ id }) => {
-      onAdded(id)
-      onClose()
-    },
-  })
-  return (
-    <Dialog title="Add New Venue" onClose={onClose}>
-      <Form
-        schema={VenueInput}
-        read={readVenue}
-        errors={add.errors}
-        onInvalid={tellMissing}
-        onSubmit={(fields) => add.run({ ...fields, id: newId(fields) })}
-      >
-        <VenueFieldset />
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={add.isPending}>
-            Add Venue
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
+export const AddVenueDialog = ({ onClose, onAdded }: AddVenueDialogProps) => (
+  <FormDialog
+    title="Add New Venue"
+    onClose={onClose}
+    schema={VenueInput}
+    read={readVenue}
+    onInvalid={tellMissing}
+    action={api.venues.add}
+    isNew
+    submitLabel="Add Venue"
+    success="Venue added successfully"
+    failure="Failed to add venue"
+    onSuccess={({ id }) => onAdded(id)}
+  >
+    <VenueFieldset />
+  </FormDialog>
+)
 
-/** An edition's fields. What someone else has saved since is shown before it can be replaced. */
-export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
-  const clash = useClash(venue, VenueSchema)
-  const update = useAction(api.venues.update, {
-    inForm: true,
-    success: 'Venue updated successfully',
-    failure: 'Failed to update venue',
-    onSuccess: onClose,
-    onFailure: clash.onFailure,
-  })
-  const { shown, version } = clash
-  return (
-    <Dialog title="Edit Venue" onClose={onClose}>
-      <Form
-        key={shown.version}
-        schema={VenueInput}
-        read={readVenue}
-        errors={clash.isClash ? undefined : update.errors}
-        onInvalid={tellMissing}
-        onSubmit={(fields) => update.run({ ...fields, id: venue.id, version })}
-      >
-        <VenueFieldset venue={shown} />
-        <SaveActions
-          isPending={update.isPending}
-          clash={clash}
-          differences={clash.differences(venueLabels, writeValue)}
-        />
-      </Form>
-    </Dialog>
-  )
-}
+/** An edition's fields. */
+export const EditVenueDialog = ({ venue, onClose }: { venue: Venue; onClose: () => void }) => (
+  <EditDialog
+    title="Edit Venue"
+    onClose={onClose}
+    row={venue}
+    now={VenueSchema}
+    schema={VenueUpdate}
+    read={(fields, saved) => ({ ...saved, ...readVenue(fields) })}
+    onInvalid={tellMissing}
+    action={api.venues.update}
+    labels={venueLabels}
+    write={writeValue}
+    success="Venue updated successfully"
+    failure="Failed to update venue"
+  >
+    {(shown) => <VenueFieldset venue={shown} />}
+  </EditDialog>
+)
 
 /** The spec's toast, besides the errors at the fields. */
 function tellMissing(_errors: FormErrors, fields: FormFields) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differencesOf } from '#web/lib/use-clash.ts'
+import { differencesOf } from '#web/lib/clash.ts'
 import {
   signedUpSentence,
   mailSentence,

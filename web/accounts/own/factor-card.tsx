@@ -48,14 +48,7 @@ function NoFactor({ onCodes }: WithCodes) {
         </Button>
       </div>
       {started && (
-        <StartFactorDialog
-          started={started}
-          onClose={() => setStarted(undefined)}
-          onCodes={(codes) => {
-            setStarted(undefined)
-            onCodes(codes)
-          }}
-        />
+        <StartFactorDialog started={started} onClose={() => setStarted(undefined)} onCodes={onCodes} />
       )}
     </>
   )

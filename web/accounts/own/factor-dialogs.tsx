@@ -3,63 +3,48 @@ import { encode } from 'uqr'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 
 type Started = Outputs['ownAccount']['startFactor']
-type Codes = { onCodes: (codes: readonly string[]) => void }
+type StartFactorDialogProps = {
+  started: Started
+  onClose: () => void
+  onCodes: (codes: readonly string[]) => void
+}
 
 const Fields = z.strictObject({ code: mailedCode })
 
 /** The secret, for the camera and for the keyboard, and the first code that shows it arrived. */
-export function StartFactorDialog({
-  started,
-  onClose,
-  onCodes,
-}: Codes & { started: Started; onClose: () => void }) {
-  const confirm = useAction(api.ownAccount.confirmFactor, {
-    inForm: true,
-    fields: { WRONG_CODE: 'code' },
-    success: 'The second factor is on',
-    onSuccess: ({ backupCodes }) => onCodes(backupCodes),
-  })
-  return (
-    <Dialog
-      title="Set up authenticator"
-      description="Scan this with your authenticator app, then type the code it shows."
-      width="narrow"
-      onClose={onClose}
-    >
-      <Form
-        schema={Fields}
-        read={({ text }) => ({ code: text('code') })}
-        errors={confirm.errors}
-        onSubmit={confirm.run}
-      >
-        <QrCode text={started.uri} />
-        <div>
-          <p className="text-sm text-soft">Or type this key into the app:</p>
-          <p className="flex items-center gap-2">
-            <code className="text-sm wrap-anywhere">{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton text={started.secret} label="Copy key" />
-          </p>
-        </div>
-        <CodeField />
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={confirm.isPending}>
-            Turn on
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
+export const StartFactorDialog = ({ started, onClose, onCodes }: StartFactorDialogProps) => (
+  <FormDialog
+    title="Set up authenticator"
+    description="Scan this with your authenticator app, then type the code it shows."
+    width="narrow"
+    onClose={onClose}
+    schema={Fields}
+    read={({ text }) => ({ code: text('code') })}
+    action={api.ownAccount.confirmFactor}
+    submitLabel="Turn on"
+    fields={{ WRONG_CODE: 'code' }}
+    success="The second factor is on"
+    onSuccess={({ backupCodes }) => onCodes(backupCodes)}
+  >
+    <QrCode text={started.uri} />
+    <div>
+      <p className="text-sm text-soft">Or type this key into the app:</p>
+      <p className="flex items-center gap-2">
+        <code className="text-sm wrap-anywhere">{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <CopyButton text={started.secret} label="Copy key" />
+      </p>
+    </div>
+    <CodeField />
+  </FormDialog>
+)
 
 /** Drawn here: what it says must not leave the page. Black on white in both themes, because cameras expect it. */
 function QrCode({ text }: { text: string }) {

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { NewOwnPassword } from '#contract/accounts.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
@@ -12,27 +10,23 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 export function PasswordCard({ email }: { email: string }) {
   // A new form each time: what was typed must not stay in it.
   const [saved, setSaved] = useState(0)
-  const change = useAction(api.ownAccount.changePassword, {
-    inForm: true,
-    fields: { WRONG_PASSWORD: 'currentPassword', WEAK_PASSWORD: 'newPassword' },
-    success: () => ({
-      title: 'Your new password is saved',
-      description: 'Your other devices were signed out.',
-    }),
-    onSuccess: () => setSaved(saved + 1),
-  })
   return (
     <Card title="Password">
-      <Form
+      <ActionForm
         key={saved}
-        schema={NewOwnPassword}
-        read={({ text }) => ({
-          currentPassword: text('currentPassword'),
-          newPassword: text('newPassword'),
-        })}
-        errors={change.errors}
-        onSubmit={change.run}
         aria-label="Password"
+        schema={NewOwnPassword}
+        read={({ text }) => ({ currentPassword: text('currentPassword'), newPassword: text('newPassword') })}
+        action={api.ownAccount.changePassword}
+        submitLabel="Change password"
+        pendingLabel="Saving..."
+        variant="secondary"
+        fields={{ WRONG_PASSWORD: 'currentPassword', WEAK_PASSWORD: 'newPassword' }}
+        success={() => ({
+          title: 'Your new password is saved',
+          description: 'Your other devices were signed out.',
+        })}
+        onSuccess={() => setSaved(saved + 1)}
       >
         {/* Password managers keep the new password with this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -48,12 +42,7 @@ export function PasswordCard({ email }: { email: string }) {
           description="8 to 100 characters. All your other devices will be signed out."
           isRequired
         />
-        <FormActions>
-          <Button type="submit" isPending={change.isPending} pendingLabel="Saving...">
-            Change password
-          </Button>
-        </FormActions>
-      </Form>
+      </ActionForm>
     </Card>
   )
 }

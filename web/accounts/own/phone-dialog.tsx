@@ -1,30 +1,19 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { mailedCode, phoneNumber } from '#contract/fields.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 
 const NumberGiven = z.strictObject({ phoneNumber })
-const CodeGiven = z.strictObject({ code: mailedCode })
+const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 
 /** Links a telephone: its number first, then the code that came to it. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState<string>()
-  const ask = useAction(api.identities.askPhoneCode, {
-    inForm: true,
-    onSuccess: (_sent, given) => setNumber(given.phoneNumber),
-  })
-  const link = useAction(api.identities.linkPhone, {
-    success: 'You can now sign in with this telephone',
-    inForm: true,
-    fields: { WRONG_CODE: 'code' },
-    onSuccess: onClose,
-  })
   return (
     <Dialog
       title="Link a telephone"
@@ -35,11 +24,13 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {number === undefined ? (
-        <Form
+        <ActionForm
           schema={NumberGiven}
           read={({ text }) => ({ phoneNumber: text('phoneNumber') })}
-          errors={ask.errors}
-          onSubmit={ask.run}
+          action={api.identities.askPhoneCode}
+          submitLabel="Send code"
+          aside={cancel}
+          onSuccess={(_sent, given) => setNumber(given.phoneNumber)}
         >
           <TextField
             label="Telephone"
@@ -49,30 +40,24 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
             description="With the country code, like +351 912 345 678"
             autoFocus
           />
-          <FormActions>
-            <Button slot="close">Cancel</Button>
-            <Button type="submit" variant="primary" isPending={ask.isPending}>
-              Send code
-            </Button>
-          </FormActions>
-        </Form>
+        </ActionForm>
       ) : (
-        <Form
+        <ActionForm
           key="code"
           schema={CodeGiven}
-          read={({ text }) => ({ code: text('code') })}
-          errors={link.errors}
-          onSubmit={({ code }) => link.run({ phoneNumber: number, code })}
+          read={({ text }) => ({ phoneNumber: number, code: text('code') })}
+          action={api.identities.linkPhone}
+          submitLabel="Link"
+          aside={cancel}
+          success="You can now sign in with this telephone"
+          fields={{ WRONG_CODE: 'code' }}
+          onSuccess={onClose}
         >
           <CodeField autoFocus />
-          <FormActions>
-            <Button slot="close">Cancel</Button>
-            <Button type="submit" variant="primary" isPending={link.isPending}>
-              Link
-            </Button>
-          </FormActions>
-        </Form>
+        </ActionForm>
       )}
     </Dialog>
   )
 }
+
+const cancel = <Button slot="close">Cancel</Button>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { mailedCode, typedPassword } from '#contract/fields.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
-import { explain } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 
 type Props = { onEnd: (isProved: boolean) => void }
@@ -24,37 +22,31 @@ export function ReauthenticationDialog({ onEnd }: Props) {
       width="narrow"
       onClose={() => onEnd(false)}
     >
-      {account.isPending && <Skeleton shape="text" count={2} />}
-      {account.isError && (
-        <ErrorState message={explain(account.error).sentence} onRetry={() => void account.refetch()} />
-      )}
-      {account.data?.hasPassword === true && <ByPassword email={account.data.email} onEnd={onEnd} />}
-      {account.data?.hasPassword === false && <ByCode onEnd={onEnd} />}
+      <Loaded query={account} loading={{ shape: 'text', count: 2 }}>
+        {({ hasPassword, email }) =>
+          hasPassword ? <ByPassword email={email} onEnd={onEnd} /> : <ByCode onEnd={onEnd} />
+        }
+      </Loaded>
     </Dialog>
   )
 }
 
 const PasswordGiven = z.strictObject({ password: typedPassword })
 
-function ByPassword({ email, onEnd }: Props & { email: string }) {
-  const prove = useAction(api.ownAccount.reauthenticate, {
-    inForm: true,
-    fields: { WRONG_PASSWORD: 'password' },
-    onSuccess: () => onEnd(true),
-  })
-  return (
-    <Form
-      schema={PasswordGiven}
-      read={({ text }) => ({ password: text('password') })}
-      errors={prove.errors}
-      onSubmit={prove.run}
-    >
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
-      <Confirm isPending={prove.isPending} />
-    </Form>
-  )
-}
+const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
+  <ActionForm
+    schema={PasswordGiven}
+    read={({ text }) => ({ password: text('password') })}
+    action={api.ownAccount.reauthenticate}
+    submitLabel="Confirm"
+    aside={cancel}
+    fields={{ WRONG_PASSWORD: 'password' }}
+    onSuccess={() => onEnd(true)}
+  >
+    <input type="email" autoComplete="username" value={email} readOnly hidden />
+    <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
+  </ActionForm>
+)
 
 const CodeGiven = z.strictObject({ code: mailedCode })
 
@@ -64,17 +56,15 @@ function ByCode({ onEnd }: Props) {
     success: ({ delivery }) =>
       delivery === 'mail' ? 'Check your e-mail for the code' : 'Your organiser will send you your code',
   })
-  const prove = useAction(api.ownAccount.reauthenticate, {
-    inForm: true,
-    fields: { WRONG_CODE: 'code' },
-    onSuccess: () => onEnd(true),
-  })
   return (
-    <Form
+    <ActionForm
       schema={CodeGiven}
       read={({ text }) => ({ code: text('code') })}
-      errors={prove.errors}
-      onSubmit={prove.run}
+      action={api.ownAccount.reauthenticate}
+      submitLabel="Confirm"
+      aside={cancel}
+      fields={{ WRONG_CODE: 'code' }}
+      onSuccess={() => onEnd(true)}
     >
       <div>
         <Button isPending={send.isPending} onPress={() => send.run(undefined)}>
@@ -82,16 +72,8 @@ function ByCode({ onEnd }: Props) {
         </Button>
       </div>
       <CodeField />
-      <Confirm isPending={prove.isPending} />
-    </Form>
+    </ActionForm>
   )
 }
 
-const Confirm = ({ isPending }: { isPending: boolean }) => (
-  <FormActions>
-    <Button slot="close">Cancel</Button>
-    <Button type="submit" variant="primary" isPending={isPending}>
-      Confirm
-    </Button>
-  </FormActions>
-)
+const cancel = <Button slot="close">Cancel</Button>

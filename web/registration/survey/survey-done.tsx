@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { typedPassword } from '#contract/fields.ts'
 import { surveyEmail, type Submitted } from '#contract/registration.ts'
 import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
@@ -11,8 +12,6 @@ import { meantAddress } from '#web/registration/survey/address-typos.ts'
 import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 import { WaitingMail } from '#web/registration/survey/waiting-mail.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -82,7 +81,6 @@ export function SurveyDone({ done }: { done: Done }) {
           onChanged={(changed) => {
             setCurrent(changed)
             setChoosesPassword(changed.choosesPassword)
-            setChangingTo(undefined)
           }}
         />
       )}
@@ -111,46 +109,32 @@ type ChangeAddressProps = {
   onChanged: (changed: Outputs['claims']['changeAddress']) => void
 }
 
-function ChangeAddress({ email, onClose, onChanged }: ChangeAddressProps) {
-  const change = useAction(api.claims.changeAddress, {
-    inForm: true,
-    fields: { INVALID_CREDENTIALS: 'password' },
-    onSuccess: onChanged,
-  })
-  return (
-    <Dialog
-      title="Change your address"
-      description="Links sent to the old address stop working."
-      onClose={onClose}
-    >
-      <Form
-        schema={Address}
-        read={({ text }) => ({ email: text('email'), password: text('password') || undefined })}
-        errors={change.errors}
-        onSubmit={change.run}
-      >
-        <TextField
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="email"
-          defaultValue={email}
-          isRequired
-          autoFocus
-        />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          description="The one you chose when you registered. Without it, your allergies, diet and flights are removed, and you choose a new password."
-        />
-        <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={change.isPending}>
-            Use this address
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
+const ChangeAddress = ({ email, onClose, onChanged }: ChangeAddressProps) => (
+  <FormDialog
+    title="Change your address"
+    description="Links sent to the old address stop working."
+    onClose={onClose}
+    schema={Address}
+    read={({ text }) => ({ email: text('email'), password: text('password') || undefined })}
+    action={api.claims.changeAddress}
+    submitLabel="Use this address"
+    fields={{ INVALID_CREDENTIALS: 'password' }}
+    onSuccess={onChanged}
+  >
+    <TextField
+      name="email"
+      type="email"
+      label="Email"
+      autoComplete="email"
+      defaultValue={email}
+      isRequired
+      autoFocus
+    />
+    <PasswordField
+      name="password"
+      label="Password"
+      autoComplete="current-password"
+      description="The one you chose when you registered. Without it, your allergies, diet and flights are removed, and you choose a new password."
+    />
+  </FormDialog>
+)

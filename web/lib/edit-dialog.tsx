@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from 'react'
+import type { z } from 'zod'
+import { changedByIn, differencesOf, type Clash, type WriteValue } from '#web/lib/clash.ts'
+import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import type { FormFields } from '#web/ui/form-fields.ts'
+import { Form, FormActions, type FormProps } from '#web/ui/form.tsx'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
+
+type Saved = { id: string; version: number }
+
+type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
+  ActionOptions<Input, Output>,
+  'inForm' | 'onFailure'
+> & {
+  /** As it was when this was opened: what comes later must not replace what is being typed. */
+  row: Row
+  /** What a stale save is shown: the row as it is now. */
+  now: z.ZodType<Row>
+  action: Procedure<Input, Output>
+  schema: Schema
+  /** `(fields, saved) => ({ ...saved, ...readVendor(fields) })`: `saved` is which row it is, and as it was when. */
+  read: (fields: FormFields, saved: Saved) => ReturnType<FormProps<Schema>['read']>
+  onInvalid?: FormProps<Schema>['onInvalid']
+  /** The form's labels by field, in their order. */
+  labels: Readonly<Record<string, string>>
+  /** A value as people read it, where that is not its text. */
+  write?: WriteValue
+  children: (shown: Row) => ReactNode
+}
+
+/**
+ * The form of something that others may save at the same time: what someone else has saved since is shown before it can
+ * be replaced.
+ */
+export function EditForm<Row extends Saved, Schema extends z.ZodType<Input>, Input extends object, Output>({
+  row,
+  now,
+  action,
+  schema,
+  read,
+  onInvalid,
+  labels,
+  write,
+  children,
+  ...options
+}: EditFormProps<Row, Schema, Input, Output>) {
+  const [shown, setShown] = useState(() => now.parse(row))
+  const [clash, setClash] = useState<Clash<Row>>()
+  const { run, isPending, errors } = useAction(action, {
+    ...options,
+    inForm: true,
+    onFailure: ({ code, data }, mine) => {
+      const theirs = code === 'STALE' ? now.safeParse(data).data : undefined
+      if (theirs) setClash({ mine, theirs, changedBy: changedByIn(data) })
+    },
+  })
+  const { id, version } = clash?.theirs ?? shown
+  return (
+    <Form
+      key={shown.version}
+      schema={schema}
+      read={(fields) => read(fields, { id, version })}
+      onInvalid={onInvalid}
+      errors={clash ? undefined : errors}
+      onSubmit={(value: Input) => run(value)}
+    >
+      {children(shown)}
+      {clash && (
+        <StaleNotice
+          differences={differencesOf(clash, labels, write)}
+          changedBy={clash.changedBy}
+          onTakeTheirs={() => {
+            setShown(clash.theirs)
+            setClash(undefined)
+          }}
+        />
+      )}
+      <FormActions>
+        <Button slot="close">Cancel</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {clash ? 'Save mine' : 'Save'}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type EditDialogProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<DialogProps, 'children'> &
+  Omit<EditFormProps<Row, Schema, Input, Output>, 'onSuccess'>
+
+/** A dialog with such a form, which closes once it is saved. */
+export const EditDialog = <Row extends Saved, Schema extends z.ZodType<Input>, Input extends object, Output>({
+  title,
+  description,
+  width,
+  onClose,
+  ...form
+}: EditDialogProps<Row, Schema, Input, Output>) => (
+  <Dialog title={title} description={description} width={width} onClose={onClose}>
+    <EditForm {...form} onSuccess={onClose} />
+  </Dialog>
+)
