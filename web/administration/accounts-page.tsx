@@ -8,12 +8,10 @@ import type * as InviteOrganiser from '#web/administration/invite-organiser-dial
 import { OpenInvitations } from '#web/administration/open-invitations.tsx'
 import { useAccountsState } from '#web/administration/use-accounts-state.ts'
 import { api } from '#web/lib/api.ts'
-import { explain } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** /accounts: who can sign in, and as what. */
@@ -32,20 +30,14 @@ export function AccountsPage() {
           </Button>
         }
       />
-      {accounts.isPending && <Skeleton shape="table" count={8} />}
-      {accounts.isError && (
-        <ErrorState
-          message={explain(accounts.error).sentence}
-          onRetry={() => void accounts.refetch()}
-          isRetrying={accounts.isFetching}
-        />
-      )}
-      {accounts.data && (
-        <div className="flex flex-col gap-5">
-          <OpenInvitations />
-          <Board all={accounts.data} />
-        </div>
-      )}
+      <Loaded query={accounts} loading={{ shape: 'table', count: 8 }}>
+        {(all) => (
+          <div className="flex flex-col gap-5">
+            <OpenInvitations />
+            <Board all={all} />
+          </div>
+        )}
+      </Loaded>
       {inviting.shown && <inviting.shown.part.InviteOrganiserDialog onClose={inviting.shown.close} />}
     </>
   )

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
 type Invitation = Outputs['administration']['invitations'][number]
@@ -20,30 +19,26 @@ type Invitation = Outputs['administration']['invitations'][number]
 export function OpenInvitations() {
   const invitations = useQuery(api.administration.invitations.queryOptions())
   const door = useQuery(api.accounts.signInOptions.queryOptions())
-  if (invitations.isError && !invitations.data) {
-    return (
-      <ErrorState
-        message={`The invitations could not be loaded. ${explain(invitations.error).sentence}`}
-        onRetry={() => void invitations.refetch()}
-        isRetrying={invitations.isFetching}
-      />
-    )
-  }
-  if (!invitations.data || invitations.data.length === 0) return null
   return (
-    <section aria-label="Invited to organise" className="flex flex-col gap-3">
-      <h2>Invited to organise</h2>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-        {invitations.data.map((invitation) => (
-          <InvitationRow
-            key={invitation.id}
-            invitation={invitation}
-            // By hand only where nothing is mailed.
-            isHandedOver={door.data?.isMailConfigured === false}
-          />
-        ))}
-      </ul>
-    </section>
+    <Loaded query={invitations} failed="The invitations could not be loaded.">
+      {(open) =>
+        open.length > 0 && (
+          <section aria-label="Invited to organise" className="flex flex-col gap-3">
+            <h2>Invited to organise</h2>
+            <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+              {open.map((invitation) => (
+                <InvitationRow
+                  key={invitation.id}
+                  invitation={invitation}
+                  // By hand only where nothing is mailed.
+                  isHandedOver={door.data?.isMailConfigured === false}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import type { Row } from '#web/administration/account-rows.ts'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
-import { explain } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type PersonalLinkDialogProps = { row: Row; onClose: () => void }
@@ -26,16 +24,15 @@ export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
       width="narrow"
       onClose={onClose}
     >
-      {links.isPending && <Skeleton shape="text" count={2} />}
-      {links.isError && (
-        <ErrorState message={explain(links.error).sentence} onRetry={() => void links.refetch()} />
-      )}
-      {links.data?.editions.length === 0 && (
-        <Notice>They aren’t invited to a current or upcoming event, so there is no personal link.</Notice>
-      )}
-      {links.data && links.data.editions.length > 0 && (
-        <Ways row={row} links={links.data} onClose={onClose} />
-      )}
+      <Loaded query={links} loading={{ shape: 'text', count: 2 }}>
+        {(found) =>
+          found.editions.length === 0 ? (
+            <Notice>They aren’t invited to a current or upcoming event, so there is no personal link.</Notice>
+          ) : (
+            <Ways row={row} links={found} onClose={onClose} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
@@ -8,16 +9,14 @@ import { useMove } from '#web/agenda/agenda-moves.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
 import { PrintButton } from '#web/agenda/print-button.tsx'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { dayKey, formatDayButton } from '#web/lib/dates.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (
@@ -26,9 +25,9 @@ export const AgendaBuilderPage = () => (
     subtitle="Build the programme day by day"
     loading={{ shape: 'cards', count: 4 }}
     actions={printButton}
-    withoutVenues={<Builder venue={undefined} />}
+    withoutVenues={<Builder venue={undefined} all={[]} />}
   >
-    {(venue) => <Builder key={venue.id} venue={venue} />}
+    {(venue) => <LoadedBuilder key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
@@ -36,23 +35,21 @@ const printButton = () => <PrintButton />
 
 type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay }
 
-function Builder({ venue }: { venue: VenueChoice | undefined }) {
+function LoadedBuilder({ venue }: { venue: VenueChoice }) {
+  const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId: venue.id } }))
+  return (
+    <Loaded query={agenda} loading={{ shape: 'cards', count: 4 }}>
+      {(entries) => <Builder venue={venue} all={entries} />}
+    </Loaded>
+  )
+}
+
+type BuilderProps = { venue: VenueChoice | undefined; all: readonly AgendaEntry[] }
+
+function Builder({ venue, all }: BuilderProps) {
   const [asked, setAsked] = useState<Asked>()
-  const input = venue ? { venueId: venue.id } : skipToken
-  const agenda = useQuery(api.agenda.list.queryOptions({ input }))
   const move = useMove(venue?.id ?? '')
-  const entry = useRow(agenda.data, asked && asked.what !== 'add' ? asked.id : undefined)
-  if (venue && agenda.isPending) return <Skeleton shape="cards" count={4} />
-  if (venue && !agenda.data) {
-    return (
-      <ErrorState
-        message={sentenceOf(agenda.error)}
-        onRetry={() => void agenda.refetch()}
-        isRetrying={agenda.isFetching}
-      />
-    )
-  }
-  const all = agenda.data ?? []
+  const entry = useRow(all, asked && asked.what !== 'add' ? asked.id : undefined)
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
   const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
   const onDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')

@@ -3,13 +3,11 @@ import { CalendarDays } from 'lucide-react'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
 import { PrintButton } from '#web/agenda/print-button.tsx'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /agenda: the programme of an edition, to read and to print. */
 export const AgendaPage = () => (
@@ -28,22 +26,19 @@ const printButton = () => <PrintButton />
 
 function Agenda({ venueId }: { venueId: string }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId } }))
-  if (agenda.isPending) return <Skeleton shape="list" />
-  if (!agenda.data) {
-    return (
-      <ErrorState
-        message={sentenceOf(agenda.error)}
-        onRetry={() => void agenda.refetch()}
-        isRetrying={agenda.isFetching}
-      />
-    )
-  }
-  if (agenda.data.length > 0) return <AgendaTimeline entries={agenda.data} />
   return (
-    <EmptyState
-      icon={CalendarDays}
-      title="No agenda items yet"
-      action={<LinkButton href={`/agenda-builder?venue=${venueId}`}>Go to Agenda Builder</LinkButton>}
-    />
+    <Loaded query={agenda} loading={{ shape: 'list' }}>
+      {(entries) =>
+        entries.length > 0 ? (
+          <AgendaTimeline entries={entries} />
+        ) : (
+          <EmptyState
+            icon={CalendarDays}
+            title="No agenda items yet"
+            action={<LinkButton href={`/agenda-builder?venue=${venueId}`}>Go to Agenda Builder</LinkButton>}
+          />
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { NobodyInvited, NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
@@ -10,24 +11,22 @@ import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
 import { useListState } from '#web/attendance/use-list-state.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Everyone invited to a venue: the summary, the filter, the list. */
 export function AttendanceBoard({ venueId }: { venueId: string }) {
   const client = useQueryClient()
   const list = useQuery(attendanceOf(venueId))
-  if (list.data) return <Board venueId={venueId} all={list.data} />
-  if (list.isPending) return <Skeleton shape="table" isLabelShown count={8} />
   return (
-    <ErrorState
-      message={`Failed to fetch attendees. ${sentenceOf(list.error)}`}
+    <Loaded
+      query={list}
+      loading={{ shape: 'table', isLabelShown: true, count: 8 }}
+      failed="Failed to fetch attendees."
       // What the page shows beside the list probably failed with it.
       onRetry={() => void client.refetchQueries({ type: 'active' })}
-      isRetrying={list.isFetching}
-    />
+    >
+      {(all) => <Board venueId={venueId} all={all} />}
+    </Loaded>
   )
 }
 

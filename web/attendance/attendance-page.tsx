@@ -1,14 +1,12 @@
+import { Loaded } from '#web/lib/loaded.tsx'
 import { AttendanceAdding } from '#web/attendance/attendance-adding.tsx'
 import { AttendanceBoard } from '#web/attendance/attendance-board.tsx'
 import { NoVenue } from '#web/attendance/attendance-empty.tsx'
 import { WaitingPanel } from '#web/attendance/waiting-panel.tsx'
-import { sentenceOf } from '#web/lib/failure.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /attendance: who comes, and who is there. */
 export function AttendancePage() {
@@ -30,16 +28,13 @@ export function AttendancePage() {
           <AttendanceBoard venueId={venue.id} />
         </>
       ) : (
-        <>
-          {query.isPending && <Skeleton shape="table" isLabelShown />}
-          {query.isError && (
-            <ErrorState
-              message={`Failed to fetch venues. ${sentenceOf(query.error)}`}
-              onRetry={() => void query.refetch()}
-            />
-          )}
-          {query.isSuccess && <NoVenue />}
-        </>
+        <Loaded
+          query={query}
+          loading={{ shape: 'table', isLabelShown: true }}
+          failed="Failed to fetch venues."
+        >
+          {() => <NoVenue />}
+        </Loaded>
       )}
     </>
   )

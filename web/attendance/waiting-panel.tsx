@@ -15,13 +15,12 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
     ...api.claims.waiting.queryOptions({ input: { venueId, page } }),
     placeholderData: keepPreviousData,
   })
-  if (waiting.isError && !waiting.data) {
+  if (waiting.isLoadingError) {
     return (
       <div className="mb-6">
         <ErrorState
           message={`The waiting registrations could not be loaded. ${sentenceOf(waiting.error)}`}
           onRetry={() => void waiting.refetch()}
-          isRetrying={waiting.isFetching}
         />
       </div>
     )

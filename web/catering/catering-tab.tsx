@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#web/lib/failure.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loaded } from '#web/lib/loaded.tsx'
 
 type CateringTabProps<Row> = {
   query: UseQueryResult<Row[]>
@@ -15,13 +13,9 @@ type CateringTabProps<Row> = {
 
 /** The early states that the four tabs share. */
 export function CateringTab<Row>({ query, of, shape, empty, children }: CateringTabProps<Row>) {
-  if (query.data) return query.data.length === 0 ? empty : children(query.data)
-  if (query.isPending) return <Skeleton shape={shape} />
   return (
-    <ErrorState
-      message={`Failed to fetch ${of}. ${sentenceOf(query.error)}`}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
+    <Loaded query={query} loading={{ shape }} failed={`Failed to fetch ${of}.`}>
+      {(rows) => (rows.length === 0 ? empty : children(rows))}
+    </Loaded>
   )
 }

@@ -8,12 +8,11 @@ import { DinersDialog } from '#web/catering/diners-dialog.tsx'
 import { MealCard } from '#web/catering/meal-card.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatLongDay } from '#web/lib/dates.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 
 type Open = { to: 'edit' | 'delete' | 'who'; meal: Meal }
 
@@ -41,13 +40,9 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
       >
         {(rows) => (
           <div className="flex flex-col gap-7">
-            {eaters.isError && !diners && (
-              <ErrorState
-                message={`The diets and allergies could not be loaded. ${sentenceOf(eaters.error)}`}
-                onRetry={() => void eaters.refetch()}
-                isRetrying={eaters.isFetching}
-              />
-            )}
+            <Loaded query={eaters} failed="The diets and allergies could not be loaded.">
+              {() => null}
+            </Loaded>
             {daysOf(rows).map(([date, ofDay]) => (
               <section key={date}>
                 <h2 className="mb-3">{formatLongDay(date)}</h2>

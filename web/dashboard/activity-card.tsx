@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Initials } from '#web/ui/initials.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Who did what, the newest first; without an edition what belongs to none. */
 export function ActivityCard({ venueId }: { venueId: string | null }) {
@@ -20,15 +18,13 @@ export function ActivityCard({ venueId }: { venueId: string | null }) {
   )
   return (
     <Card title="Recent Activity">
-      {activity.isPending && <Skeleton shape="text" count={5} />}
-      {activity.isError && !activity.data && (
-        <ErrorState
-          message={`The recent activity could not be loaded. ${explain(activity.error).sentence}`}
-          onRetry={() => void activity.refetch()}
-          isRetrying={activity.isFetching}
-        />
-      )}
-      {activity.data && <ActivityList entries={activity.data.pages.flatMap(({ entries }) => entries)} />}
+      <Loaded
+        query={activity}
+        loading={{ shape: 'text', count: 5 }}
+        failed="The recent activity could not be loaded."
+      >
+        {({ pages }) => <ActivityList entries={pages.flatMap(({ entries }) => entries)} />}
+      </Loaded>
       {activity.hasNextPage && (
         <div className="flex justify-center">
           <Button

@@ -33,12 +33,11 @@ export const DashboardPage = () => (
 
 function Counts({ venueId }: { venueId: string }) {
   const counts = useQuery(api.dashboard.counts.queryOptions({ input: { venueId } }))
-  if (counts.isError && !counts.data) {
+  if (counts.isLoadingError) {
     return (
       <ErrorState
         message={`The numbers could not be loaded. ${explain(counts.error).sentence}`}
         onRetry={() => void counts.refetch()}
-        isRetrying={counts.isFetching}
       />
     )
   }

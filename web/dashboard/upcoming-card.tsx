@@ -2,28 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { venueLabel } from '#web/shell/venue-choice.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What is next at an edition. */
 export function UpcomingCard({ venueId }: { venueId: string }) {
   const upcoming = useQuery(api.dashboard.upcoming.queryOptions({ input: { venueId } }))
   return (
     <Card title="Upcoming Events">
-      {upcoming.isPending && <Skeleton shape="text" count={5} />}
-      {upcoming.isError && !upcoming.data && (
-        <ErrorState
-          message={`The upcoming events could not be loaded. ${explain(upcoming.error).sentence}`}
-          onRetry={() => void upcoming.refetch()}
-          isRetrying={upcoming.isFetching}
-        />
-      )}
-      {upcoming.data && <UpcomingList upcoming={upcoming.data} />}
+      <Loaded
+        query={upcoming}
+        loading={{ shape: 'text', count: 5 }}
+        failed="The upcoming events could not be loaded."
+      >
+        {(next) => <UpcomingList upcoming={next} />}
+      </Loaded>
     </Card>
   )
 }

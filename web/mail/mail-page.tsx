@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
@@ -13,10 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
 
@@ -45,35 +43,33 @@ export function MailPage() {
           </Button>
         }
       />
-      {mail.isError && (
-        <ErrorState message={explain(mail.error).sentence} onRetry={() => void mail.refetch()} />
-      )}
-      {mail.isPending && <Skeleton shape="table" count={6} />}
-      {mail.data && (
-        <div className="flex flex-col gap-5">
-          {!mail.data.isMailConfigured && (
-            <Notice tone="warn">
-              No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
-              Quarterdeck, or hand links over yourself: reveal one and copy it.
-            </Notice>
-          )}
-          <HeldMail held={mail.data.held} isMailConfigured={mail.data.isMailConfigured} />
-          <DataTable
-            label="Messages"
-            columns={columns}
-            rows={mail.data.messages}
-            rowId={rowId}
-            card={messageCard}
-            empty={
-              <EmptyState
-                icon={MailOpen}
-                title="No mail yet"
-                hint="The first ones come with registrations and invitations."
-              />
-            }
-          />
-        </div>
-      )}
+      <Loaded query={mail} loading={{ shape: 'table', count: 6 }}>
+        {({ held, messages, isMailConfigured }) => (
+          <div className="flex flex-col gap-5">
+            {!isMailConfigured && (
+              <Notice tone="warn">
+                No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
+                Quarterdeck, or hand links over yourself: reveal one and copy it.
+              </Notice>
+            )}
+            <HeldMail held={held} isMailConfigured={isMailConfigured} />
+            <DataTable
+              label="Messages"
+              columns={columns}
+              rows={messages}
+              rowId={rowId}
+              card={messageCard}
+              empty={
+                <EmptyState
+                  icon={MailOpen}
+                  title="No mail yet"
+                  hint="The first ones come with registrations and invitations."
+                />
+              }
+            />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

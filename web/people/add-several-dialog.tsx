@@ -68,11 +68,7 @@ export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {
           <Notice tone="bad">{`That is ${lines.length} lines. You can add at most ${mostLines} at once.`}</Notice>
         )}
         {preview.isError && (
-          <ErrorState
-            message={sentenceOf(preview.error)}
-            onRetry={() => void preview.refetch()}
-            isRetrying={preview.isFetching}
-          />
+          <ErrorState message={sentenceOf(preview.error)} onRetry={() => void preview.refetch()} />
         )}
         {preview.isPending && preview.isFetching && <Skeleton shape="text" count={3} />}
         {read.length > 0 && !isTooLong && <LinesPreview lines={lines} read={read} />}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { editionBefore } from '#web/people/edition-before.ts'
@@ -10,9 +10,7 @@ import { PeopleChoice } from '#web/people/people-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Venue = Outputs['venues']['choices'][number]
 
@@ -28,60 +26,49 @@ export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogP
   const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
   const [wanted, setWanted] = useState<string>()
   const from = wanted ?? editionBefore(venues.data ?? [], venueId)?.id
+  const list = useQuery(
+    api.attendance.list.queryOptions({ input: from === undefined ? skipToken : { venueId: from } }),
+  )
   return (
     <Dialog
       title="Bring people from…"
       description="They join this event as “maybe”. Flights and check-ins are not copied."
       onClose={onClose}
     >
-      {venues.isPending && <Skeleton shape="text" count={3} />}
-      {venues.isError && !venues.data && (
-        <ErrorState
-          message={sentenceOf(venues.error)}
-          onRetry={() => void venues.refetch()}
-          isRetrying={venues.isFetching}
-        />
-      )}
-      {venues.isSuccess && from === undefined && (
-        <EmptyState
-          title="There is no other event yet"
-          hint="Once there is one, you can bring people along from it."
-        />
-      )}
-      {from !== undefined && (
-        <div className="flex flex-col gap-5">
-          <Select label="Event" options={others.map(optionOf)} value={from} onChange={setWanted} />
-          <Chooser key={from} from={from} venueId={venueId} here={here} onClose={onClose} />
-        </div>
-      )}
+      <Loaded query={venues} loading={{ shape: 'text', count: 3 }}>
+        {() =>
+          from === undefined ? (
+            <EmptyState
+              title="There is no other event yet"
+              hint="Once there is one, you can bring people along from it."
+            />
+          ) : (
+            <div className="flex flex-col gap-5">
+              <Select label="Event" options={others.map(optionOf)} value={from} onChange={setWanted} />
+              <Loaded key={from} query={list} loading={{ shape: 'list', count: 5 }}>
+                {(rows) => <Chooser rows={rows} venueId={venueId} here={here} onClose={onClose} />}
+              </Loaded>
+            </div>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }
 
 const optionOf = ({ id, name, quarter, year }: Venue) => ({ id, label: `${name} (${quarter} ${year})` })
 
-type ChooserProps = BringPeopleDialogProps & { from: string }
+type ChooserProps = BringPeopleDialogProps & { rows: Outputs['attendance']['list'] }
 
-function Chooser({ from, venueId, here, onClose }: ChooserProps) {
-  const list = useQuery(api.attendance.list.queryOptions({ input: { venueId: from } }))
+function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const bring = useAction(api.people.invite, {
     failure: 'Failed to add people',
     success: ({ added }) => `${pluralize(added, 'person', 'people')} added`,
     onSuccess: onClose,
   })
-  if (list.isError && !list.data) {
-    return (
-      <ErrorState
-        message={sentenceOf(list.error)}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
-  }
-  if (!list.data) return <Skeleton shape="list" count={5} />
-  const people = list.data.filter(({ personId }) => !here.has(personId))
-  const already = list.data.length - people.length
+  const people = rows.filter(({ personId }) => !here.has(personId))
+  const already = rows.length - people.length
   // Who came, or meant to, is likely to come again.
   const selected =
     chosen ?? new Set(people.flatMap(({ personId, attending }) => (attending === 'no' ? [] : [personId])))

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { explain } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** One's private calendar feed: made, handed to the calendar program, renewed when somebody else saw it, ended. */
@@ -22,11 +20,9 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       description="The agenda, your workshops, meals and flights in your phone’s calendar. It stays up to date."
       onClose={onClose}
     >
-      {feed.isError && (
-        <ErrorState message={explain(feed.error).sentence} onRetry={() => void feed.refetch()} />
-      )}
-      {feed.isPending && <Skeleton shape="text" count={2} />}
-      {feed.data && (feed.data.url === null ? <NoFeed /> : <Feed url={feed.data.url} />)}
+      <Loaded query={feed} loading={{ shape: 'text', count: 2 }}>
+        {({ url }) => (url === null ? <NoFeed /> : <Feed url={url} />)}
+      </Loaded>
     </Dialog>
   )
 }

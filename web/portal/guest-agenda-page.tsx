@@ -8,7 +8,7 @@ import { CalendarButton } from '#web/portal/calendar-button.tsx'
 import { DayFilter } from '#web/portal/day-filter.tsx'
 import { byDay, standings, todayIn, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { IfComing, Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { useTodayInSight } from '#web/portal/use-today-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -42,7 +42,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
   const agenda = useQuery(api.agenda.mine.queryOptions({ input: { venueId } }))
   return (
-    <Loaded query={agenda} loading={loading}>
+    <OwnLoaded query={agenda} loading={loading}>
       {(entries) => (
         <Days
           entries={entries}
@@ -52,7 +52,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
           onDay={setDay}
         />
       )}
-    </Loaded>
+    </OwnLoaded>
   )
 }
 

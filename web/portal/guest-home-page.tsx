@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { AnswerNotice, LeaveCard } from '#web/portal/answer-card.tsx'
 import { FlightsCard } from '#web/portal/flights-card.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
@@ -11,9 +11,7 @@ import { TodayText } from '#web/portal/today-text.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
 import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type GuestHomePageProps = {
   /** Who is welcomed, as the account says it until the answer is there. */
@@ -44,17 +42,9 @@ function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { ve
     <>
       <PageHeader title={`Welcome, ${home.data?.person.fullName ?? name}!`} picker={picker} />
       {notice}
-      {home.data ? (
-        <Everything key={venueId} home={home.data} />
-      ) : home.isError ? (
-        <ErrorState
-          message={`Failed to load your information. ${sentenceOf(home.error)}`}
-          onRetry={() => void home.refetch()}
-          isRetrying={home.isFetching}
-        />
-      ) : (
-        <Skeleton shape="cards" count={4} />
-      )}
+      <Loaded query={home} loading={{ shape: 'cards', count: 4 }} failed="Failed to load your information.">
+        {(own) => <Everything key={venueId} home={own} />}
+      </Loaded>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { wallClockOf } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { GuestMealCard } from '#web/portal/guest-meal-card.tsx'
-import { IfComing, Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { dayId, useTodayInSight } from '#web/portal/use-today-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -34,9 +34,9 @@ export const GuestMealsPage = () => (
 function Meals({ venue }: { venue: VenueChoice }) {
   const query = useQuery(api.catering.mine.queryOptions({ input: { venueId: venue.id } }))
   return (
-    <Loaded query={query} loading={loading}>
+    <OwnLoaded query={query} loading={loading}>
       {(meals) => (meals.length === 0 ? <NoMeals /> : <MealList meals={meals} venue={venue} />)}
-    </Loaded>
+    </OwnLoaded>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { IfComing, Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { hasFlights } from '#web/portal/traveller-rows.ts'
 import { TravellerList } from '#web/portal/traveller-list.tsx'
 import { useSession } from '#web/shell/session.ts'
@@ -40,7 +40,7 @@ function Flights({ venueId }: { venueId: string }) {
         <h2 id={titleId}>Flight Information</h2>
         <p className="mt-1 text-soft">All confirmed attendees with flight details for the selected event</p>
       </div>
-      <Loaded query={query} loading={loading}>
+      <OwnLoaded query={query} loading={loading}>
         {(travellers) =>
           hasFlights(travellers) ? (
             <TravellerList travellers={travellers} ownId={user?.personId ?? null} />
@@ -48,7 +48,7 @@ function Flights({ venueId }: { venueId: string }) {
             <NoFlights action={<LinkButton href={`/guest?venue=${venueId}`}>Add my flights</LinkButton>} />
           )
         }
-      </Loaded>
+      </OwnLoaded>
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /guest/venue: where it is, and where one sleeps. */
 export const GuestVenuePage = () => (
@@ -24,21 +22,14 @@ export const GuestVenuePage = () => (
 
 function VenueAndRoom({ venueId }: { venueId: string }) {
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId } }))
-  if (home.isPending) return <Skeleton shape="cards" count={2} />
-  if (!home.data) {
-    return (
-      <ErrorState
-        message={`Failed to load venue information. ${sentenceOf(home.error)}`}
-        onRetry={() => void home.refetch()}
-        isRetrying={home.isFetching}
-      />
-    )
-  }
-  const { venue, room, attending } = home.data
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-6">
-      <GuestVenueCard venue={venue} />
-      {attending !== 'no' && <RoomCard room={room} title="Your Room Assignment" />}
-    </div>
+    <Loaded query={home} loading={{ shape: 'cards', count: 2 }} failed="Failed to load venue information.">
+      {({ venue, room, attending }) => (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-6">
+          <GuestVenueCard venue={venue} />
+          {attending !== 'no' && <RoomCard room={room} title="Your Room Assignment" />}
+        </div>
+      )}
+    </Loaded>
   )
 }

@@ -5,7 +5,7 @@ import { formatLongDay, wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { byDay } from '#web/portal/guest-agenda.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
-import { IfComing, Loaded } from '#web/portal/loaded.tsx'
+import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { clashesOf, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -34,9 +34,9 @@ export const GuestWorkshopsPage = () => (
 function Workshops({ venue }: { venue: VenueChoice }) {
   const query = useQuery(api.workshops.mine.queryOptions({ input: { venueId: venue.id } }))
   return (
-    <Loaded query={query} loading={loading}>
+    <OwnLoaded query={query} loading={loading}>
       {(workshops) => <Days venue={venue} workshops={workshops} />}
-    </Loaded>
+    </OwnLoaded>
   )
 }
 

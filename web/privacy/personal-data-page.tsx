@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { recordTitles, readRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
@@ -10,9 +10,7 @@ import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /account/data and /guest/account/data: the caller’s personal data, in words. */
 export function PersonalDataPage() {
@@ -35,15 +33,9 @@ export function PersonalDataPage() {
           </Button>
         }
       />
-      {exported.isPending && <Skeleton shape="cards" count={6} />}
-      {exported.isError && (
-        <ErrorState
-          message={explain(exported.error).sentence}
-          onRetry={() => void exported.refetch()}
-          isRetrying={exported.isFetching}
-        />
-      )}
-      {exported.data && <Records data={exported.data} />}
+      <Loaded query={exported} loading={{ shape: 'cards', count: 6 }}>
+        {(data) => <Records data={data} />}
+      </Loaded>
     </>
   )
 }

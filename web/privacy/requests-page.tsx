@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX, ShieldCheck } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { explain } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { DataSubjectRow, type DataSubject } from '#web/privacy/data-subject-row.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** /requests: who asked for their data to be deleted, and anybody's data to hand out or to delete. */
 export function RequestsPage() {
@@ -22,22 +20,20 @@ export function RequestsPage() {
       <div className="flex max-w-4xl flex-col gap-8">
         <section aria-label="Requests to delete" className="flex flex-col gap-3">
           <h2>Requests to delete</h2>
-          {requests.isPending && <Skeleton shape="list" count={2} />}
-          {requests.isError && (
-            <ErrorState message={explain(requests.error).sentence} onRetry={() => void requests.refetch()} />
-          )}
-          {requests.data && (
-            <People
-              people={requests.data}
-              empty={
-                <EmptyState
-                  icon={ShieldCheck}
-                  title="Nobody is waiting"
-                  hint="People can ask on their account page. Their requests appear here."
-                />
-              }
-            />
-          )}
+          <Loaded query={requests} loading={{ shape: 'list', count: 2 }}>
+            {(people) => (
+              <People
+                people={people}
+                empty={
+                  <EmptyState
+                    icon={ShieldCheck}
+                    title="Nobody is waiting"
+                    hint="People can ask on their account page. Their requests appear here."
+                  />
+                }
+              />
+            )}
+          </Loaded>
         </section>
         <Anybody />
       </div>
@@ -67,14 +63,15 @@ function Anybody() {
           onChange={setSearch}
         />
       </div>
-      {isAsked && found.isError && (
-        <ErrorState message={explain(found.error).sentence} onRetry={() => void found.refetch()} />
-      )}
-      {isAsked && found.data && (
-        <People
-          people={found.data}
-          empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another part of the name." />}
-        />
+      {isAsked && (
+        <Loaded query={found}>
+          {(people) => (
+            <People
+              people={people}
+              empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another part of the name." />}
+            />
+          )}
+        </Loaded>
       )}
     </section>
   )

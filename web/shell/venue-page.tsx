@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { explain } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { SameDaysNotice, UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
-import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
+import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 export type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'primaryAction'> & {
   /** Buttons that need the edition. */
@@ -35,15 +34,9 @@ export function VenuePage(props: VenuePageProps) {
         primaryAction={venue && primaryAction?.(venue)}
       />
       {isForGuests ? <SameDaysNotice chosen={chosen} /> : <UnderWayNotice chosen={chosen} />}
-      {query.isPending && <Skeleton {...loading} />}
-      {query.isError && !query.data && (
-        <ErrorState
-          message={`Failed to fetch venues. ${explain(query.error).sentence}`}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
-      {query.data && (venue ? children(venue) : withoutVenues)}
+      <Loaded query={query} loading={loading} failed="Failed to fetch venues.">
+        {() => (venue ? children(venue) : withoutVenues)}
+      </Loaded>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
@@ -12,9 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DeleteQuestion } from '#web/ui/delete-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Studio = Outputs['studios']['list'][number]
 type Asked = { what: 'edit' | 'delete'; id: string }
@@ -37,23 +35,26 @@ export function StudioList() {
       }
     >
       <p className="text-soft">Guests choose from these on the survey, and from LP.</p>
-      {studios.isError && (
-        <ErrorState message={explain(studios.error).sentence} onRetry={() => void studios.refetch()} />
-      )}
-      {studios.isPending && <Skeleton shape="text" count={3} />}
-      {studios.data?.length === 0 && (
-        <EmptyState
-          title="No studios yet"
-          hint="Add the studios your people belong to, so that they can choose theirs."
-        />
-      )}
-      {studios.data && studios.data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {studios.data.map((studio) => (
-            <StudioRow key={studio.id} studio={studio} onAsk={(what) => setAsked({ what, id: studio.id })} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={studios} loading={{ shape: 'text', count: 3 }}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              title="No studios yet"
+              hint="Add the studios your people belong to, so that they can choose theirs."
+            />
+          ) : (
+            <ul className="divide-y divide-line">
+              {all.map((studio) => (
+                <StudioRow
+                  key={studio.id}
+                  studio={studio}
+                  onAsk={(what) => setAsked({ what, id: studio.id })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {about && asked?.what === 'edit' && <EditStudioDialog studio={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteStudio studio={about} onClose={close} />}
       {isAdding && <AddStudioDialog onClose={() => setAdding(false)} />}

@@ -3,8 +3,8 @@ import { Download, Plane, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
@@ -15,21 +15,15 @@ import { TravelTable } from '#web/travel/travel-table.tsx'
 import type { Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Who flies when, for an edition. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
   const list = useQuery(api.travel.list.queryOptions({ input: { venueId: venue.id } }))
-  if (list.data) return <Board venue={venue} all={list.data} />
-  if (list.isPending) return <Skeleton shape="table" count={8} />
   return (
-    <ErrorState
-      message={`Failed to fetch flights. ${sentenceOf(list.error)}`}
-      onRetry={() => void list.refetch()}
-      isRetrying={list.isFetching}
-    />
+    <Loaded query={list} loading={{ shape: 'table', count: 8 }} failed="Failed to fetch flights.">
+      {(all) => <Board venue={venue} all={all} />}
+    </Loaded>
   )
 }
 

@@ -5,11 +5,10 @@ export type ErrorStateProps = {
   /** What happened, as a sentence. */
   message: string
   onRetry: () => void
-  isRetrying?: boolean
 }
 
 /** What should stand here could not be loaded. */
-export function ErrorState({ message, onRetry, isRetrying }: ErrorStateProps) {
+export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -19,9 +18,7 @@ export function ErrorState({ message, onRetry, isRetrying }: ErrorStateProps) {
         <CloudOff className="size-5.5" aria-hidden />
       </span>
       <p className="max-w-md text-balance">{message}</p>
-      <Button onPress={onRetry} isPending={isRetrying}>
-        Try again
-      </Button>
+      <Button onPress={onRetry}>Try again</Button>
     </div>
   )
 }

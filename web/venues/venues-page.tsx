@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { useRow } from '#web/lib/use-row.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VenueCard } from '#web/venues/venue-card.tsx'
 import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
 import { AddVenueDialog, EditVenueDialog } from '#web/venues/venue-dialog.tsx'
@@ -35,35 +33,30 @@ export function VenuesPage() {
         subtitle="The places of your events, and their rooms"
         primaryAction={isEmpty ? undefined : addVenue}
       />
-      {venues.isPending && <Skeleton shape="cards" count={3} />}
-      {venues.isError && !venues.data && (
-        <ErrorState
-          message={`Failed to fetch venues. ${sentenceOf(venues.error)}`}
-          onRetry={() => void venues.refetch()}
-          isRetrying={venues.isFetching}
-        />
-      )}
-      {isEmpty && (
-        <EmptyState
-          icon={MapPin}
-          title={'No venues added yet. Click "Add Venue" to get started.'}
-          hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the programme belong to it."
-          action={addVenue}
-        />
-      )}
-      {venues.data && !isEmpty && (
-        <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
-          {venues.data.map((venue) => (
-            <li key={venue.id} data-thing={venue.id} className="min-w-0">
-              <VenueCard
-                venue={venue}
-                isJustAdded={venue.id === addedId}
-                onAsk={(what) => setAsked({ what, id: venue.id })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={venues} loading={{ shape: 'cards', count: 3 }} failed="Failed to fetch venues.">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={MapPin}
+              title={'No venues added yet. Click "Add Venue" to get started.'}
+              hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the programme belong to it."
+              action={addVenue}
+            />
+          ) : (
+            <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
+              {all.map((venue) => (
+                <li key={venue.id} data-thing={venue.id} className="min-w-0">
+                  <VenueCard
+                    venue={venue}
+                    isJustAdded={venue.id === addedId}
+                    onAsk={(what) => setAsked({ what, id: venue.id })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {about && asked?.what === 'edit' && <EditVenueDialog venue={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
       {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}

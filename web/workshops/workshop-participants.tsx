@@ -90,12 +90,11 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
       label: fullName,
       description: [email, attending === 'maybe' ? 'Maybe' : undefined].filter(Boolean).join(' · '),
     }))
-  if (people.isError && !people.data) {
+  if (people.isLoadingError) {
     return (
       <ErrorState
         message={`Failed to fetch attendees. ${sentenceOf(people.error)}`}
         onRetry={() => void people.refetch()}
-        isRetrying={people.isFetching}
       />
     )
   }

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { useRow } from '#web/lib/use-row.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WorkshopCard, type WorkshopAsk } from '#web/workshops/workshop-card.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
 import { WorkshopDetails } from '#web/workshops/workshop-details.tsx'
@@ -49,37 +47,31 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const [asked, setAsked] = useState<AskedFor>()
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
-  if (workshops.isPending) return <Skeleton shape="cards" />
-  if (!workshops.data) {
-    return (
-      <ErrorState
-        message={sentenceOf(workshops.error)}
-        onRetry={() => void workshops.refetch()}
-        isRetrying={workshops.isFetching}
-      />
-    )
-  }
   // Once somebody else deleted it, there is nothing to look at or to delete.
-  const isAsked = about && (asked?.what === 'edit' || workshops.data.includes(about))
+  const isAsked = about && (asked?.what === 'edit' || workshops.data?.includes(about))
   return (
-    <section tabIndex={-1} aria-label="Workshops and activities">
-      {workshops.data.length === 0 ? (
-        <EmptyState
-          icon={Sparkles}
-          title="No workshops yet"
-          hint="Add the first, or add agenda items of that type in the Agenda Builder."
-        />
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {workshops.data.map((workshop) => (
-            <li key={workshop.id} data-thing={workshop.id} className="flex min-w-0">
-              <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
-            </li>
-          ))}
-        </ul>
+    <Loaded query={workshops} loading={{ shape: 'cards' }}>
+      {(all) => (
+        <section tabIndex={-1} aria-label="Workshops and activities">
+          {all.length === 0 ? (
+            <EmptyState
+              icon={Sparkles}
+              title="No workshops yet"
+              hint="Add the first, or add agenda items of that type in the Agenda Builder."
+            />
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {all.map((workshop) => (
+                <li key={workshop.id} data-thing={workshop.id} className="flex min-w-0">
+                  <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
+        </section>
       )}
-      {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
-    </section>
+    </Loaded>
   )
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useLogout } from '#web/shell/use-logout.ts'
@@ -11,8 +11,6 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Device = Outputs['ownAccount']['sessions'][number]
 
@@ -25,17 +23,15 @@ export function DevicesCard() {
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne).length ?? 0
   return (
     <Card title="Where you are signed in">
-      {sessions.isPending && <Skeleton shape="text" count={3} />}
-      {sessions.isError && (
-        <ErrorState message={explain(sessions.error).sentence} onRetry={() => void sessions.refetch()} />
-      )}
-      {sessions.data && (
-        <ul aria-label="Devices" className="divide-y divide-line">
-          {sessions.data.map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={sessions} loading={{ shape: 'text', count: 3 }}>
+        {(devices) => (
+          <ul aria-label="Devices" className="divide-y divide-line">
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div className="flex flex-wrap justify-end gap-2">
         <SignOutEverywhere />
         {others > 0 && (

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { BackupCodesDialog, StartFactorDialog } from '#web/accounts/own/factor-dialogs.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Factor = NonNullable<Outputs['ownAccount']['factor']>
 type Started = Outputs['ownAccount']['startFactor']
@@ -21,12 +19,9 @@ export function FactorCard() {
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <Card title="Second factor">
-      {factor.isPending && <Skeleton shape="text" count={2} />}
-      {factor.isError && (
-        <ErrorState message={explain(factor.error).sentence} onRetry={() => void factor.refetch()} />
-      )}
-      {factor.data === null && <NoFactor onCodes={setCodes} />}
-      {factor.data && <HasFactor factor={factor.data} onCodes={setCodes} />}
+      <Loaded query={factor} loading={{ shape: 'text', count: 2 }}>
+        {(own) => (own ? <HasFactor factor={own} onCodes={setCodes} /> : <NoFactor onCodes={setCodes} />)}
+      </Loaded>
       {codes && <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </Card>
   )

@@ -31,11 +31,7 @@ export function IdentitiesCard() {
     <Card title="Other ways to sign in">
       <Outcome linked={linked} />
       {identities.isError && (
-        <ErrorState
-          message={explain(identities.error).sentence}
-          onRetry={() => void identities.refetch()}
-          isRetrying={identities.isFetching}
-        />
+        <ErrorState message={explain(identities.error).sentence} onRetry={() => void identities.refetch()} />
       )}
       {identities.data && linked.length === 0 && (
         <p className="text-soft">Link another sign-in to get into this account without your password.</p>

@@ -32,11 +32,7 @@ export function SurveyPage() {
     if (code === 'REGISTRATION_INVALID' || code === 'BAD_REQUEST') return <NotValid />
     return (
       <SurveyFrame>
-        <ErrorState
-          message={sentence}
-          onRetry={() => void edition.refetch()}
-          isRetrying={edition.isFetching}
-        />
+        <ErrorState message={sentence} onRetry={() => void edition.refetch()} />
       </SurveyFrame>
     )
   }

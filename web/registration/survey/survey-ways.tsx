@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { forgetDraft } from '#web/lib/drafts.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
@@ -11,9 +11,7 @@ import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, daysOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Edition = Pick<Outputs['survey']['open'], 'venue' | 'studios' | 'keptDays' | 'airports'>
@@ -83,48 +81,51 @@ export function AnswerAsMyself({ edition, email }: { edition: Edition; email: st
     },
     onFailure: ({ sentence }) => registrationFailed(sentence),
   })
-  if (own.isLoadingError)
-    return <ErrorState message={explain(own.error).sentence} onRetry={() => void own.refetch()} />
-  if (!own.data) return <Skeleton shape="list" count={3} />
-  const same = sameAnswers(own.data.answers)
   return (
-    <>
-      {same ? (
-        <Card title={`Coming to ${edition.venue.name}?`}>
-          <p className="wrap-anywhere">Anything new since last time? {stillQuestion(same)}</p>
-          <Button
-            variant="primary"
-            isWide
-            isPending={answer.isPending}
-            pendingLabel="Saving..."
-            onPress={() => answer.run({ venueId, answers: same })}
-          >
-            Nothing changed
-          </Button>
-          <p className="text-sm text-soft">
-            You are signed in as {email}. You can add your flights later, on your own page. If something has
-            changed, tell us below.
-          </p>
-        </Card>
-      ) : (
-        <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
-      )}
-      <SurveyForm
-        account={{ kind: 'signedIn', email }}
-        initial={own.data.answers}
-        known={own.data.answers}
-        airports={edition.airports}
-        studios={edition.studios}
-        keptDays={edition.keptDays}
-        days={daysOf(edition.venue)}
-        submitLabel="Save my answers"
-        draftName={draftName}
-        isPending={answer.isPending}
-        errors={answer.errors}
-        onSubmit={(value) =>
-          answer.run({ venueId, answers: answersOf(value), removes: [...(value.removes ?? [])] })
-        }
-      />
-    </>
+    <Loaded query={own} loading={{ shape: 'list', count: 3 }}>
+      {({ answers }) => {
+        const same = sameAnswers(answers)
+        return (
+          <>
+            {same ? (
+              <Card title={`Coming to ${edition.venue.name}?`}>
+                <p className="wrap-anywhere">Anything new since last time? {stillQuestion(same)}</p>
+                <Button
+                  variant="primary"
+                  isWide
+                  isPending={answer.isPending}
+                  pendingLabel="Saving..."
+                  onPress={() => answer.run({ venueId, answers: same })}
+                >
+                  Nothing changed
+                </Button>
+                <p className="text-sm text-soft">
+                  You are signed in as {email}. You can add your flights later, on your own page. If something
+                  has changed, tell us below.
+                </p>
+              </Card>
+            ) : (
+              <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
+            )}
+            <SurveyForm
+              account={{ kind: 'signedIn', email }}
+              initial={answers}
+              known={answers}
+              airports={edition.airports}
+              studios={edition.studios}
+              keptDays={edition.keptDays}
+              days={daysOf(edition.venue)}
+              submitLabel="Save my answers"
+              draftName={draftName}
+              isPending={answer.isPending}
+              errors={answer.errors}
+              onSubmit={(value) =>
+                answer.run({ venueId, answers: answersOf(value), removes: [...(value.removes ?? [])] })
+              }
+            />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
