@@ -1,4 +1,5 @@
 import { api, queryApi } from '#server/api.ts'
+import { asActor, byId } from '#server/lib/acting.ts'
 import {
   checkIn,
   recordExport,
@@ -11,20 +12,12 @@ import { sendQueryResult } from '#server/lib/reply.ts'
 
 export const attendance = {
   list: queryApi(attendanceList).attendance.list.handler(sendQueryResult),
-  setStatus: api.attendance.setStatus.handler(({ context, input }) =>
-    setStatus(context.deps.db, context.actor().userId, input),
-  ),
-  undoStatusChange: api.attendance.undoStatusChange.handler(({ context, input }) =>
-    undoStatusChange(context.deps.db, context.actor().userId, input),
-  ),
+  setStatus: api.attendance.setStatus.handler(asActor(setStatus)),
+  undoStatusChange: api.attendance.undoStatusChange.handler(asActor(undoStatusChange)),
   checkIn: api.attendance.checkIn.handler(({ context, input }) =>
     checkIn(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),
   ),
-  undoCheckIn: api.attendance.undoCheckIn.handler(({ context, input }) =>
-    undoCheckIn(context.deps.db, context.actor().userId, input.id),
-  ),
-  exported: api.attendance.exported.handler(({ context, input }) =>
-    recordExport(context.deps.db, context.actor().userId, input),
-  ),
+  undoCheckIn: api.attendance.undoCheckIn.handler(asActor(byId(undoCheckIn))),
+  exported: api.attendance.exported.handler(asActor(recordExport)),
   mine: queryApi(guestHome).attendance.mine.handler(sendQueryResult),
 }

@@ -1,5 +1,6 @@
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api, queryApi } from '#server/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { updatePerson } from '#server/people/details/commands.ts'
@@ -10,22 +11,12 @@ import { knownPeople, previewLines } from '#server/people/roster/queries.ts'
 
 export const people = {
   known: queryApi(knownPeople).people.known.handler(sendQueryResult),
-  add: api.people.add.handler(({ context, input }) =>
-    addPerson(context.deps.db, context.actor().userId, input),
-  ),
-  invite: api.people.invite.handler(({ context, input }) =>
-    invitePeople(context.deps.db, context.actor().userId, input),
-  ),
-  uninvite: api.people.uninvite.handler(({ context, input }) =>
-    uninvite(context.deps, context.actor().userId, input.id),
-  ),
-  undoRemove: api.people.undoRemove.handler(({ context, input }) =>
-    undoRemove(context.deps.db, context.actor().userId, input),
-  ),
+  add: api.people.add.handler(asActor(addPerson)),
+  invite: api.people.invite.handler(asActor(invitePeople)),
+  uninvite: api.people.uninvite.handler(asActorWithDeps(byId(uninvite))),
+  undoRemove: api.people.undoRemove.handler(asActor(undoRemove)),
   preview: api.people.preview.handler(({ context, input }) => previewLines(context.deps.db, input)),
-  addSeveral: api.people.addSeveral.handler(({ context, input }) =>
-    addSeveral(context.deps.db, context.actor().userId, input),
-  ),
+  addSeveral: api.people.addSeveral.handler(asActor(addSeveral)),
   read: api.people.read.handler(
     async ({ context, input }) => (await readPerson(context.deps.db, input.id)) ?? refuse('NOT_FOUND'),
   ),

@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { api } from '#server/api.ts'
+import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addVenue, deleteVenue, updateVenue } from '#server/venues/commands.ts'
 import { belongsTo, findVenue, listChoices, listVenues } from '#server/venues/queries.ts'
@@ -10,15 +11,9 @@ export const venues = {
     listChoices(deps.db, actor(), deps.clock()),
   ),
   list: api.venues.list.handler(({ context }) => listVenues(context.deps.db)),
-  add: api.venues.add.handler(({ context, input }) =>
-    addVenue(context.deps.db, context.actor().userId, input),
-  ),
-  update: api.venues.update.handler(({ context, input }) =>
-    updateVenue(context.deps, context.actor().userId, input),
-  ),
-  delete: api.venues.delete.handler(({ context, input }) =>
-    deleteVenue(context.deps.db, context.actor().userId, input),
-  ),
+  add: api.venues.add.handler(asActor(addVenue)),
+  update: api.venues.update.handler(asActorWithDeps(updateVenue)),
+  delete: api.venues.delete.handler(asActor(deleteVenue)),
   weather: api.venues.weather.handler(async ({ context: { deps, actor }, input: { venueId } }) => {
     const { role, personId } = actor()
     const isTheirs = role === 'admin' || (await belongsTo(deps.db, personId, venueId))

@@ -1,4 +1,5 @@
 import { api } from '#server/api.ts'
+import { asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 import { checkOwnPassword } from '#server/accounts/passwords/limit.ts'
 import { record } from '#server/audit/commands.ts'
@@ -98,9 +99,7 @@ export const claims = {
     })
     return delivery(deps)
   }),
-  accept: api.claims.accept.handler(({ context, input }) =>
-    acceptClaim(context.deps, context.actor().userId, input.id),
-  ),
+  accept: api.claims.accept.handler(asActorWithDeps(byId(acceptClaim))),
   revealLink: api.claims.revealLink.handler(async ({ context, input }) => {
     const { deps } = context
     const claim = await findClaim(deps.db, input.id)
