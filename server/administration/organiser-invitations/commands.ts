@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { linkPerson, openAccount } from '#server/accounts/door.ts'
 import { giveRole } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
@@ -7,7 +7,6 @@ import {
   organiserInvitationLink,
   findOrganiserInvitation,
   openOrganiserInvitation,
-  type OrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
@@ -18,7 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockOrganisers } from '#server/accounts/first-organiser/commands.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { discard, post } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { listEventNames } from '#server/venues/queries.ts'
@@ -59,7 +58,8 @@ export async function inviteOrganiser(
       })
       .returning()
     if (!invitation) throw new Error('An upsert returned no row.')
-    await withdrawMail(tx, deps, invitation)
+    // What still waits would carry the new link too: one mail is enough.
+    await discard(tx, deps.clock(), eq(outbox.organiserInvitationId, invitation.id))
     const message = { recipient: email, organiserInvitationId: invitation.id }
     await post(tx, deps, { kind: 'organiser invitation', ...message })
     await record(tx, actorId, {
@@ -140,11 +140,3 @@ const refuseUsed = () =>
   refuse('ACCOUNT_EXISTS', {
     said: 'You already have an account with this address. Sign in with it, and ask an organiser for the role.',
   })
-
-/** What still waits would carry the new link too: one mail is enough. */
-async function withdrawMail(tx: Db, { clock }: Deps, { id }: OrganiserInvitation): Promise<void> {
-  await tx
-    .update(outbox)
-    .set({ discardedAt: clock() })
-    .where(and(eq(outbox.organiserInvitationId, id), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
-}

@@ -1,15 +1,12 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { isElsewhere, type Slot } from '#server/agenda/announcements/rules.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { post } from '#server/mail/outbox/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { lockWaiting, postAll, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshopSignups, type workshops } from '#server/workshops/tables.ts'
 
-type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 type WorkshopRow = typeof workshops.$inferSelect
 
 /**
@@ -24,25 +21,32 @@ export async function notifyRescheduled(
 ): Promise<void> {
   if (!isElsewhere(before, after)) return
   if (await isOver(tx, deps, before.venueId, before.startTime > after.startTime ? before : after)) return
-  const waiting = await lockWaiting(tx, before.id)
+  const waiting = await lockWaiting(tx, 'workshop changed', { workshopId: before.id })
   const facts = {
     workshopId: before.id,
     startTime: before.startTime,
     endTime: before.endTime ?? '',
     location: before.location ?? '',
   }
-  for (const recipient of await signedUpAddresses(tx, before.id)) {
-    if (!waiting.has(recipient)) await post(tx, deps, { kind: 'workshop changed', recipient, facts })
-  }
+  const recipients = (await signedUpAddresses(tx, before.id)).filter((one) => !waiting.includes(one))
+  await postAll(
+    tx,
+    deps,
+    recipients.map((recipient) => ({ kind: 'workshop changed', recipient, facts })),
+  )
 }
 
 /** Mails everybody signed up that it will not take place; before it is deleted. */
 export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: WorkshopRow): Promise<void> {
   if (await isOver(tx, deps, workshop.venueId, workshop)) return
   const { title, startTime, venueId } = workshop
-  for (const recipient of await signedUpAddresses(tx, workshop.id)) {
-    await post(tx, deps, { kind: 'workshop cancelled', recipient, facts: { title, startTime, venueId } })
-  }
+  const facts = { title, startTime, venueId }
+  const recipients = await signedUpAddresses(tx, workshop.id)
+  await postAll(
+    tx,
+    deps,
+    recipients.map((recipient) => ({ kind: 'workshop cancelled', recipient, facts })),
+  )
 }
 
 async function isOver(
@@ -63,22 +67,4 @@ async function signedUpAddresses(tx: Db, workshopId: string): Promise<string[]> 
     .where(and(eq(workshopSignups.workshopId, workshopId), isNotNull(people.email)))
     .orderBy(people.id)
   return rows.flatMap(({ email }) => email ?? [])
-}
-
-/** Who has an untried message about this workshop. Locked: the worker passes it over until this is committed. */
-async function lockWaiting(tx: Db, workshopId: string): Promise<Set<string>> {
-  const rows = await tx
-    .select({ recipient: outbox.recipient })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.kind, 'workshop changed'),
-        sql`${outbox.facts} ->> 'workshopId' = ${workshopId}`,
-        eq(outbox.attempts, 0),
-        isNull(outbox.sentAt),
-        isNull(outbox.discardedAt),
-      ),
-    )
-    .for('update')
-  return new Set(rows.map(({ recipient }) => recipient))
 }

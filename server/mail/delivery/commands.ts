@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 import { record } from '#server/audit/commands.ts'
 import { composeLetter } from '#server/mail/delivery/queries.ts'
@@ -7,7 +7,7 @@ import type { Letter } from '#server/mail/letters/rules.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mailer } from '#server/mail/delivery/mailer.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { discardHeld, isHeld } from '#server/mail/outbox/commands.ts'
+import { discardHeld, isHeld, isUnsent } from '#server/mail/outbox/commands.ts'
 import { mostAttempts, type OutboxRow } from '#server/mail/outbox/queries.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
@@ -45,15 +45,11 @@ async function pause({ db, clock }: Deps, untried: readonly OutboxRow[]): Promis
       .set({ attempts: sql`${outbox.attempts} - 1`, runAt: until })
       .where(inArray(outbox.id, ids))
   }
-  const isDue = and(
-    isNull(outbox.sentAt),
-    isNull(outbox.discardedAt),
-    isNull(outbox.refusedAt),
-    eq(outbox.isHeld, false),
-    sql`${outbox.runAt} <= ${until.toISOString()}`,
-  )
-  await db.update(outbox).set({ runAt: until }).where(isDue)
+  await db.update(outbox).set({ runAt: until }).where(isDue(until))
 }
+
+const isDue = (now: Date) =>
+  and(isUnsent, isNull(outbox.refusedAt), eq(outbox.isHeld, false), lte(outbox.runAt, now))
 
 async function takeDue({ db, clock }: Deps): Promise<OutboxRow[]> {
   const now = clock()
@@ -61,16 +57,7 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        isNull(outbox.discardedAt),
-        isNull(outbox.refusedAt),
-        eq(outbox.isHeld, false),
-        sql`${outbox.runAt} <= ${now.toISOString()}`,
-        sql`${outbox.attempts} < ${mostAttempts}`,
-      ),
-    )
+    .where(and(isDue(now), lt(outbox.attempts, mostAttempts)))
     .orderBy(outbox.runAt, outbox.createdAt)
     .limit(batch)
     .for('update', { skipLocked: true })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { userRoles, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -34,45 +34,55 @@ type MessageKind =
 
 export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 
+type Facts = Record<string, string>
+
 type NewMessage = {
   kind: MessageKind
   recipient: string
   claimId?: string
   invitationId?: string
   organiserInvitationId?: string
-  facts?: Record<string, string>
+  facts?: Facts
   /** Not before this moment; now when left out. */
   runAt?: Date
 }
 
 /** Writes a message in the business transaction. Without a mail server it is held until an organiser lets it go. */
-export async function post(
-  tx: Db,
-  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
-  message: NewMessage,
-): Promise<void> {
-  await tx.insert(outbox).values({ runAt: deps.clock(), ...message, isHeld: !deps.isMailConfigured })
+export const post = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void> =>
+  postAll(tx, deps, [message])
+
+/** The same for several messages. */
+export async function postAll(tx: Db, deps: MailDeps, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const [runAt, isHeld] = [deps.clock(), !deps.isMailConfigured]
+  await tx.insert(outbox).values(messages.map((message) => ({ runAt, ...message, isHeld })))
 }
 
 /** The same message to every organiser who can sign in, `but` one. */
 export async function postToOrganisers(
   tx: Db,
-  deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
+  deps: MailDeps,
   message: Omit<NewMessage, 'recipient'>,
   { but }: { but?: string } = {},
 ): Promise<void> {
-  const organisers = await tx
-    .select({ email: user.email })
+  const recipients = await organisersAddresses(tx, but)
+  await postAll(
+    tx,
+    deps,
+    recipients.map((recipient) => ({ ...message, recipient })),
+  )
+}
+
+/** Where every organiser who can sign in is reached, `but` one. */
+export async function organisersAddresses(tx: Db, but?: string): Promise<string[]> {
+  const isOther = but === undefined ? undefined : ne(user.id, but)
+  const rows = await tx
+    .select({ email: sql<string>`lower(${user.email})` })
     .from(user)
     .innerJoin(userRoles, eq(userRoles.userId, user.id))
-    .where(
-      and(
-        eq(userRoles.role, 'admin'),
-        isNull(user.disabledAt),
-        but === undefined ? undefined : ne(user.id, but),
-      ),
-    )
-  for (const { email } of organisers) await post(tx, deps, { ...message, recipient: email })
+    .where(and(eq(userRoles.role, 'admin'), isNull(user.disabledAt), isOther))
+    .orderBy(user.id)
+  return rows.map(({ email }) => email)
 }
 
 /**
@@ -80,24 +90,46 @@ export async function postToOrganisers(
  * one mail.
  */
 export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
-  if (!deps.isMailConfigured) return
-  const isWaiting = and(
-    eq(outbox.kind, 'account waiting'),
-    eq(outbox.attempts, 0),
-    isNull(outbox.sentAt),
-    isNull(outbox.discardedAt),
-  )
-  // The worker passes it over until this is committed: it is sent once, and later.
-  const waiting = await tx.select({ id: outbox.id }).from(outbox).where(isWaiting).for('update')
+  if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)
-  if (waiting.length === 0) await postToOrganisers(tx, deps, { kind: 'account waiting', runAt })
+  await postToOrganisers(tx, deps, { kind: 'account waiting', runAt })
 }
 
-/** Drops every held message. Answers how many. */
-export async function discardHeld(db: Db, now: Date): Promise<number> {
-  const dropped = await db.update(outbox).set({ discardedAt: now }).where(isHeld).returning({ id: outbox.id })
+/** Who has an untried message of a kind, about these facts. */
+export async function lockWaiting(tx: Db, kind: MessageKind, about: Facts = {}): Promise<string[]> {
+  // Nobody sends it, because the worker passes it over until this is committed.
+  const rows = await tx
+    .select({ recipient: outbox.recipient })
+    .from(outbox)
+    .where(isWaiting(kind, about))
+    .for('update')
+  return rows.map(({ recipient }) => recipient)
+}
+
+/** An untried message of a kind, about these facts. */
+export const isWaiting = (kind: MessageKind, about: Facts) =>
+  and(
+    eq(outbox.kind, kind),
+    sql`${outbox.facts} @> ${JSON.stringify(about)}::jsonb`,
+    eq(outbox.attempts, 0),
+    isUnsent,
+  )
+
+/** Drops unsent messages. Answers how many. */
+export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
+  const dropped = await db
+    .update(outbox)
+    .set({ discardedAt: now })
+    .where(and(which, isUnsent))
+    .returning({ id: outbox.id })
   return dropped.length
 }
 
+/** Drops every held message. Answers how many. */
+export const discardHeld = (db: Db, now: Date) => discard(db, now, eq(outbox.isHeld, true))
+
+/** Neither sent nor dropped. */
+export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt))
+
 /** Written while no mail server was set up, and neither sent nor dropped since. */
-export const isHeld = and(eq(outbox.isHeld, true), isNull(outbox.sentAt), isNull(outbox.discardedAt))
+export const isHeld = and(eq(outbox.isHeld, true), isUnsent)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PersonUpdate } from '#contract/people.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
@@ -10,6 +10,7 @@ import { invitations } from '#server/invitations/tables.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
@@ -69,18 +70,6 @@ async function forgetAddress(
     .set({ generation: sql`${invitations.generation} + 1` })
     .where(eq(invitations.personId, id))
     .returning({ id: invitations.id })
-  if (killed.length === 0) return
-  await tx
-    .update(outbox)
-    .set({ discardedAt: now })
-    .where(
-      and(
-        inArray(
-          outbox.invitationId,
-          killed.map((invitation) => invitation.id),
-        ),
-        isNull(outbox.sentAt),
-        isNull(outbox.discardedAt),
-      ),
-    )
+  const ids = killed.map((invitation) => invitation.id)
+  await discard(tx, now, inArray(outbox.invitationId, ids))
 }

@@ -10,6 +10,7 @@ import { venues } from '#server/venues/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 /** Ends a waiting registration without saving it. One that ended before stays as it is. Refuses NOT_FOUND. */
@@ -55,11 +56,8 @@ function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
       .set(ended('dismissed', deps.clock()))
       .where(and(open, inArray(claims.email, emails)))
       .returning({ id: claims.id })
-    await dropMails(
-      tx,
-      deps.clock(),
-      dismissed.map(({ id }) => id),
-    )
+    const ids = dismissed.map(({ id }) => id)
+    await discard(tx, deps.clock(), inArray(outbox.claimId, ids))
     const after = { dismissed: dismissed.length }
     await record(tx, actorId, { action: 'claims.dismissed', entity: 'claim', venueId, after })
     return { dismissed: dismissed.length, addresses: emails.length }
@@ -77,12 +75,6 @@ async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
     .limit(addressesAtOnce)
   return rows.map(({ email }) => email).toSorted()
 }
-
-const dropMails = (tx: Db, now: Date, claimIds: string[]) =>
-  tx
-    .update(outbox)
-    .set({ discardedAt: now })
-    .where(and(inArray(outbox.claimId, claimIds), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
 
 /** The first confirmed claim ends the others of the address for that edition, and those without a venue. */
 export async function endSiblings(

@@ -4,7 +4,7 @@ import { earliest, lanes, type ClaimMail, type Turns } from '#server/registratio
 import { claims } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { discard, isUnsent, post } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 type Claim = Pick<typeof claims.$inferSelect, 'id' | 'email' | 'venueId'>
@@ -72,7 +72,7 @@ export async function handOnMail(tx: Db, deps: Deps, claim: Claim): Promise<void
 
 /** Whether a mail of that address and edition still waits for its turn. */
 export async function hasWaitingMail(tx: Db, claim: Claim, now: Date): Promise<boolean> {
-  return (await tx.$count(outbox, and(isUnsent, waitingOf(tx, claim, now)))) > 0
+  return (await tx.$count(outbox, and(isUnsentMail, waitingOf(tx, claim, now)))) > 0
 }
 
 /** The open claims of an address and edition, no matter who registered them. */
@@ -101,12 +101,12 @@ async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
   const rows = await tx
     .select({ id: outbox.id, kind: outbox.kind, runAt: outbox.runAt, attempts: outbox.attempts })
     .from(outbox)
-    .where(and(which, isUnsent))
+    .where(and(which, isUnsentMail))
     .orderBy(asc(outbox.runAt))
     .for('update')
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
-  await tx.update(outbox).set({ discardedAt: now }).where(inArray(outbox.id, ids))
+  await discard(tx, now, inArray(outbox.id, ids))
   // One that was tried may be at the mail server already: its turn is used.
   const free = rows.find(({ attempts }) => attempts === 0)
   const kind = allKinds.find((one) => one === free?.kind)
@@ -115,4 +115,4 @@ async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
 
 const allKinds: ClaimMail[] = [...lanes.registered.kinds, ...lanes.requested.kinds]
 
-const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt), inArray(outbox.kind, allKinds))
+const isUnsentMail = and(isUnsent, inArray(outbox.kind, allKinds))

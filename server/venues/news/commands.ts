@@ -1,10 +1,17 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isNearStart, isTimeToRemind, untilMorning } from '#server/venues/news/rules.ts'
 import type { Deps } from '#server/deps.ts'
-import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
+import {
+  isWaiting,
+  lockWaiting,
+  organisersAddresses,
+  post,
+  postAll,
+  type MailDeps,
+} from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { hasEnded } from '#server/registration/rules.ts'
@@ -16,7 +23,6 @@ const settling = 10 * 60_000
 
 type Target = { personId: string; venueId: string }
 type VenueRow = typeof venues.$inferSelect
-type NewsKind = Parameters<typeof post>[2]['kind']
 
 /** Once a survey's answers are saved: mails them to the guest, and tells organisers when someone can no longer come. */
 export async function tellAnswered(
@@ -39,7 +45,7 @@ export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId
     .leftJoin(user, eq(user.id, people.userId))
     .where(eq(people.id, personId))
   if (!deps.isMailConfigured || !person?.email) return
-  if ((await lockWaiting(tx, 'registration received', venueId)).includes(person.email)) return
+  if ((await lockWaiting(tx, 'registration received', { venueId })).includes(person.email)) return
   const facts = { personId, venueId }
   await post(tx, deps, { kind: 'registration received', recipient: person.email, facts })
 }
@@ -51,7 +57,7 @@ export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId
 export async function tellEditionChanged(tx: Db, deps: MailDeps, before: VenueRow): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(before, now)) return
-  const waiting = await lockWaiting(tx, 'event changed', before.id)
+  const waiting = await lockWaiting(tx, 'event changed', { venueId: before.id })
   const was = {
     venueId: before.id,
     name: before.name,
@@ -61,12 +67,11 @@ export async function tellEditionChanged(tx: Db, deps: MailDeps, before: VenueRo
     googleMapsLink: before.googleMapsLink,
   }
   const recipients = await reachable(tx, before.id, ne(attendance.attending, 'no'))
-  await postAll(tx, deps, {
-    kind: 'event changed',
-    recipients: recipients.filter((one) => !waiting.includes(one)),
-    facts: was,
-    runAt: new Date(now.getTime() + settling),
-  })
+  const runAt = new Date(now.getTime() + settling)
+  const messages = recipients
+    .filter((one) => !waiting.includes(one))
+    .map((recipient) => ({ kind: 'event changed', recipient, facts: was, runAt }) as const)
+  await postAll(tx, deps, messages)
 }
 
 /** Mails somebody who had said yes that they are off the list; Undo within ten minutes takes it back. */
@@ -94,17 +99,21 @@ export async function tellCannotCome(tx: Db, deps: MailDeps, venue: VenueRow, pe
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(venue, now)) return
   const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
-  const waiting = await lockWaiting(tx, 'cannot come', venue.id)
+  const waiting = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
   await tx
     .update(outbox)
     .set({
       facts: sql`${outbox.facts} || jsonb_build_object('personIds', (${outbox.facts} ->> 'personIds') || ',' || ${personId}::text)`,
       runAt: sql`least(${outbox.runAt}, ${runAt.toISOString()}::timestamptz)`,
     })
-    .where(isWaiting('cannot come', venue.id))
+    .where(isWaiting('cannot come', { venueId: venue.id }))
   const facts = { venueId: venue.id, personIds: personId }
   const recipients = (await organisersAddresses(tx)).filter((one) => !waiting.includes(one))
-  await postAll(tx, deps, { kind: 'cannot come', recipients, facts, runAt })
+  await postAll(
+    tx,
+    deps,
+    recipients.map((recipient) => ({ kind: 'cannot come', recipient, facts, runAt })),
+  )
 }
 
 /**
@@ -138,11 +147,12 @@ export async function announceRooms(deps: Deps): Promise<void> {
       .limit(500)
       // Another process announces others at the same time, never the same.
       .for('update', { of: roomAssignments, skipLocked: true })
-    for (const { email, userId, personId, room, venue } of given) {
-      if (email === null || userId === null || hasEnded(venue, now)) continue
+    const messages = given.flatMap(({ email, userId, personId, room, venue }) => {
+      if (email === null || userId === null || hasEnded(venue, now)) return []
       const facts = { personId, venueId: venue.id, room }
-      await post(tx, deps, { kind: 'room given', recipient: email.toLowerCase(), facts })
-    }
+      return [{ kind: 'room given', recipient: email.toLowerCase(), facts } as const]
+    })
+    await postAll(tx, deps, messages)
     const ids = given.map(({ id }) => id)
     if (ids.length > 0) {
       await tx.update(roomAssignments).set({ announcedAt: now }).where(inArray(roomAssignments.id, ids))
@@ -166,7 +176,11 @@ export async function announceStarts(deps: Deps): Promise<void> {
         .returning({ id: venues.id })
       if (ours.length === 0) return
       const recipients = await reachable(tx, id, eq(attendance.attending, 'yes'))
-      await postAll(tx, deps, { kind: 'starts soon', recipients, facts: { venueId: id }, runAt: now })
+      await postAll(
+        tx,
+        deps,
+        recipients.map((recipient) => ({ kind: 'starts soon', recipient, facts: { venueId: id } })),
+      )
     })
   }
 }
@@ -180,39 +194,4 @@ async function reachable(tx: Db, venueId: string, which: ReturnType<typeof eq>):
     .innerJoin(user, eq(user.id, people.userId))
     .where(and(eq(attendance.venueId, venueId), which, isNotNull(people.email), isNull(user.disabledAt)))
   return rows.map(({ email }) => email)
-}
-
-async function organisersAddresses(tx: Db): Promise<string[]> {
-  const { rows } = await tx.execute<{ email: string }>(sql`
-    select lower(u.email) as email from "user" u join user_roles r on r.user_id = u.id
-    where r.role = 'admin' and u.disabled_at is null order by u.id`)
-  return rows.map(({ email }) => email)
-}
-
-type Many = { kind: NewsKind; recipients: readonly string[]; facts: Record<string, string>; runAt: Date }
-
-async function postAll(tx: Db, deps: MailDeps, { kind, recipients, facts, runAt }: Many): Promise<void> {
-  if (recipients.length === 0) return
-  const isHeld = !deps.isMailConfigured
-  await tx.insert(outbox).values(recipients.map((recipient) => ({ kind, recipient, facts, runAt, isHeld })))
-}
-
-const isWaiting = (kind: NewsKind, venueId: string) =>
-  and(
-    eq(outbox.kind, kind),
-    sql`${outbox.facts} ->> 'venueId' = ${venueId}`,
-    eq(outbox.attempts, 0),
-    isNull(outbox.sentAt),
-    isNull(outbox.discardedAt),
-    gt(outbox.createdAt, sql`now() - interval '30 days'`),
-  )
-
-/** Who has an untried message of this kind. Locked: the worker passes it over until this is committed. */
-async function lockWaiting(tx: Db, kind: NewsKind, venueId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ recipient: outbox.recipient })
-    .from(outbox)
-    .where(isWaiting(kind, venueId))
-    .for('update')
-  return rows.map(({ recipient }) => recipient)
 }
