@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import { useLink } from '#web/attendance/use-link.ts'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -52,9 +52,6 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
       title: delivery === 'mail' ? 'Invitation sent' : 'Invitation ready',
       description: 'The new link works for 72 hours. The old one has stopped working.',
     }),
-  })
-  const withdraw = useAction(api.administration.withdrawInvitation, {
-    success: `${name}’s invitation was withdrawn`,
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
@@ -101,15 +98,16 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
         </Button>
       </div>
       {isAsking && (
-        <AlertDialog
+        <ConfirmDialog
           title={`Withdraw ${name}’s invitation?`}
-          action="Withdraw"
-          isPending={withdraw.isPending}
-          onConfirm={() => withdraw.run({ id })}
+          confirmLabel="Withdraw"
+          action={api.administration.withdrawInvitation}
+          input={{ id }}
+          success={`${name}’s invitation was withdrawn`}
           onClose={() => setAsking(false)}
         >
           The link sent to {email} will stop working.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
       {link.shown !== undefined && (
         <LinkDialog title="Link to hand over" name={name} url={link.shown} onClose={link.close} />

@@ -1,8 +1,7 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { SignedUp } from '#web/workshops/signed-up.tsx'
 
 type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClose: () => void }
@@ -10,18 +9,12 @@ type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClo
 /** The question names who is signed up (decisions: agenda items of a workshop type). */
 export function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
   const { id, title, workshopId } = entry
-  const remove = useAction(api.agenda.delete, {
-    success: 'Agenda item deleted successfully',
-    failure: 'Failed to delete agenda item',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
   return (
     <DeleteQuestion
       what="Agenda Item"
       name={title}
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id })}
+      action={api.agenda.delete}
+      input={{ id }}
       onClose={onClose}
     >
       {workshopId !== null && (

@@ -48,7 +48,7 @@ export const EditItemDialog = ({ item, onClose }: { item: Item; onClose: () => v
     action={api.agenda.update}
     labels={labels}
     write={writeValue}
-    success="Agenda item updated successfully"
+    success={(_saved, { title }) => ({ title: 'Agenda item updated successfully', description: title })}
     failure="Failed to update agenda item"
     fields={{ WORKSHOP_HAS_SIGNUPS: 'type' }}
   >

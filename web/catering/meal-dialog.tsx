@@ -57,7 +57,7 @@ export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { 
     action={api.catering.updateMeal}
     labels={labels}
     write={writeValue}
-    success="Meal event updated successfully"
+    success={(_saved, { title }) => ({ title: 'Meal event updated successfully', description: title })}
   >
     {(shown) => <MealFieldset meal={shown} firstDay={venue.eventStartDate} />}
   </EditDialog>

@@ -3,14 +3,13 @@ import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { DinersDialog } from '#web/catering/diners-dialog.tsx'
 import { MealCard } from '#web/catering/meal-card.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatLongDay } from '#web/lib/dates.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -78,26 +77,19 @@ const daysOf = (meals: readonly Meal[]) =>
     (day) => [day, meals.filter(({ date }) => date === day)] as const,
   )
 
-function DeleteMeal({ meal, onClose }: { meal: Meal; onClose: () => void }) {
-  const { id, title, orders } = meal
-  const remove = useAction(api.catering.deleteMeal, {
-    success: 'Meal event deleted successfully',
-    failure: 'Failed to delete meal event',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
-  return (
-    <DeleteQuestion
-      what="Meal Event"
-      name={title}
-      whyNot={
-        orders > 0
-          ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} for ${title}, so it cannot be deleted.`
-          : undefined
-      }
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id })}
-      onClose={onClose}
-    />
-  )
-}
+type DeleteMealProps = { meal: Meal; onClose: () => void }
+
+const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) => (
+  <DeleteQuestion
+    what="Meal Event"
+    name={title}
+    whyNot={
+      orders > 0
+        ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} for ${title}, so it cannot be deleted.`
+        : undefined
+    }
+    action={api.catering.deleteMeal}
+    input={{ id }}
+    onClose={onClose}
+  />
+)

@@ -54,7 +54,7 @@ export const EditMenuItemDialog = ({ item, vendors, onClose }: EditMenuItemDialo
     action={api.catering.updateItem}
     labels={labels}
     write={(name, value) => (name === 'vendorId' ? vendors.find(({ id }) => id === value)?.name : undefined)}
-    success="Menu item updated successfully"
+    success={(_saved, { name }) => ({ title: 'Menu item updated successfully', description: name })}
   >
     {(shown) => <ItemFieldset item={shown} vendors={vendors} />}
   </EditDialog>

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Soup } from 'lucide-react'
 import { createContext, useContext, useState } from 'react'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { EditMenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import { dollarsText } from '#web/catering/money.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -53,7 +52,15 @@ export function MenuTab() {
       {open?.to === 'edit' && (
         <EditMenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
       )}
-      {open?.to === 'delete' && <DeleteItem item={open.item} onClose={close} />}
+      {open?.to === 'delete' && (
+        <DeleteQuestion
+          what="Menu Item"
+          name={open.item.name}
+          action={api.catering.deleteItem}
+          input={{ id: open.item.id }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -132,21 +139,3 @@ const MenuCard = ({ item }: { item: MenuItem }) => (
 
 const rowId = ({ id }: MenuItem) => id
 const card = (item: MenuItem) => <MenuCard item={item} />
-
-function DeleteItem({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const remove = useAction(api.catering.deleteItem, {
-    success: 'Menu item deleted successfully',
-    failure: 'Failed to delete menu item',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
-  return (
-    <DeleteQuestion
-      what="Menu Item"
-      name={item.name}
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id: item.id })}
-      onClose={onClose}
-    />
-  )
-}

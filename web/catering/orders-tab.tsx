@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
@@ -10,8 +10,8 @@ import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { useAction } from '#web/lib/use-action.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Move = { order: Order; to: OrderStatus }
@@ -23,16 +23,10 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   const [open, setOpen] = useState<Open>()
   const [asked, setAsked] = useState<Move>()
   const close = () => setOpen(undefined)
-  const move = useAction(api.catering.moveOrder, {
-    success: ({ status }) => `Order ${statusLabels[status].toLowerCase()}`,
-    failure: 'Failed to update order',
-    onSuccess: () => setAsked(undefined),
-    onFailure: () => setAsked(undefined),
-  })
-  const run = ({ order: { id, status: from }, to }: Move) => move.run({ id, from, to })
+  const move = useAction(api.catering.moveOrder, moving)
   // What nothing can take back is asked first, and so is an order for fewer people than come.
   const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry.confirmed) <= 0
-  const ask = (wanted: Move) => (isFine(wanted) ? run(wanted) : setAsked(wanted))
+  const ask = (wanted: Move) => (isFine(wanted) ? move.run(moved(wanted)) : setAsked(wanted))
   return (
     <>
       <CateringTab
@@ -67,16 +61,18 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
         )}
       </CateringTab>
       {asked && (
-        <MoveQuestion
-          move={asked}
-          confirmed={pantry.confirmed}
-          isPending={move.isPending}
-          onConfirm={() => run(asked)}
-          onClose={() => setAsked(undefined)}
-        />
+        <MoveQuestion move={asked} confirmed={pantry.confirmed} onClose={() => setAsked(undefined)} />
       )}
       {open?.to === 'edit' && <EditOrderDialog order={open.order} pantry={pantry} onClose={close} />}
-      {open?.to === 'delete' && <DeleteOrder order={open.order} onClose={close} />}
+      {open?.to === 'delete' && (
+        <DeleteQuestion
+          what="Order"
+          name={`${open.order.mealTitle} by ${open.order.vendorName}`}
+          action={api.catering.deleteOrder}
+          input={{ id: open.order.id }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -96,62 +92,45 @@ function OrderTotals({ orders }: { orders: readonly Order[] }) {
 /** How many of those who come an order leaves out. */
 const missingIn = ({ headcount }: Order, confirmed: number) => confirmed - (headcount ?? confirmed)
 
-type MoveQuestionProps = {
-  move: Move
-  confirmed: number
-  isPending: boolean
-  onConfirm: () => void
-  onClose: () => void
+const moving = {
+  success: ({ status }: { status: OrderStatus }) => `Order ${statusLabels[status].toLowerCase()}`,
+  failure: 'Failed to update order',
 }
 
-function MoveQuestion({ move, confirmed, ...rest }: MoveQuestionProps) {
+const moved = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
+
+type MoveQuestionProps = { move: Move; confirmed: number; onClose: () => void }
+
+function MoveQuestion({ move, confirmed, onClose }: MoveQuestionProps) {
   const { order, to } = move
-  if (to !== 'confirmed') return <FinalQuestion move={move} {...rest} />
-  const missing = missingIn(order, confirmed)
-  return (
-    <AlertDialog
-      title="Confirm for fewer people?"
-      action={`Confirm for ${order.headcount}`}
-      cancel="Not yet"
-      isDanger={false}
-      {...rest}
-    >
-      {`The order for "${order.mealTitle}" from ${order.vendorName} is for ${pluralize(order.headcount ?? 0, 'person', 'people')}, but ${confirmed} are coming: ${missing} more. You can edit the order first.`}
-    </AlertDialog>
-  )
-}
-
-/** What nothing can take back. */
-function FinalQuestion({ move: { order, to }, ...rest }: Omit<MoveQuestionProps, 'confirmed'>) {
+  const what = `order for "${order.mealTitle}" from ${order.vendorName}`
+  const action = { ...moving, action: api.catering.moveOrder, input: moved(move), onClose }
+  if (to === 'confirmed') {
+    const few = pluralize(order.headcount ?? 0, 'person', 'people')
+    const missing = missingIn(order, confirmed)
+    return (
+      <ConfirmDialog
+        {...action}
+        title="Confirm for fewer people?"
+        confirmLabel={`Confirm for ${order.headcount}`}
+        cancel="Not yet"
+        isDanger={false}
+      >
+        {`The ${what} is for ${few}, but ${confirmed} are coming: ${missing} more. You can edit the order first.`}
+      </ConfirmDialog>
+    )
+  }
+  // What nothing can take back.
   const isCancel = to === 'cancelled'
-  const what = `the order for "${order.mealTitle}" from ${order.vendorName}`
   return (
-    <AlertDialog
+    <ConfirmDialog
+      {...action}
       title={isCancel ? 'Cancel order' : 'Mark as delivered'}
-      action={isCancel ? 'Cancel order' : 'Mark delivered'}
+      confirmLabel={isCancel ? 'Cancel order' : 'Mark delivered'}
       cancel={isCancel ? 'Keep it' : 'Not yet'}
       isDanger={isCancel}
-      {...rest}
     >
-      {isCancel ? `Do you want to cancel ${what}?` : `Was ${what} delivered?`} This cannot be undone.
-    </AlertDialog>
-  )
-}
-
-function DeleteOrder({ order, onClose }: { order: Order; onClose: () => void }) {
-  const remove = useAction(api.catering.deleteOrder, {
-    success: 'Order deleted successfully',
-    failure: 'Failed to delete order',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
-  return (
-    <DeleteQuestion
-      what="Order"
-      name={`${order.mealTitle} by ${order.vendorName}`}
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id: order.id })}
-      onClose={onClose}
-    />
+      {isCancel ? `Do you want to cancel the ${what}?` : `Was the ${what} delivered?`} This cannot be undone.
+    </ConfirmDialog>
   )
 }

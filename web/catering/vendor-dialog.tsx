@@ -47,7 +47,7 @@ export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose:
     read={(fields, saved) => ({ ...saved, ...readVendor(fields) })}
     action={api.catering.updateVendor}
     labels={labels}
-    success="Vendor updated successfully"
+    success={(_saved, { name }) => ({ title: 'Vendor updated successfully', description: name })}
   >
     {(shown) => <VendorFieldset vendor={shown} />}
   </EditDialog>

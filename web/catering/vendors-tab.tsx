@@ -3,11 +3,10 @@ import { ChefHat } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'
 import { EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Who cooks. Vendors serve every edition. */
@@ -49,28 +48,21 @@ export function VendorsTab() {
   )
 }
 
-function DeleteVendor({ vendor, onClose }: { vendor: Vendor; onClose: () => void }) {
-  const { id, name, menuItems, orders } = vendor
-  const remove = useAction(api.catering.deleteVendor, {
-    success: 'Vendor deleted successfully',
-    failure: 'Failed to delete vendor',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
-  return (
-    <DeleteQuestion
-      what="Vendor"
-      name={name}
-      whyNot={
-        orders > 0
-          ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} from ${name}, so it cannot be deleted.`
-          : undefined
-      }
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id })}
-      onClose={onClose}
-    >
-      {menuItems > 0 && <p>This also deletes {pluralize(menuItems, 'menu item')}.</p>}
-    </DeleteQuestion>
-  )
-}
+type DeleteVendorProps = { vendor: Vendor; onClose: () => void }
+
+const DeleteVendor = ({ vendor: { id, name, menuItems, orders }, onClose }: DeleteVendorProps) => (
+  <DeleteQuestion
+    what="Vendor"
+    name={name}
+    whyNot={
+      orders > 0
+        ? `There ${orders === 1 ? 'is' : 'are'} ${pluralize(orders, 'order')} from ${name}, so it cannot be deleted.`
+        : undefined
+    }
+    action={api.catering.deleteVendor}
+    input={{ id }}
+    onClose={onClose}
+  >
+    {menuItems > 0 && <p>This also deletes {pluralize(menuItems, 'menu item')}.</p>}
+  </DeleteQuestion>
+)

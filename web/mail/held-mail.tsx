@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { useAction } from '#web/lib/use-action.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Messages written before a mail server was set up: they leave only when an organiser says so. */
@@ -14,10 +14,6 @@ export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfi
         description: `${dropped} dropped: ${dropped === 1 ? 'what it was' : 'what they were'} about is over`,
       }),
     }),
-  })
-  const discard = useAction(api.outbox.discardHeld, {
-    success: ({ discarded }) => `${discarded} discarded`,
-    onSuccess: () => setAsking(false),
   })
   if (held === 0) return null
   return (
@@ -38,16 +34,17 @@ export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfi
         <Button onPress={() => setAsking(true)}>Discard</Button>
       </div>
       {isAsking && (
-        <AlertDialog
+        <ConfirmDialog
           title="Discard waiting mail?"
-          action={`Discard ${held}`}
-          isPending={discard.isPending}
-          onConfirm={() => discard.run(undefined)}
+          confirmLabel={`Discard ${held}`}
+          action={api.outbox.discardHeld}
+          input={undefined}
+          success={({ discarded }) => `${discarded} discarded`}
           onClose={() => setAsking(false)}
         >
           {held === 1 ? 'One message' : `${held} messages`} will never be sent. The registrations themselves
           stay, and their links can still be revealed.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </section>
   )

@@ -1,6 +1,8 @@
+import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { useOwnAnswer } from '#web/portal/own-answer.ts'
+import { useAnswerToast } from '#web/portal/own-answer.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -14,7 +16,7 @@ const toPage = handOnFocus('main')
 /** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
 export function AnswerNotice({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
-  const { answer } = useOwnAnswer(home.venue.id)
+  const answer = useAction(api.stay.answer, { success: useAnswerToast(home.venue.id) })
   if (home.attending === 'yes') return null
   const isNo = home.attending === 'no'
   return (
@@ -49,7 +51,6 @@ export function AnswerNotice({ home }: { home: GuestHome }) {
 /** The way out for who said yes, at the end of the page: found when it is needed, and not pressed by mistake. */
 export function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
-  const { answer } = useOwnAnswer(home.venue.id)
   const { opener, opened } = useOpened(loadQuestion)
   if (home.attending === 'no') return null
   return (
@@ -60,20 +61,11 @@ export function LeaveCard({ home }: { home: GuestHome }) {
     >
       <p>Plans changed?{!isOpen && ' Ask the organisers'}</p>
       {isOpen && (
-        <Button {...opener} size="small" isPending={answer.isPending} pendingLabel="Saving...">
+        <Button {...opener} size="small">
           I can't come
         </Button>
       )}
-      {opened && (
-        <opened.part
-          home={home}
-          onConfirm={() => {
-            answer.run({ venueId: home.venue.id, attending: 'no' })
-            opened.close()
-          }}
-          onClose={opened.close}
-        />
-      )}
+      {opened && <opened.part home={home} onClose={opened.close} />}
     </section>
   )
 }

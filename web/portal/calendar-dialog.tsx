@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -96,14 +96,6 @@ function OtherCalendars({ url }: { url: string }) {
 function EndOrRenew() {
   const [asking, setAsking] = useState<'renew' | 'close'>()
   const stopAsking = () => setAsking(undefined)
-  const renew = useAction(api.calendar.renew, {
-    success: 'The old address no longer works',
-    onSuccess: stopAsking,
-  })
-  const close = useAction(api.calendar.close, {
-    success: 'Calendar address turned off',
-    onSuccess: stopAsking,
-  })
   return (
     <div className="flex flex-wrap gap-2">
       <Button onPress={() => setAsking('renew')}>New address</Button>
@@ -111,26 +103,28 @@ function EndOrRenew() {
         Turn it off
       </Button>
       {asking === 'renew' && (
-        <AlertDialog
+        <ConfirmDialog
           title="Get a new address?"
-          action="Get a new address"
-          isPending={renew.isPending}
-          onConfirm={() => renew.run(undefined)}
+          confirmLabel="Get a new address"
+          action={api.calendar.renew}
+          input={undefined}
+          success="The old address no longer works"
           onClose={stopAsking}
         >
           Calendars that use the old address will stop updating. Add the new one to each of them.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
       {asking === 'close' && (
-        <AlertDialog
+        <ConfirmDialog
           title="Turn off your calendar address?"
-          action="Turn it off"
-          isPending={close.isPending}
-          onConfirm={() => close.run(undefined)}
+          confirmLabel="Turn it off"
+          action={api.calendar.close}
+          input={undefined}
+          success="Calendar address turned off"
           onClose={stopAsking}
         >
           Calendars that use it will stop updating. You can create a new address at any time.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </div>
   )

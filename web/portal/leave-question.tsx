@@ -1,24 +1,28 @@
 import { freedText } from '#web/attendance/answer-texts.ts'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { useAnswerToast } from '#web/portal/own-answer.ts'
 
-type LeaveQuestionProps = { home: GuestHome; onConfirm: () => void; onClose: () => void }
+type LeaveQuestionProps = { home: GuestHome; onClose: () => void }
 
 /** Names what goes with the answer before it goes. */
-export function LeaveQuestion({ home, onConfirm, onClose }: LeaveQuestionProps) {
+export function LeaveQuestion({ home, onClose }: LeaveQuestionProps) {
   const { venue, room, workshops, checkInTime } = home
   const freed = freedText({ room, workshops })
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="You can't come?"
-      action="I can't come"
+      confirmLabel="I can't come"
       cancel="Keep my place"
-      onConfirm={onConfirm}
+      action={api.stay.answer}
+      input={{ venueId: venue.id, attending: 'no' }}
+      success={useAnswerToast(venue.id)}
       onClose={onClose}
     >
       {`The organisers of ${venue.name} will see this right away.`}
       {freed !== '' && ` ${freed.replace(', ', ' and ')} will be free for others.`}
       {checkInTime !== null && ' You are checked in, so that will be undone as well.'}
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }

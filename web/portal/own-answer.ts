@@ -1,9 +1,11 @@
 import { freedText } from '#web/attendance/answer-texts.ts'
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-/** One's own yes and no, and taking a no back: the toasts name what was freed, and what is not free any more. */
-export function useOwnAnswer(venueId: string) {
+/** The toast after one's own yes or no, with Undo for a no: it names what was freed, and what is not free any more. */
+export function useAnswerToast(venueId: string) {
   const undoDecline = useAction(api.stay.undoDecline, {
     success: ({ notRestored }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
@@ -11,18 +13,18 @@ export function useOwnAnswer(venueId: string) {
       ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
     }),
   })
-  const answer = useAction(api.stay.answer, {
-    success: ({ freed: { roomNumber, workshops }, notRestored }, { attending }) => {
-      if (notRestored.length > 0) {
-        return { kind: 'info', title: 'Attendance updated', description: notRestored.join(' · ') }
-      }
-      const freed = freedText({ room: roomNumber === null ? null : { roomNumber }, workshops })
-      return {
-        title: 'Attendance updated',
-        ...(freed !== '' && { description: `Freed: ${freed}` }),
-        ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
-      }
-    },
-  })
-  return { answer }
+  return (
+    { freed: { roomNumber, workshops }, notRestored }: Outputs['stay']['answer'],
+    { attending }: { venueId: string; attending: 'yes' | 'no' },
+  ): ToastMessage => {
+    if (notRestored.length > 0) {
+      return { kind: 'info', title: 'Attendance updated', description: notRestored.join(' · ') }
+    }
+    const freed = freedText({ room: roomNumber === null ? null : { roomNumber }, workshops })
+    return {
+      title: 'Attendance updated',
+      ...(freed !== '' && { description: `Freed: ${freed}` }),
+      ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
+    }
+  }
 }

@@ -2,10 +2,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { savePersonalData } from '#web/privacy/save-personal-data.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -39,10 +39,6 @@ export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
 
 function AskErasure() {
   const [isAsking, setAsking] = useState(false)
-  const ask = useAction(api.privacy.askErasure, {
-    success: 'The organisers have your request',
-    onSuccess: () => setAsking(false),
-  })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -54,16 +50,17 @@ function AskErasure() {
         </Button>
       </div>
       {isAsking && (
-        <AlertDialog
+        <ConfirmDialog
           title="Ask to delete your data?"
-          action="Ask to delete"
-          isPending={ask.isPending}
-          onConfirm={() => ask.run(undefined)}
+          confirmLabel="Ask to delete"
+          action={api.privacy.askErasure}
+          input={undefined}
+          success="The organisers have your request"
           onClose={() => setAsking(false)}
         >
           The organisers will delete your account, your registrations, your room, your workshops and your
           flights. Until then nothing changes, and you can take your request back.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </>
   )

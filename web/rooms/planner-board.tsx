@@ -42,7 +42,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
   const [isAssigning, setAssigning] = useState(false)
   const [swapping, setSwapping] = useState<[string, string]>()
   const [sheet, setSheet] = useState<Sheet>()
-  const { run } = useMoves(venue.id)
+  const { run, success } = useMoves(venue.id)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const roomOf = roomsByPerson(rooms)
   const unassigned = unassignedOf(roomGuests, rooms)
@@ -164,10 +164,12 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
       )}
       {swapping && (
         <SwapQuestion
+          venueId={venue.id}
           one={{ personId: swapping[0], fullName: nameOf(swapping[0]) }}
           other={{ personId: swapping[1], fullName: nameOf(swapping[1]) }}
           rooms={rooms}
-          onConfirm={() => swap(...swapping)}
+          success={success}
+          onSwapped={() => setChosen(nobody)}
           onClose={() => setSwapping(undefined)}
         />
       )}

@@ -10,20 +10,14 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 export function useMoves(venueId: string) {
   const client = useQueryClient()
   const name = (personId: string) => nameIn(client, venueId, personId)
-  const undo = useAction(api.planning.move, {
-    showAtOnce: ({ moves }) => showMoves(client, venueId, moves),
-    success: 'Undone',
-    failure: failureOf,
+  const showAtOnce = ({ moves }: { moves: Move[] }) => showMoves(client, venueId, moves)
+  const undo = useAction(api.planning.move, { showAtOnce, success: 'Undone', failure: failureOf })
+  const success = (_: unknown, { moves }: { moves: Move[] }): ToastMessage => ({
+    ...movedMessage(moves, roomsIn(client, venueId), name),
+    action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves) }) },
   })
-  const move = useAction(api.planning.move, {
-    showAtOnce: ({ moves }) => showMoves(client, venueId, moves),
-    success: (_, { moves }) => ({
-      ...movedMessage(moves, roomsIn(client, venueId), name),
-      action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves) }) },
-    }),
-    failure: failureOf,
-  })
-  return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }) }
+  const move = useAction(api.planning.move, { showAtOnce, success, failure: failureOf })
+  return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }), success }
 }
 
 /** The spec's failures: a full room in its own words. */

@@ -1,7 +1,6 @@
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 
@@ -37,22 +36,16 @@ export function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'd
 
 type DeleteRoomQuestionProps = { room: Room; onClose: () => void }
 
-export function DeleteRoomQuestion({ room: { id, roomNumber }, onClose }: DeleteRoomQuestionProps) {
-  const remove = useAction(api.rooms.delete, {
-    success: 'Room deleted successfully',
-    failure: 'Failed to delete room',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
-  return (
-    <AlertDialog
-      title={`Delete room ${roomNumber}`}
-      action="Delete"
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id })}
-      onClose={onClose}
-    >
-      Are you sure you want to delete this room?
-    </AlertDialog>
-  )
-}
+export const DeleteRoomQuestion = ({ room: { id, roomNumber }, onClose }: DeleteRoomQuestionProps) => (
+  <ConfirmDialog
+    title={`Delete room ${roomNumber}`}
+    confirmLabel="Delete"
+    action={api.rooms.delete}
+    input={{ id }}
+    success={() => ({ title: 'Room deleted successfully', description: `Room ${roomNumber}` })}
+    failure="Failed to delete room"
+    onClose={onClose}
+  >
+    Are you sure you want to delete this room?
+  </ConfirmDialog>
+)

@@ -1,33 +1,37 @@
-import { roomsByPerson, type Room } from '#web/rooms/room-plan.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { roomsByPerson, swapOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type SwapQuestionProps = {
+  venueId: string
   one: { personId: string; fullName: string }
   other: { personId: string; fullName: string }
   rooms: readonly Room[]
-  onConfirm: () => void
+  success: (moved: unknown, given: { moves: Move[] }) => ToastMessage
+  onSwapped: () => void
   onClose: () => void
 }
 
 /** Asked when somebody is dropped onto a person in a full room. */
-export function SwapQuestion({ one, other, rooms, onConfirm, onClose }: SwapQuestionProps) {
+export function SwapQuestion({ venueId, one, other, rooms, success, onSwapped, onClose }: SwapQuestionProps) {
   const roomOf = roomsByPerson(rooms)
   const goes = (personId: string) => {
     const room = roomOf.get(personId)
     return room ? `goes to Room ${room.roomNumber}` : 'is left without a room'
   }
   return (
-    <AlertDialog
+    <ConfirmDialog
       title={`Swap ${one.fullName} and ${other.fullName}?`}
-      action="Swap"
+      confirmLabel="Swap"
       isDanger={false}
-      onConfirm={() => {
-        onConfirm()
-        onClose()
-      }}
+      action={api.planning.move}
+      input={{ venueId, moves: swapOf(rooms, one.personId, other.personId) }}
+      success={success}
+      onSuccess={onSwapped}
       onClose={onClose}
     >
       {one.fullName} {goes(other.personId)}, {other.fullName} {goes(one.personId)}.
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }

@@ -42,7 +42,7 @@ export const EditStudioDialog = ({ studio, onClose }: EditStudioDialogProps) => 
     read={(fields) => ({ id: studio.id, version: studio.version, ...readStudio(fields) })}
     action={api.studios.update}
     submitLabel="Save"
-    success="Studio updated successfully"
+    success={(_saved, { name }) => ({ title: 'Studio updated successfully', description: name })}
     failure="Failed to update studio"
     fields={{ STUDIO_EXISTS: 'name' }}
   >

@@ -5,12 +5,11 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { AddStudioDialog, EditStudioDialog } from '#web/studios/studio-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 
@@ -76,23 +75,19 @@ function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: Asked['wha
   )
 }
 
-function DeleteStudio({ studio, onClose }: { studio: Studio; onClose: () => void }) {
-  const remove = useAction(api.studios.delete, {
-    success: 'Studio deleted successfully',
-    onSuccess: onClose,
-  })
-  return (
-    <DeleteQuestion
-      what="Studio"
-      name={studio.name}
-      whyNot={
-        studio.people > 0
-          ? `${pluralize(studio.people, 'person belongs', 'people belong')} to ${studio.name}, so it cannot be deleted.`
-          : undefined
-      }
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id: studio.id })}
-      onClose={onClose}
-    />
-  )
-}
+type DeleteStudioProps = { studio: Studio; onClose: () => void }
+
+const DeleteStudio = ({ studio: { id, name, people }, onClose }: DeleteStudioProps) => (
+  <DeleteQuestion
+    what="Studio"
+    name={name}
+    whyNot={
+      people > 0
+        ? `${pluralize(people, 'person belongs', 'people belong')} to ${name}, so it cannot be deleted.`
+        : undefined
+    }
+    action={api.studios.delete}
+    input={{ id }}
+    onClose={onClose}
+  />
+)

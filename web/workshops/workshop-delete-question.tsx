@@ -1,7 +1,6 @@
 import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import { DeleteQuestion } from '#web/ui/delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { SignedUp } from '#web/workshops/signed-up.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
@@ -10,18 +9,12 @@ type WorkshopDeleteQuestionProps = { workshop: Workshop; venue: VenueChoice; onC
 /** The spec's question, and what goes with it: the sign-ups and the agenda item. */
 export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDeleteQuestionProps) {
   const { id, title, isInAgenda } = workshop
-  const remove = useAction(api.workshops.delete, {
-    success: 'Workshop deleted successfully',
-    failure: 'Failed to delete workshop',
-    onSuccess: onClose,
-    onFailure: onClose,
-  })
   return (
     <DeleteQuestion
       what="Workshop"
       name={title}
-      isPending={remove.isPending}
-      onConfirm={() => remove.run({ id })}
+      action={api.workshops.delete}
+      input={{ id }}
       onClose={onClose}
     >
       <SignedUp venue={venue} workshopId={id} />

@@ -41,7 +41,7 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
     action={api.workshops.update}
     labels={workshopLabels}
     write={writeValue}
-    success="Workshop updated successfully"
+    success={(_saved, { title }) => ({ title: 'Workshop updated successfully', description: title })}
     failure="Failed to update workshop"
     fields={{ CAPACITY_BELOW_SIGNUPS: 'capacity', END_MISSING: 'endTime' }}
   >

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { BackupCodesDialog, StartFactorDialog } from '#web/accounts/own/factor-dialogs.tsx'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -54,7 +54,6 @@ function HasFactor({ factor, onCodes }: WithCodes & { factor: Factor }) {
   const renew = useAction(api.ownAccount.renewBackupCodes, {
     onSuccess: ({ backupCodes }) => onCodes(backupCodes),
   })
-  const remove = useAction(api.ownAccount.removeFactor, { success: 'The second factor was removed' })
   return (
     <>
       <p className="text-sm text-soft">
@@ -70,17 +69,16 @@ function HasFactor({ factor, onCodes }: WithCodes & { factor: Factor }) {
         </Button>
       </div>
       {isAsking && (
-        <AlertDialog
+        <ConfirmDialog
           title="Remove the second factor?"
-          action="Remove"
-          onConfirm={() => {
-            setAsking(false)
-            remove.run(undefined)
-          }}
+          confirmLabel="Remove"
+          action={api.ownAccount.removeFactor}
+          input={undefined}
+          success="The second factor was removed"
           onClose={() => setAsking(false)}
         >
           After that, your password is all it takes to sign in.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { capital } from '#contract/capital.ts'
 import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PhoneDialog } from '#web/accounts/own/phone-dialog.tsx'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -108,11 +108,6 @@ function PhoneButton() {
 
 function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity }) {
   const [isAsked, setAsked] = useState(false)
-  const unlink = useAction(api.identities.unlink, {
-    success: `You can no longer sign in with ${name}`,
-    onSuccess: () => setAsked(false),
-    onFailure: () => setAsked(false),
-  })
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <KeyRound className="size-5 shrink-0 text-soft" aria-hidden />
@@ -124,15 +119,16 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
         Unlink
       </Button>
       {isAsked && (
-        <AlertDialog
+        <ConfirmDialog
           title={`Unlink ${name}?`}
-          action="Unlink"
-          isPending={unlink.isPending}
-          onConfirm={() => unlink.run({ id })}
+          confirmLabel="Unlink"
+          action={api.identities.unlink}
+          input={{ id }}
+          success={`You can no longer sign in with ${name}`}
           onClose={() => setAsked(false)}
         >
           You won’t be able to sign in with it any more, and your other devices will be signed out.
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </li>
   )

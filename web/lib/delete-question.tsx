@@ -1,45 +1,49 @@
 import type { ReactNode } from 'react'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { capital } from '#contract/capital.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import type { Procedure } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type DeleteQuestionProps = {
-  /** 'Vendor' */
+type DeleteQuestionProps<Input, Output> = {
+  /** 'Menu Item' */
   what: string
   /** What goes, by its name. */
   name: string
   /** Why it cannot go now: then that is said, and nothing asked. */
   whyNot?: string | undefined
-  isPending: boolean
-  onConfirm: () => void
+  action: Procedure<Input, Output>
+  input: Input
   onClose: () => void
   /** What goes with it, in paragraphs. */
   children?: ReactNode
 }
 
 /** Asks before something goes, in the spec's words, or says why it must stay. */
-export function DeleteQuestion(props: DeleteQuestionProps) {
-  const { what, name, whyNot, isPending, onConfirm, onClose, children } = props
+export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, Output>) {
+  const { what, name, whyNot, children, ...confirm } = props
+  const title = `Delete ${what}`
   if (whyNot !== undefined) {
     return (
-      <MustStay title={`Delete ${what}`} onClose={onClose}>
+      <MustStay title={title} onClose={props.onClose}>
         {whyNot}
       </MustStay>
     )
   }
+  const kind = what.toLowerCase()
   return (
-    <AlertDialog
-      title={`Delete ${what}`}
-      action="Delete"
-      isPending={isPending}
-      onConfirm={onConfirm}
-      onClose={onClose}
+    <ConfirmDialog
+      {...confirm}
+      title={title}
+      confirmLabel="Delete"
+      success={() => ({ title: `${capital(kind)} deleted successfully`, description: name })}
+      failure={`Failed to delete ${kind}`}
     >
       <div className="flex flex-col gap-3 wrap-anywhere">
         <p>{`Are you sure you want to delete "${name}"? This action cannot be undone.`}</p>
         {children}
       </div>
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }
 

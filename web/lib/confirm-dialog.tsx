@@ -1,0 +1,56 @@
+import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
+import { AlertDialog, type AlertDialogProps } from '#web/ui/alert-dialog.tsx'
+
+export type ConfirmDialogProps<Input, Output> = Omit<
+  AlertDialogProps,
+  'action' | 'isPending' | 'error' | 'onConfirm'
+> &
+  Omit<ActionOptions<Input, Output>, 'inForm'> & {
+    /** What confirming does, with `input`. */
+    action: Procedure<Input, Output>
+    input: Input
+    confirmLabel: string
+  }
+
+/**
+ * A question that does what it asks about, and stays until that is answered. A refusal stands in it, and the question
+ * with it; where `failure` names a toast, it is in the toast.
+ */
+export function ConfirmDialog<Input, Output>({
+  title,
+  children,
+  cancel,
+  isDanger,
+  onClose,
+  action,
+  input,
+  confirmLabel,
+  ...options
+}: ConfirmDialogProps<Input, Output>) {
+  const { run, isPending, errors } = useAction(action, {
+    ...options,
+    inForm: true,
+    onSuccess: (output, given) => {
+      options.onSuccess?.(output, given)
+      onClose()
+    },
+    onFailure: (failure, given) => {
+      options.onFailure?.(failure, given)
+      if (options.failure !== undefined) onClose()
+    },
+  })
+  return (
+    <AlertDialog
+      title={title}
+      cancel={cancel}
+      isDanger={isDanger}
+      action={confirmLabel}
+      isPending={isPending}
+      error={errors?.['']}
+      onConfirm={() => run(input)}
+      onClose={onClose}
+    >
+      {children}
+    </AlertDialog>
+  )
+}
