@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { rateCounters } from '#server/limits/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 
 /** A counter's name: what is counted, and for whom, which is hashed because it may be an address. */
 export const counterKey = (secret: string, kind: string, whom: string): string =>
   `${kind}:${keyedHash(secret, 'counter', whom.toLowerCase())}`
+
+/** Counts a hit and says how many there are within the hour, or the time given. */
+export const countHit = (
+  { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  kind: string,
+  whom: string,
+  window = { seconds: 60 * 60 },
+): Promise<number> => hit(db, counterKey(secret, kind, whom), window, clock())
 
 /**
  * Counts a hit on a `counterKey` and says how many there are in the running window. The counter lives in the database: it

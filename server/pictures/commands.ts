@@ -4,7 +4,7 @@ import { picturesPath } from '#contract/pictures.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { fitsLimit, readPicture } from '#server/pictures/rules.ts'
 import { pictures } from '#server/pictures/tables.ts'
@@ -14,8 +14,7 @@ const uploadsAnHour = 60
 
 /** Refuses TOO_MANY_TRIES above 60 an hour for one account: nobody has so many venues, and each may fill a megabyte. */
 export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
-  const key = counterKey(deps.secret, 'picture', actorId)
-  if ((await hit(deps.db, key, { seconds: 3600 }, deps.clock())) > uploadsAnHour) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'picture', actorId)) > uploadsAnHour) refuse('TOO_MANY_TRIES')
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-const hour = { seconds: 60 * 60 }
+const hour = 60 * 60 * 1000
 
 type Registration = {
   address: string
@@ -24,9 +24,9 @@ type MailTime = { notBefore: Date; shown: Date }
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()
-  const ofAddress = await count(deps, 'survey:address', registration.address)
+  const ofAddress = await countHit(deps, 'survey:address', registration.address)
   if (ofAddress > 1000) refuse('TOO_MANY_TRIES')
-  const ofEdition = await count(deps, 'survey:edition', registration.venueId)
+  const ofEdition = await countHit(deps, 'survey:edition', registration.venueId)
   const share = await mailShareAt(deps, registration)
   const waits = ofAddress > 120 || ofEdition > Math.max(300, 2 * registration.peopleKnown)
   const shown = waits ? inAnHour(now) : share
@@ -41,15 +41,15 @@ export async function mailShareAt(
   deps: Deps,
   { address, email }: { address: string; email: string },
 ): Promise<Date> {
-  const ofBoth = await count(deps, 'registration:mailbox', `${email} ${address}`)
+  const ofBoth = await countHit(deps, 'registration:mailbox', `${email} ${address}`)
   return ofBoth > 1 ? inAnHour(deps.clock()) : deps.clock()
 }
 
-const inAnHour = (now: Date) => new Date(now.getTime() + hour.seconds * 1000)
+const inAnHour = (now: Date) => new Date(now.getTime() + hour)
 
 /** Sign-up at /auth: 20 an hour from one network address. Refuses TOO_MANY_TRIES. */
 export async function limitSignUps(deps: Deps, address: string): Promise<void> {
-  if ((await count(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
 }
 
 /** 'Send again', a new link, another address: 10 an hour per claim and 60 per network address. Refuses TOO_MANY_TRIES. */
@@ -57,10 +57,7 @@ export async function limitResends(
   deps: Deps,
   { address, claimId }: { address: string; claimId: string },
 ): Promise<void> {
-  const ofAddress = await count(deps, 'resend:address', address)
-  const ofClaim = await count(deps, 'resend:claim', claimId)
+  const ofAddress = await countHit(deps, 'resend:address', address)
+  const ofClaim = await countHit(deps, 'resend:claim', claimId)
   if (ofAddress > 60 || ofClaim > 10) refuse('TOO_MANY_TRIES')
 }
-
-const count = (deps: Deps, kind: string, whom: string) =>
-  hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())

@@ -11,7 +11,7 @@ import {
 } from '#server/sign-in/entry.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { delivery } from '#server/deps.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
@@ -21,7 +21,6 @@ const address = email('Invalid email address')
 const Asked = z.strictObject({ email: address, type: z.literal('sign-in') })
 const Typed = z.strictObject({ email: address, otp: mailedCode })
 
-const hour = { seconds: 60 * 60 }
 const allowed = { mailbox: 5, address: 100 } as const
 
 /**
@@ -31,10 +30,8 @@ const allowed = { mailbox: 5, address: 100 } as const
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call
   const given = (await readJsonBody(request, Asked)) ?? refuse('BAD_CALL')
-  const count = (kind: string, whom: string) =>
-    hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
-  if ((await count('code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
-  const wasSent = (await count('code:mailbox', given.email)) <= allowed.mailbox
+  if ((await countHit(deps, 'code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
+  const wasSent = (await countHit(deps, 'code:mailbox', given.email)) <= allowed.mailbox
   if (wasSent) await mailProof(deps, 'sign-in code', given.email)
   sendJson(response, { ...delivery(deps), wasSent })
 }

@@ -6,13 +6,12 @@ import { findNewEmail, type NewEmail } from '#server/accounts/addresses/queries.
 import { record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Deps } from '#server/deps.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
 
-const hour = { seconds: 60 * 60 }
 const allowed = 5
 
 /**
@@ -26,8 +25,7 @@ export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail
     ['new-email:account', userId],
     ['new-email:mailbox', newEmail],
   ] as const) {
-    const hits = await hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
-    if (hits > allowed) refuse('TOO_MANY_TRIES')
+    if ((await countHit(deps, kind, whom)) > allowed) refuse('TOO_MANY_TRIES')
   }
   await mailOwnProof(deps, { kind: 'new e-mail', userId, email: newEmail })
 }

@@ -8,7 +8,7 @@ import { session, user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -108,8 +108,7 @@ const signedIn = (email: string, from: Omit<From, 'userAgent'>): Attempt => ({
 
 /** Mails the code for `reauthenticate` to one's own address. Refuses TOO_MANY_TRIES above five an hour. */
 export async function sendOwnCode(deps: Deps, { userId, email }: Actor): Promise<void> {
-  const key = counterKey(deps.secret, 'own-code', userId)
-  if ((await hit(deps.db, key, { seconds: 60 * 60 }, deps.clock())) > 5) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'own-code', userId)) > 5) refuse('TOO_MANY_TRIES')
   await mailOwnProof(deps, { kind: 'own code', userId, email: email.toLowerCase() })
 }
 

@@ -7,15 +7,13 @@ import { record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { forgetTries } from '#server/accounts/passwords/limit.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { findOpenProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/venues/queries.ts'
-
-const hour = { seconds: 60 * 60 }
 
 /** How many mails of this sort anybody can cause in an hour: to one mailbox, and from one network address. */
 const allowed = { mailbox: 3, address: 60 } as const
@@ -29,14 +27,11 @@ export async function askReset(
   deps: Deps,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
-  if ((await count(deps, 'reset:address', address)) > allowed.address) refuse('TOO_MANY_TRIES')
-  if ((await count(deps, 'reset:mailbox', email)) > allowed.mailbox) return false
+  if ((await countHit(deps, 'reset:address', address)) > allowed.address) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'reset:mailbox', email)) > allowed.mailbox) return false
   await mailProof(deps, 'reset', email)
   return true
 }
-
-const count = (deps: Deps, kind: string, whom: string) =>
-  hit(deps.db, counterKey(deps.secret, kind, whom), hour, deps.clock())
 
 /** The proof behind a reset's token while it is good. Changes nothing. Refuses LINK_INVALID. */
 export async function checkReset(deps: Deps, token: string) {

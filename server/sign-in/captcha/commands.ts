@@ -6,7 +6,7 @@ import { challengeLife, readSolution, work, type Solution } from '#server/sign-i
 import type { Context } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 const derive = promisify(pbkdf2)
@@ -16,12 +16,7 @@ export const challengesAllowed = { perMinute: 120 } as const
 
 /** A challenge for one address; each costs us a derived key. Refuses TOO_MANY_TRIES. */
 export async function giveChallengeTo(deps: Deps, address: string): Promise<z.output<typeof Challenge>> {
-  const asked = await hit(
-    deps.db,
-    counterKey(deps.secret, 'challenge', address),
-    { seconds: 60 },
-    deps.clock(),
-  )
+  const asked = await countHit(deps, 'challenge', address, { seconds: 60 })
   if (asked > challengesAllowed.perMinute) refuse('TOO_MANY_TRIES')
   return makeChallenge(deps)
 }
@@ -56,7 +51,7 @@ export async function requireSolution({ deps, captchaSolution }: Solving): Promi
   if (!given || !isOurs(deps.secret, given) || given.endsAt <= now.getTime()) return refuse('CAPTCHA_FAILED')
   // Remembered for longer than it is good, so that clocks of two processes may differ.
   const window = { seconds: (2 * challengeLife) / 1000 }
-  const used = await hit(deps.db, counterKey(deps.secret, 'captcha', given.nonce), window, now)
+  const used = await countHit(deps, 'captcha', given.nonce, window)
   if (used > 1) refuse('CAPTCHA_FAILED')
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
 import type { Provider } from '#server/sign-in/providers/openid.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { callbackPath, OAuthFlow, flowLife } from '#server/sign-in/oauth-flows/rules.ts'
 
@@ -24,7 +24,7 @@ export async function startFlow(
   way: Pick<OAuthFlow, 'back' | 'linkTo'>,
 ): Promise<{ url: string }> {
   const now = deps.clock()
-  const left = await hit(deps.db, counterKey(deps.secret, 'provider', address), { seconds: 900 }, now)
+  const left = await countHit(deps, 'provider', address, { seconds: 900 })
   if (left > 300) refuse('TOO_MANY_TRIES')
   const { url, state, nonce, verifier } = await provider.begin(`${deps.publicUrl}${callbackPath(provider)}`)
   const held = cookie(cookieOf(deps))

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { verification } from '#server/accounts/tables.ts'
 import type { Context } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { counterKey, countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { codeLife, codeMessage, codeOf, isCode, mostCodes, mostTries } from '#server/sign-in/phones/rules.ts'
 
@@ -50,7 +50,7 @@ export async function readPhoneCode(
   )
   const [row] = await deps.db.select({ id: verification.id }).from(verification).where(isIt)
   if (!row) return refuse('WRONG_CODE')
-  const tries = await hit(deps.db, counterKey(deps.secret, 'phone-try', row.id), { seconds: 3600 }, now)
+  const tries = await countHit(deps, 'phone-try', row.id)
   if (tries > mostTries || !isCode(deps.secret, row.id, code)) return refuse('WRONG_CODE')
   const taken = await deps.db
     .delete(verification)
@@ -60,12 +60,9 @@ export async function readPhoneCode(
   return { ...identityOf(number), provenEmail: async () => null }
 }
 
-async function limitCodes({ db, secret, clock }: Deps, number: string, address: string): Promise<void> {
-  const hour = { seconds: 3600 }
-  const [ofNumber, ofAddress] = [
-    await hit(db, counterKey(secret, 'phone-number', number), hour, clock()),
-    await hit(db, counterKey(secret, 'phone-address', address), hour, clock()),
-  ]
+async function limitCodes(deps: Deps, number: string, address: string): Promise<void> {
+  const ofNumber = await countHit(deps, 'phone-number', number)
+  const ofAddress = await countHit(deps, 'phone-address', address)
   if (ofNumber > mostCodes.number || ofAddress > mostCodes.address) refuse('TOO_MANY_TRIES')
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import { verification } from '#server/accounts/tables.ts'
 import type { Context } from '#server/context.ts'
-import { counterKey, hit } from '#server/limits/commands.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { isForHere, nonceLife, readWalletMessage, shortestNonce } from '#server/sign-in/wallets/rules.ts'
 
@@ -11,7 +11,7 @@ const keyOf = (nonce: string) => `wallet-nonce:${createHash('sha256').update(non
 /** A nonce for one message, good for ten minutes. Refuses TOO_MANY_TRIES as an OAuth flow does. */
 export async function makeNonce({ deps, address }: Context): Promise<{ nonce: string }> {
   const now = deps.clock()
-  const asked = await hit(deps.db, counterKey(deps.secret, 'wallet', address), { seconds: 900 }, now)
+  const asked = await countHit(deps, 'wallet', address, { seconds: 900 })
   if (asked > 300) refuse('TOO_MANY_TRIES')
   const nonce = randomBytes(16).toString('hex')
   const expiresAt = new Date(now.getTime() + nonceLife)
