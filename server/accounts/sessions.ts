@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { listEventsNow } from '#server/accounts/queries.ts'
 import { isKeptByEvent, isWithinLife, sessionLife } from '#server/accounts/rules.ts'
@@ -11,6 +11,7 @@ import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
 import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
+import { isSameText } from '#server/lib/same-text.ts'
 import { statement } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
 
@@ -251,7 +252,5 @@ function checked(secret: string, cookie: string): string | null {
   const dot = cookie.lastIndexOf('.')
   if (dot < 1) return null
   const token = cookie.slice(0, dot)
-  const given = Buffer.from(cookie.slice(dot + 1))
-  const expected = Buffer.from(signature(secret, token))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  return isSameText(cookie.slice(dot + 1), signature(secret, token)) ? token : null
 }

@@ -6,6 +6,6 @@ import { createHmac } from 'node:crypto'
  */
 export const keyedHash = (
   secret: string,
-  purpose: 'counter' | 'audit' | 'backup-code' | 'captcha' | 'fingerprint' | 'doctor',
+  purpose: 'counter' | 'audit' | 'backup-code' | 'captcha' | 'fingerprint' | 'doctor' | 'device',
   text: string,
 ): string => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameText } from '#server/lib/same-text.ts'
 
 /**
  * Tokens of links are HMAC-SHA-256 over (secret, kind, id, generation). The database holds id and generation
@@ -31,7 +32,5 @@ export function readLinkToken(secret: string, kind: LinkKind, token: string): Li
   if (!parts?.[1] || !parts[2]) return null
   const id = parts[1].replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const target = { id, generation: Number(parts[2]) }
-  const expected = Buffer.from(linkToken(secret, kind, target))
-  const given = Buffer.from(token)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? target : null
+  return isSameText(token, linkToken(secret, kind, target)) ? target : null
 }

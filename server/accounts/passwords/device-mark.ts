@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { isSameText } from '#server/lib/same-text.ts'
 
 export const deviceCookie = (deps: Pick<Deps, 'publicUrl'>) =>
   cookieName('quarterdeck-device', isSecure(deps))
@@ -15,11 +16,7 @@ export function deviceCookieLine(deps: Pick<Deps, 'publicUrl' | 'secret'>, accou
 }
 
 /** Whether a device's mark is that of one that signed in to the account. */
-export function isDeviceOf(secret: string, accountKey: string, held: string | undefined): boolean {
-  const mark = Buffer.from(markOf(secret, accountKey))
-  const given = Buffer.from(held ?? '')
-  return given.length === mark.length && timingSafeEqual(given, mark)
-}
+export const isDeviceOf = (secret: string, accountKey: string, held: string | undefined) =>
+  isSameText(held ?? '', markOf(secret, accountKey))
 
-const markOf = (secret: string, accountKey: string) =>
-  createHmac('sha256', secret).update(`device:${accountKey.toLowerCase()}`).digest('base64url')
+const markOf = (secret: string, accountKey: string) => keyedHash(secret, 'device', accountKey.toLowerCase())

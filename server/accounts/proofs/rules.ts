@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { proofKinds } from '#server/accounts/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
+import { isSameText } from '#server/lib/same-text.ts'
+import { sixDigits } from '#server/lib/six-digits.ts'
 
 export type ProofKind = (typeof proofKinds)[number]
 
@@ -34,12 +35,7 @@ export function secretOf(deps: Pick<Deps, 'secret' | 'publicUrl'>, { id, kind }:
   return `${deps.publicUrl}${page.path}#${linkToken(deps.secret, page.link, { id, generation: 1 })}`
 }
 
-function codeOf(secret: string, { id, kind }: Shown): string {
-  const mac = createHmac('sha256', secret).update(`code:${kind}:${id}`).digest()
-  return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
-}
+const codeOf = (secret: string, { id, kind }: Shown) => sixDigits(secret, `code:${kind}:${id}`)
 
-export function isCode(secret: string, proof: Shown, typed: string): boolean {
-  const [given, right] = [Buffer.from(typed), Buffer.from(codeOf(secret, proof))]
-  return given.length === right.length && timingSafeEqual(given, right)
-}
+export const isCode = (secret: string, proof: Shown, typed: string) =>
+  isSameText(typed, codeOf(secret, proof))

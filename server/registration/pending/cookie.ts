@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
+import { isSameText } from '#server/lib/same-text.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
 
 const lifeSeconds = 14 * 24 * 60 * 60
@@ -22,7 +23,7 @@ export function provesClaim(
 ): boolean {
   const held = readProofCookie(cookie)
   if (!held || held.claimId !== claim.id || claim.browserProof === null) return false
-  return timingSafeEqual(Buffer.from(hashProof(held.secret)), Buffer.from(claim.browserProof))
+  return isSameText(hashProof(held.secret), claim.browserProof)
 }
 
 /** Lets this browser prove the claim it just registered. */

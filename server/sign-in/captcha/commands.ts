@@ -1,4 +1,4 @@
-import { pbkdf2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { pbkdf2, randomBytes, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import type { Challenge } from '#contract/sign-in.ts'
@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { countHit } from '#server/limits/commands.ts'
+import { isSameText } from '#server/lib/same-text.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 const derive = promisify(pbkdf2)
@@ -55,8 +56,7 @@ export async function requireSolution({ deps, captchaSolution }: Solving): Promi
   if (used > 1) refuse('CAPTCHA_FAILED')
 }
 
-const isOurs = (secret: string, given: Solution) =>
-  timingSafeEqual(Buffer.from(given.seal), Buffer.from(sealOf(secret, given)))
+const isOurs = (secret: string, given: Solution) => isSameText(given.seal, sealOf(secret, given))
 
 const sealOf = (secret: string, { nonce, endsAt, found }: Omit<Solution, 'seal'>) =>
   keyedHash(secret, 'captcha', `${nonce}.${endsAt}.${found}`)

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { verification } from '#server/accounts/tables.ts'
 import type { Context } from '#server/context.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
 import type { Provider } from '#server/sign-in/providers/openid.ts'
 import { countHit } from '#server/limits/commands.ts'
+import { isSameText } from '#server/lib/same-text.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { callbackPath, OAuthFlow, flowLife } from '#server/sign-in/oauth-flows/rules.ts'
 
@@ -54,6 +55,6 @@ export async function finishFlow(
   if (!row || row.expiresAt <= deps.clock()) return refuse('TRIP_UNKNOWN')
   const flow = OAuthFlow.parse(JSON.parse(row.value))
   const held = hashOf(cookie(cookieOf(deps)) ?? '')
-  const isSame = timingSafeEqual(Buffer.from(held), Buffer.from(flow.browser))
+  const isSame = isSameText(held, flow.browser)
   return isSame && flow.providerId === providerId ? flow : refuse('TRIP_UNKNOWN')
 }
