@@ -46,7 +46,7 @@ export const accounts = {
       isPhoneOn: z.boolean(),
     }),
   ),
-  /** Sign-up at /auth: a claim without a venue. The answer is the same for every address. */
+  /** Sign-up at /auth: a pending registration without a venue. The answer is the same for every address. */
   signUp: anyone({ asksCaptcha: true })
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
@@ -68,7 +68,9 @@ export const accounts = {
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject(ownerFields))
     .output(z.object({})),
-  /** Mails a link that sets a new password, one hour, to the account with this address; the answer is the same for all. */
+  /**
+   * Mails a link that sets a new password, one hour, to the account with this address; the answer is the same for all.
+   */
   askReset: anyone({ asksCaptcha: true })
     .input(z.strictObject({ email: accountEmail }))
     .output(Delivered),
@@ -172,7 +174,9 @@ export const ownAccount = {
     .output(z.object({ delivery: Delivery })),
   /** The second factor; null without one. */
   factor: signedIn().output(OwnFactor.nullable()),
-  /** A secret for an authenticator app: as text, and as the address its QR code says. Asked for once it is confirmed. */
+  /**
+   * A secret for an authenticator app: as text, and as the address its QR code says. Asked for once it is confirmed.
+   */
   startFactor: signedIn({ isSensitive: true })
     .errors(refusing('FACTOR_EXISTS'))
     .input(z.strictObject({ friendlyName: requiredText(60, 'Give it a name') }))
@@ -185,7 +189,9 @@ export const ownAccount = {
   /** Ten new ones; the old ones are dead. */
   renewBackupCodes: signedIn({ isSensitive: true }).errors(refusing('FACTOR_MISSING')).output(BackupCodes),
   removeFactor: signedIn({ isSensitive: true }).output(z.object({})),
-  /** Mails a link to the new address; nothing changes before it is opened there. The answer is the same for any address. */
+  /**
+   * Mails a link to the new address; nothing changes before it is opened there. The answer is the same for any address.
+   */
   changeEmail: signedIn({ isSensitive: true })
     .errors(refusing('TOO_MANY_TRIES', 'SAME_EMAIL'))
     .input(NewEmail)

@@ -6,7 +6,7 @@ import { agenda } from '#contract/agenda.ts'
 import { attendance } from '#contract/attendance.ts'
 import { calendar } from '#contract/calendar.ts'
 import { catering } from '#contract/catering.ts'
-import { claims, survey } from '#contract/registration.ts'
+import { pendingRegistrations, survey } from '#contract/registration.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
@@ -31,7 +31,7 @@ export const contract = {
   attendance,
   calendar,
   catering,
-  claims,
+  claims: pendingRegistrations,
   dashboard,
   guestAccounts,
   identities,

@@ -38,7 +38,7 @@ export const invitations = {
         /** What is known and stays where it is left blank; after the sign-in only, where one is asked for. */
         known: KnownAnswers,
         fullName: z.string(),
-        /** null: the person has none yet and types it; the submission becomes a claim. */
+        /** null: the person has none yet and types it; the submission becomes a pending registration. */
         email: z.string().nullable(),
         /** An account already used: it asks for its sign-in and resets nothing. */
         asksSignIn: z.boolean(),

@@ -12,7 +12,10 @@ export const Message = z.object({
   attempts: z.int(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),
-  /** Links of claims and invitations may be revealed (audited); never those of resets, codes or address changes. */
+  /**
+   * Links of pending registrations and invitations may be revealed (audited); never those of resets, codes or address
+   * changes.
+   */
   canReveal: z.boolean(),
 })
 

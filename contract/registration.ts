@@ -60,7 +60,7 @@ export const sharingUnanswered = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** What the survey asks; kept whole in a claim until its mailbox is proved. */
+/** What the survey asks; kept whole in a pending registration until its mailbox is proved. */
 export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
@@ -132,7 +132,7 @@ export const survey = {
         keptDays: z.object({ flights: z.int(), health: z.int() }),
       }),
     ),
-  /** Anybody: makes a claim and mails its link. The answer is the same for every address. */
+  /** Anybody: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
     .input(z.strictObject({ venueId: id, email: surveyEmail, password: newPassword, answers: SurveyAnswers }))
@@ -167,12 +167,14 @@ export const linkToken = z.string().min(20).max(200)
  * `password`: the password chosen at registration, or a new one. `newPassword`: a new one.
  * `signIn`: the address has an account; its own sign-in.
  */
-export const ClaimStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
+export const ConfirmationStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
 
-const ClaimView = z.object({
+const RegistrationView = z.object({
   email: z.string(),
-  step: ClaimStep,
-  /** Why a new password is asked for: an organiser handed the link over, or the address was changed. null: it is not. */
+  step: ConfirmationStep,
+  /**
+   * Why a new password is asked for: an organiser handed the link over, or the address was changed. null: it is not.
+   */
   passwordLost: z.enum(['handedOver', 'addressChanged']).nullable(),
   venue: SurveyVenue.nullable(),
   answers: GivenAnswers.nullable(),
@@ -185,7 +187,7 @@ const ClaimView = z.object({
 export const Confirmed = z.object({ role: z.enum(roles).nullable(), venueId: id.nullable() })
 
 /** A registration that waits for its mailbox, as organisers see it. */
-export const WaitingClaim = z.object({
+export const WaitingRegistration = z.object({
   id,
   createdAt: instant,
   email: z.string(),
@@ -217,12 +219,12 @@ const mailDomain = z
   .max(254)
   .regex(/^@[^@\s]+\.[^@\s]+$/, 'Please enter an address or @domain')
 
-export const claims = {
+export const pendingRegistrations = {
   /** Opening a mailed link: shows, changes nothing. */
   open: anyone()
     .errors(refusing('LINK_INVALID', 'LINK_EXPIRED'))
     .input(z.strictObject({ token: linkToken }))
-    .output(ClaimView),
+    .output(RegistrationView),
   /** Proves the mailbox: makes account, person, attendance and role in one transaction, and signs in. */
   confirm: anyone()
     .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD', 'STALE'))
@@ -234,16 +236,16 @@ export const claims = {
       }),
     )
     .output(Confirmed),
-  /** An expired link asks for a new one, which goes to the claim's own address. */
+  /** An expired link asks for a new one, which goes to the pending registration's own address. */
   renew: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(MailDelivery),
-  /** 'Send again' on the success screen; the registering browser's cookie says which claim. */
+  /** 'Send again' on the success screen; the registering browser's cookie says which pending registration. */
   sendAgain: anyone({ asksCaptcha: true }).errors(refusing('LINK_INVALID')).output(MailDelivery),
   /**
-   * 'Wrong address? Change it'; earlier links and the cookie's proof die with the old address. Without the password typed
-   * at registration, allergies, diet and flights are dropped and a password is chosen once more.
+   * 'Wrong address? Change it'; earlier links and the cookie's proof die with the old address. Without the password
+   * typed at registration, allergies, diet and flights are dropped and a password is chosen once more.
    */
   changeAddress: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID', 'INVALID_CREDENTIALS'))
@@ -253,7 +255,7 @@ export const claims = {
   /** 'Awaiting e-mail confirmation (n)', newest first, a page of them; `total` are all of the edition. */
   waiting: organiser()
     .input(z.strictObject({ venueId: id, page: z.int().min(0).max(100_000).default(0) }))
-    .output(z.object({ total: z.int(), pageSize: z.int(), claims: z.array(WaitingClaim) })),
+    .output(z.object({ total: z.int(), pageSize: z.int(), registrations: z.array(WaitingRegistration) })),
   /** Ends a registration without saving it; its link opens nothing any more. One that ended before stays as it is. */
   dismiss: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
   /** The same for all that wait at an edition from one address, or from one mail domain. */
@@ -268,12 +270,12 @@ export const claims = {
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ delivery: Delivery })),
-  /** Saves the answers as the organiser's own act and ends the claim; gives no access. */
+  /** Saves the answers as the organiser's own act and ends the pending registration; gives no access. */
   accept: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ personId: id })),
-  /** The claim's link, for handing over; such a link always sets a new password. */
+  /** The pending registration's link, for handing over; such a link always sets a new password. */
   revealLink: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(byId)

@@ -32,7 +32,7 @@ const signInOptions = answer('accounts', 'signInOptions', {
   isEthereumOn: false,
   isPhoneOn: true,
 })
-const claim = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') => () =>
+const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') => () =>
   answer('claims', 'open', {
     email,
     step,
@@ -132,13 +132,17 @@ const links: readonly Screen[] = [
     given: () => answer('administration', 'invitationOpen', { name: 'Robin', email }),
   },
   { title: 'the set-up', path: `/set-up#${token}`, given: () => answer('accounts', 'setUpOpen', {}) },
-  { title: 'a confirmation by one click', path: `/confirm#${token}`, given: claim('confirm') },
-  { title: 'a confirmation by the password', path: `/confirm#${token}`, given: claim('password') },
-  { title: 'a confirmation by a new password', path: `/confirm#${token}`, given: claim('newPassword') },
+  { title: 'a confirmation by one click', path: `/confirm#${token}`, given: registration('confirm') },
+  { title: 'a confirmation by the password', path: `/confirm#${token}`, given: registration('password') },
+  {
+    title: 'a confirmation by a new password',
+    path: `/confirm#${token}`,
+    given: registration('newPassword'),
+  },
   {
     title: 'a confirmation by signing in',
     path: `/confirm#${token}`,
-    given: claim('signIn'),
+    given: registration('signIn'),
     onwards: mailedCode,
   },
   {
@@ -242,7 +246,9 @@ const account: readonly Screen[] = [
 
 export const screens: readonly Screen[] = [doors, links, surveys, ownPages, account].flat()
 
-/** Pages for guests on which there is nothing to press that sends something, and those that no test of this kind opens. */
+/**
+ * Pages for guests on which there is nothing to press that sends something, and those that no test of this kind opens.
+ */
 export const withoutButtons = ['/api/docs']
 
 /** What guests may call and this walk does not press, and why. */

@@ -60,7 +60,7 @@ export const guardsOfRegistrations: readonly GuardsOf[] = [
       },
       {
         file: 'server/registration/endings/commands.ts',
-        find: "    await tx.update(claims).set(ended('dismissed', deps.clock())).where(eq(claims.id, id))",
+        find: "    await tx\n      .update(pendingRegistrations)\n      .set(ended('dismissed', deps.clock()))\n      .where(eq(pendingRegistrations.id, id))",
         title: 'one that is dismissed loses its answers and its link',
       },
     ],

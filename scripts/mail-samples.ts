@@ -11,8 +11,8 @@ import {
   roleGivenLetter,
 } from '#server/mail/account-letters/rules.ts'
 import {
-  claimLetter,
-  claimReminder,
+  confirmationLetter,
+  confirmationReminder,
   eventChangedLetter,
   invitationLetter,
   registrationLetter,
@@ -55,10 +55,10 @@ const answers = [
 ]
 
 const samples: Record<string, Letter> = {
-  claim: claimLetter(base, false),
-  'claim-with-account': claimLetter(base, true),
-  'claim-without-event': claimLetter({ to: null, event: null, link }, false),
-  'claim-reminder': claimReminder(base),
+  confirmation: confirmationLetter(base, false),
+  'confirmation-with-account': confirmationLetter(base, true),
+  'confirmation-without-event': confirmationLetter({ to: null, event: null, link }, false),
+  'confirmation-reminder': confirmationReminder(base),
   invitation: invitationLetter(base, 'guest'),
   'invitation-bare': invitationLetter(
     { to: null, link, event: { ...event, days: null, contact: { name: null, phone: null, email: null } } },

@@ -1,5 +1,5 @@
-import { sweepClaims } from '#server/registration/endings/commands.ts'
-import { remindClaims } from '#server/registration/pending/commands.ts'
+import { sweepRegistrations } from '#server/registration/endings/commands.ts'
+import { remindRegistrations } from '#server/registration/pending/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { announceRooms, announceStarts } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,8 +14,8 @@ const hour = 60 * minute
 export function registrationJobs(deps: Deps): readonly Job[] {
   const { log, mailer } = deps
   const tidy = async () => {
-    if (mailer) await remindClaims(deps)
-    await sweepClaims(deps)
+    if (mailer) await remindRegistrations(deps)
+    await sweepRegistrations(deps)
     await sweepCounters(deps.db, deps.clock())
   }
   const announce = async () => {

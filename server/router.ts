@@ -5,7 +5,7 @@ import { guestAccounts } from '#server/invitations/bulk-setup/router.ts'
 import { attendance } from '#server/attendance/router.ts'
 import { calendar } from '#server/calendar/router.ts'
 import { catering } from '#server/catering/router.ts'
-import { claims } from '#server/registration/confirmation/router.ts'
+import { pendingRegistrations } from '#server/registration/confirmation/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/mail/router.ts'
 import { privacy } from '#server/privacy/router.ts'
@@ -31,7 +31,7 @@ export const router = {
   attendance,
   calendar,
   catering,
-  claims,
+  claims: pendingRegistrations,
   dashboard,
   guestAccounts,
   identities,

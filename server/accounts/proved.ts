@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -60,8 +60,8 @@ type Mailed = {
 }
 
 /**
- * Somebody who holds what was sent to a mailbox, or handed over for it by an organiser. It is made in the transaction that
- * uses it, of rows that are good at that moment.
+ * Somebody who holds what was sent to a mailbox, or handed over for it by an organiser. It is made in the transaction
+ * that uses it, of rows that are good at that moment.
  */
 export class MailboxProof {
   /** In lower case. */
@@ -77,12 +77,18 @@ export class MailboxProof {
   }
 
   /** A registration's link. Refuses LINK_INVALID, as all of these do. */
-  static async byClaim(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
+  static async byRegistration(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'claim', 'claim-handed')
     const [found] = await tx
-      .select({ email: claims.email, personId: claims.personId })
-      .from(claims)
-      .where(and(eq(claims.id, id), eq(claims.generation, generation), isNull(claims.endedAt)))
+      .select({ email: pendingRegistrations.email, personId: pendingRegistrations.personId })
+      .from(pendingRegistrations)
+      .where(
+        and(
+          eq(pendingRegistrations.id, id),
+          eq(pendingRegistrations.generation, generation),
+          isNull(pendingRegistrations.endedAt),
+        ),
+      )
     return new MailboxProof({ gives: 'guest', ...(found ?? refuse('LINK_INVALID')) })
   }
 
@@ -131,8 +137,8 @@ export class MailboxProof {
   }
 
   /**
-   * An account all of whose ways in were set up by the holder of its mailbox: being signed in to it shows the mailbox. Null
-   * for one that was not proved yet, or that is shut out. Locks its row.
+   * An account all of whose ways in were set up by the holder of its mailbox: being signed in to it shows the mailbox.
+   * Null for one that was not proved yet, or that is shut out. Locks its row.
    */
   static async byAccount(tx: Db, userId: string): Promise<MailboxProof | null> {
     // Nobody shuts it out, or changes its address, until what the proof is for is committed.
@@ -174,7 +180,10 @@ export class OperatorGrant {
   }
 }
 
-/** An organiser who makes an account for somebody, with a role; for an organiser's they proved a moment ago who they are. */
+/**
+ * An organiser who makes an account for somebody, with a role; for an organiser's they proved a moment ago who they
+ * are.
+ */
 export class OrganiserGrant {
   readonly by: string
   readonly role: 'admin' | 'guest'

@@ -1,7 +1,7 @@
 import { confirmNewEmail } from '#server/accounts/addresses/commands.ts'
 import { showNewEmail } from '#server/accounts/addresses/queries.ts'
 import { api } from '#server/api.ts'
-import { submitClaim } from '#server/registration/pending/commands.ts'
+import { submitRegistration } from '#server/registration/pending/commands.ts'
 import { delivery, deliveryBy } from '#server/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
@@ -35,7 +35,7 @@ export const accounts = {
     const { deps, address } = context
     await refuseWeakPassword(password, [email])
     await limitSignUps(deps, address)
-    const { proof, leavesAt } = await submitClaim(deps, {
+    const { proof, leavesAt } = await submitRegistration(deps, {
       email,
       password,
       edition: null,

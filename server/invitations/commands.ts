@@ -3,7 +3,7 @@ import { FreshProof, type Caller } from '#server/accounts/proved.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
 import { record } from '#server/audit/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { untieClaims } from '#server/registration/endings/commands.ts'
+import { untieRegistrations } from '#server/registration/endings/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Invitation } from '#server/invitations/queries.ts'
@@ -23,8 +23,8 @@ type Target = { personId: string; venueId: string }
 
 /**
  * The personal link of a person for an edition: the one there is, or a new one after it was revoked. Showing it is
- * audited. Refuses NOT_FOUND for somebody not invited, LINK_EXPIRED once the event is over, and REAUTHENTICATION_REQUIRED for the
- * link that gives admin.
+ * audited. Refuses NOT_FOUND for somebody not invited, LINK_EXPIRED once the event is over, and
+ * REAUTHENTICATION_REQUIRED for the link that gives admin.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
   return personalLink(deps, await makeLink(deps, actor, target, 'invitation.link shown'))
@@ -131,7 +131,7 @@ export async function revokePersonalLinks(tx: Db, personId: string, now: Date): 
     .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
     .where(and(eq(invitations.personId, personId), isNull(invitations.revokedAt)))
     .returning({ personId: invitations.personId, venueId: invitations.venueId })
-  for (const target of revoked) await untieClaims(tx, target)
+  for (const target of revoked) await untieRegistrations(tx, target)
 }
 
 async function isNamedOrganiser(tx: Db, { organiserEmail }: Deps, personId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
@@ -51,7 +51,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     expect(await first()).toEqual([false, false])
     await world().db.update(outbox).set({ recipient: 'ines@changed.test' })
     expect(await first()).toEqual([true, true])
-    await world().db.update(claims).set({ endedAt: room.state.now, answers: null })
+    await world().db.update(pendingRegistrations).set({ endedAt: room.state.now, answers: null })
     expect(await first()).toEqual([false, false])
   })
 

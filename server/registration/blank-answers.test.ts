@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { showPersonalLink } from '#server/invitations/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -131,17 +131,20 @@ describeOnBothDatabases('what is left blank', (world) => {
     return { ...row, ...person }
   }
 
-  async function claimOf(browser: Client, email: string, answers: Answers) {
+  async function registrationOf(browser: Client, email: string, answers: Answers) {
     await browser.survey.submit({ venueId, email, password, answers })
-    const [claim] = await world().db.select().from(claims).where(eq(claims.email, email))
-    return claim ?? expect.unreachable('The claim is missing.')
+    const [registration] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .where(eq(pendingRegistrations.email, email))
+    return registration ?? expect.unreachable('The registration is missing.')
   }
 
   const ways = {
     'public survey and confirming': async (answers: Answers) => {
       const { personId, email, browser } = await addKnown()
-      const claim = await claimOf(browser, email, answers)
-      await browser.claims.confirm({ token: linkToken(deps.secret, 'claim', claim) })
+      const registration = await registrationOf(browser, email, answers)
+      await browser.claims.confirm({ token: linkToken(deps.secret, 'claim', registration) })
       return personId
     },
     'personal link': async (answers: Answers) => {
@@ -154,9 +157,9 @@ describeOnBothDatabases('what is left blank', (world) => {
       await browser.invitations.accept({ token: link.split('#')[1] ?? '', password, answers })
       return personId
     },
-    'claim accepted by an organiser': async (answers: Answers) => {
+    'registration accepted by an organiser': async (answers: Answers) => {
       const { personId, email, browser } = await addKnown()
-      const { id } = await claimOf(browser, email, answers)
+      const { id } = await registrationOf(browser, email, answers)
       expect(await organiser.claims.accept({ id })).toEqual({ personId })
       return personId
     },

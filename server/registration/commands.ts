@@ -103,7 +103,10 @@ const removedFlights = (removes: readonly Removable[]): EditionChange => ({
 const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
 const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
 
-/** A studio that was deleted since the form was opened, or while the claim waited, says nothing: the known one stays. */
+/**
+ * A studio that was deleted since the form was opened, or while the pending registration waited, says nothing: the
+ * known one stays.
+ */
 function studioColumns(studioId: string): PersonChange {
   if (studioId === LP) return { studioId: null, company: LP }
   const studio = sql`(select s.id from studios s where s.id::text = ${studioId})`

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateCounters } from '#server/limits/tables.ts'
-import { remindClaims } from '#server/registration/pending/commands.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { remindRegistrations } from '#server/registration/pending/commands.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
-/** In minutes after the beginning, when the mails of a claim leave. */
+/** In minutes after the beginning, when the mails of a pending registration leave. */
 const leaves = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
@@ -37,7 +37,7 @@ describeOnBothDatabases('registrations', (world) => {
   afterAll(() => served.close())
   beforeEach(async () => {
     now = testNow
-    for (const table of [outbox, claims, rateCounters]) await world().db.delete(table)
+    for (const table of [outbox, pendingRegistrations, rateCounters]) await world().db.delete(table)
   })
 
   const register = (email: string, browser: Client = served.browser(office), name = 'Some Body') =>
@@ -68,7 +68,7 @@ describeOnBothDatabases('registrations', (world) => {
       answers.push(...(await Promise.all(batch)))
     }
     expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: 400 }, () => 'mail'))
-    expect(await world().db.$count(claims)).toBe(400)
+    expect(await world().db.$count(pendingRegistrations)).toBe(400)
     const times = await mailTimes()
     expect(times.filter((at) => at.getTime() === testNow.getTime())).toHaveLength(120)
     expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(280)
@@ -134,7 +134,11 @@ describeOnBothDatabases('registrations', (world) => {
     const sent = await world().db.$count(outbox, and(eq(outbox.recipient, victim), isNotNull(outbox.sentAt)))
     expect(sent).toBe(3)
     const organiser = await served.signedIn(await anOrganiser())
-    const [newest] = await world().db.select().from(claims).where(eq(claims.email, victim)).limit(1)
+    const [newest] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .where(eq(pendingRegistrations.email, victim))
+      .limit(1)
     await organiser.claims.resend({ id: newest?.id ?? '' })
     expect(await turns()).toEqual([0, 1, 1, 1])
     figure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
@@ -153,19 +157,19 @@ describeOnBothDatabases('registrations', (world) => {
       .from(outbox)
       .where(and(eq(outbox.recipient, victim), isNull(outbox.sentAt), isNull(outbox.discardedAt)))
     expect(waiting).toHaveLength(1)
-    const [claim] = await world()
+    const [registration] = await world()
       .db.select()
-      .from(claims)
-      .where(eq(claims.id, waiting[0]?.claimId ?? ''))
-    expect(claim).toMatchObject({ email: victim, endedAt: null })
+      .from(pendingRegistrations)
+      .where(eq(pendingRegistrations.id, waiting[0]?.registrationId ?? ''))
+    expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
   test('attack: the mail of another registration opens one’s own in the browser that registered', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')
-    const all = await world().db.select().from(claims)
-    const mallorys = all.find((claim) => JSON.stringify(claim.answers).includes('Mallory'))
+    const all = await world().db.select().from(pendingRegistrations)
+    const mallorys = all.find((registration) => JSON.stringify(registration.answers).includes('Mallory'))
     const token = mallorys ? linkToken(deps.secret, 'claim', mallorys) : ''
     expect(await owner.claims.open({ token })).toMatchObject({
       step: 'confirm',
@@ -182,16 +186,19 @@ describeOnBothDatabases('registrations', (world) => {
     for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
     const reminders = async () => {
-      await Promise.all([remindClaims(deps), remindClaims(deps)])
+      await Promise.all([remindRegistrations(deps), remindRegistrations(deps)])
       await sendAll()
       return world().db.$count(outbox, eq(outbox.kind, 'claim reminder'))
     }
     afterMinutes(25 * 60)
     expect([await reminders(), await reminders()]).toEqual([1, 1])
     // The mail carries the link of the newest registration.
-    const [newest] = await world().db.select().from(claims).orderBy(desc(claims.createdAt), desc(claims.id))
+    const [newest] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     const [reminder] = await world().db.select().from(outbox).where(eq(outbox.kind, 'claim reminder'))
-    expect(reminder?.claimId).toBe(newest?.id)
+    expect(reminder?.registrationId).toBe(newest?.id)
     afterMinutes(73 * 60)
     expect(await reminders()).toBe(2)
     // Registered once more, it goes on with the same chain.

@@ -13,14 +13,15 @@ type Registration = {
   isOnList: boolean
 }
 
-/** Before when a claim's mail may not leave; and the same for whom it is shown to. */
+/** Before when a pending registration's mail may not leave; and the same for whom it is shown to. */
 type MailTime = { notBefore: Date; shown: Date }
 
 /**
  * Above 120 an hour for one network address, or max(300, 2 × people known) for one edition, the screen stays the same
- * for everybody, the claim is stored and its mail waits an hour; people on the edition's list are outside both. The time
- * shown is that of an address nobody knows, or it would give away who is on the list. (What one mailbox gets is counted
- * in server/registration/reminders.) Only above 1,000 an hour from one network address it is TOO_MANY_TRIES.
+ * for everybody, the pending registration is stored and its mail waits an hour; people on the edition's list are
+ * outside both. The time shown is that of an address nobody knows, or it would give away who is on the list. (What one
+ * mailbox gets is counted in server/registration/reminders.) Only above 1,000 an hour from one network address it is
+ * TOO_MANY_TRIES.
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()
@@ -52,12 +53,15 @@ export async function limitSignUps(deps: Deps, address: string): Promise<void> {
   if ((await countHit(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
 }
 
-/** 'Send again', a new link, another address: 10 an hour per claim and 60 per network address. Refuses TOO_MANY_TRIES. */
+/**
+ * 'Send again', a new link, another address: 10 an hour per pending registration and 60 per network address. Refuses
+ * TOO_MANY_TRIES.
+ */
 export async function limitResends(
   deps: Deps,
-  { address, claimId }: { address: string; claimId: string },
+  { address, registrationId }: { address: string; registrationId: string },
 ): Promise<void> {
   const ofAddress = await countHit(deps, 'resend:address', address)
-  const ofClaim = await countHit(deps, 'resend:claim', claimId)
-  if (ofAddress > 60 || ofClaim > 10) refuse('TOO_MANY_TRIES')
+  const ofRegistration = await countHit(deps, 'resend:claim', registrationId)
+  if (ofAddress > 60 || ofRegistration > 10) refuse('TOO_MANY_TRIES')
 }

@@ -37,7 +37,7 @@ export function hasEnded(
 export type Answers = z.output<typeof GivenAnswers>
 
 /**
- * Answers that wait in a claim, as any release before wrote them. An answer that came later has its default here, and
- * one that is gone is passed over: a deployment breaks no waiting registration.
+ * Answers that wait in a pending registration, as any release before wrote them. An answer that came later has its
+ * default here, and one that is gone is passed over: a deployment breaks no waiting registration.
  */
 export const readStoredAnswers = (stored: unknown): Answers => GivenAnswers.parse(stored)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountProofs, recoveryLinks, session } from '#server/accounts/tables.ts'
 import { rateCounters } from '#server/limits/tables.ts'
 import { solutionHeader } from '#contract/sign-in.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { counterKey } from '#server/limits/commands.ts'
@@ -207,7 +207,7 @@ test('A2: a scanner that opens a link five times by GET and by HEAD, wherever it
   const opens = await openedLinks()
   expect(opens.statuses).toEqual([200, 200, 200, 200, 200])
   expect(await contentsOf(world.db)).toEqual(opens.before)
-  await world.db.delete(claims)
+  await world.db.delete(pendingRegistrations)
   expect(await world.db.$count(session)).toBe(sessions)
   // The link is as good as before.
   const used = await use(token, 'first-Meadow-204')
@@ -215,20 +215,20 @@ test('A2: a scanner that opens a link five times by GET and by HEAD, wherever it
   figure('A2', `${paths.length} forms of a link, each opened 5 times by GET and by HEAD: nothing changed`)
 })
 
-/** A claim's mailed link, opened five times as its page does (fails when opening confirms). */
+/** A pending registration's mailed link, opened five times as its page does (fails when opening confirms). */
 async function openedLinks() {
   const { secret, clock } = testDeps(world.db)
   const linkExpiresAt = new Date(clock().getTime() + 600_000)
-  const [claim] = await world.db
-    .insert(claims)
+  const [registration] = await world.db
+    .insert(pendingRegistrations)
     .values({ email: 'scanned@limits.test', linkExpiresAt })
     .returning()
-  if (!claim) throw new Error('An insert returned no row.')
+  if (!registration) throw new Error('An insert returned no row.')
   const before = await contentsOf(world.db)
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
     const answer = await ask(behindProxy.url, 'claims.open', {
-      input: { token: linkToken(secret, 'claim', claim) },
+      input: { token: linkToken(secret, 'claim', registration) },
     })
     await answer.text()
     statuses.push(answer.status)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { rateCounters } from '#server/limits/tables.ts'
 import { createMailer } from '#server/mail/delivery/mailer.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
@@ -27,7 +27,7 @@ export async function openMailroom(db: Db) {
   const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
   const deps = testDeps(db, { clock: () => state.now, mailer })
   const served = await serve(deps)
-  for (const table of [outbox, claims, rateCounters]) await db.delete(table)
+  for (const table of [outbox, pendingRegistrations, rateCounters]) await db.delete(table)
   return {
     state,
     inbox,

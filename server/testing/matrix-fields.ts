@@ -136,4 +136,4 @@ export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
   flightsPrivate: false,
 })
 
-export const claimPassword = 'gorse-Lantern-58'
+export const registrationPassword = 'gorse-Lantern-58'

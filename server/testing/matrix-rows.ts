@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -12,7 +12,7 @@ import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import {
   answers,
-  claimPassword,
+  registrationPassword,
   fresh,
   freshEmail,
   mealFields,
@@ -137,18 +137,22 @@ export async function newAssignment(fixture: Fixture): Promise<string> {
   return made(row).id
 }
 
-/** A registration that waits for its mailbox, and its mailed link; it asks for the password `claimPassword`. */
-export async function newClaim({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
+/** A registration that waits for its mailbox, and its mailed link; it asks for the password `registrationPassword`. */
+export async function newRegistration({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
   const [row] = await deps.db
-    .insert(claims)
+    .insert(pendingRegistrations)
     .values({
       venueId: here,
       email: freshEmail(),
-      passwordHash: await deps.passwords.hash(claimPassword),
+      passwordHash: await deps.passwords.hash(registrationPassword),
       answers: answers(studio),
       linkExpiresAt: new Date(deps.clock().getTime() + 24 * 60 * 60 * 1000),
     })
-    .returning({ id: claims.id, email: claims.email, generation: claims.generation })
+    .returning({
+      id: pendingRegistrations.id,
+      email: pendingRegistrations.email,
+      generation: pendingRegistrations.generation,
+    })
   const target = made(row)
   return { id: target.id, email: target.email, token: linkToken(deps.secret, kind, target) }
 }
@@ -185,12 +189,12 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
 }
 
-/** A message that carries a claim's link. */
+/** A message that carries a pending registration's link. */
 export async function newMessage(fixture: Fixture): Promise<string> {
-  const claim = await newClaim(fixture)
+  const registration = await newRegistration(fixture)
   const [row] = await fixture.deps.db
     .insert(outbox)
-    .values({ kind: 'claim', recipient: claim.email, claimId: claim.id, isHeld: false })
+    .values({ kind: 'claim', recipient: registration.email, registrationId: registration.id, isHeld: false })
     .returning({ id: outbox.id })
   return made(row).id
 }

@@ -10,7 +10,7 @@ import {
 import { edition } from '#server/testing/matrix-edition.ts'
 import {
   answers,
-  claimPassword,
+  registrationPassword,
   fresh,
   freshEmail,
   pastedLine,
@@ -24,7 +24,7 @@ import {
   newOrganiserInvitation,
   newArrival,
   newAttendee,
-  newClaim,
+  newRegistration,
   newInvitation,
   newMessage,
   newStudio,
@@ -110,28 +110,28 @@ export const matrix: Matrix = {
     close: guests(nothing, { otherEvent: 'allow' }),
   },
   claims: {
-    open: anybody(async (fixture) => ({ token: (await newClaim(fixture)).token })),
+    open: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
     confirm: anybody(async (fixture) => ({
-      token: (await newClaim(fixture)).token,
-      password: claimPassword,
+      token: (await newRegistration(fixture)).token,
+      password: registrationPassword,
     })),
-    renew: anybody(async (fixture) => ({ token: (await newClaim(fixture)).token })),
-    // Which claim is meant says a cookie of the browser that registered; nobody here has one.
+    renew: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
+    // Which pending registration is meant says a cookie of the browser that registered; nobody here has one.
     sendAgain: anybody(nothing, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
-    dismiss: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
+    dismiss: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     dismissAll: organisers(async (fixture) => ({
       venueId: fixture.here,
-      from: (await newClaim(fixture)).email,
+      from: (await newRegistration(fixture)).email,
     })),
     correctAddress: organisers(async (fixture) => ({
-      id: (await newClaim(fixture)).id,
+      id: (await newRegistration(fixture)).id,
       email: freshEmail(),
     })),
-    resend: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
-    accept: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
-    revealLink: organisers(async (fixture) => ({ id: (await newClaim(fixture)).id })),
+    resend: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
+    accept: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
+    revealLink: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
   },
   dashboard: {
     upcoming: organisers(here),

@@ -10,7 +10,7 @@ import {
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
@@ -57,11 +57,11 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db.insert(erasureRequests).values({ userId })
   await addVenue(db, { contactName: name, contactPhone: marked.phone, contactEmail: email.toLowerCase() })
   await addAccountRows(db, whose, userId)
-  const claimIds = await addClaims(db, whose, { venueId, personId, email })
+  const registrationIds = await addRegistrations(db, whose, { venueId, personId, email })
   await db
     .insert(organiserInvitations)
     .values({ name: 'Organiser to be', email: email.toLowerCase(), expiresAt: testNow })
-  await addMessages(db, { email, claimIds, invitationIds: invited.map(({ id }) => id) })
+  await addMessages(db, { email, registrationIds, invitationIds: invited.map(({ id }) => id) })
   await record(db, userId, {
     action: 'stay.flightSet',
     entity: 'attendance',
@@ -87,12 +87,12 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
 }
 
 /** One from their own address, and one that came by their personal link with another address. */
-async function addClaims(
+async function addRegistrations(
   db: Db,
   whose: string,
   { venueId, personId, email }: { venueId: string; personId: string; email: string },
 ): Promise<string[]> {
-  const claim = {
+  const registration = {
     venueId,
     answers: { fullName: canary(whose, 'claimname'), allergies: [canary(whose, 'claimallergy')] },
     passwordHash: canary(whose, 'hash'),
@@ -101,19 +101,23 @@ async function addClaims(
   }
   const other = `${canary(whose, 'other')}@canary.example`
   const rows = await db
-    .insert(claims)
+    .insert(pendingRegistrations)
     .values([
-      { ...claim, email },
-      { ...claim, email: other, personId },
+      { ...registration, email },
+      { ...registration, email: other, personId },
     ])
-    .returning({ id: claims.id })
+    .returning({ id: pendingRegistrations.id })
   return rows.map(({ id }) => id)
 }
 
 /** To them, about their registration and their link, and to an organiser about them. */
 async function addMessages(
   db: Db,
-  { email, claimIds, invitationIds }: { email: string; claimIds: string[]; invitationIds: string[] },
+  {
+    email,
+    registrationIds,
+    invitationIds,
+  }: { email: string; registrationIds: string[]; invitationIds: string[] },
 ): Promise<void> {
   const message = { recipient: email, isHeld: false }
   await db
@@ -121,7 +125,7 @@ async function addMessages(
     .values([
       { ...message, kind: 'workshop cancelled', facts: { title: 'Knots' } },
       { ...message, recipient: 'nadia@office.test', kind: 'admin not given', facts: { email } },
-      ...claimIds.map((claimId) => ({ ...message, kind: 'claim', claimId })),
+      ...registrationIds.map((registrationId) => ({ ...message, kind: 'claim', registrationId })),
       ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId })),
     ])
 }

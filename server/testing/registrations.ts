@@ -1,7 +1,7 @@
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { rateCounters } from '#server/limits/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -15,17 +15,17 @@ export const registrant = { email: 'ines@claim.test', password: 'salt-Meadow-204
 /** What tests of registrations do with the edition and the server they have by then. */
 export function registrations(place: () => { deps: Deps; venueId: string }) {
   const db = () => place().deps.db
-  const onlyClaim = async () => {
-    const [claim, ...others] = await db().select().from(claims)
-    if (!claim || others.length > 0) throw new Error('Exactly one claim was expected.')
-    return claim
+  const onlyRegistration = async () => {
+    const [registration, ...others] = await db().select().from(pendingRegistrations)
+    if (!registration || others.length > 0) throw new Error('Exactly one registration was expected.')
+    return registration
   }
   return {
     /** Nobody is registered, nobody has an account, and nothing was counted. */
     clear: async () => {
       for (const table of [
         outbox,
-        claims,
+        pendingRegistrations,
         attendance,
         people,
         session,
@@ -40,7 +40,7 @@ export function registrations(place: () => { deps: Deps; venueId: string }) {
       const { email, password, name } = { ...registrant, ...more }
       return browser.survey.submit({ venueId: place().venueId, email, password, answers: answersOf(name) })
     },
-    onlyClaim,
-    mailedToken: async () => linkToken(place().deps.secret, 'claim', await onlyClaim()),
+    onlyRegistration,
+    mailedToken: async () => linkToken(place().deps.secret, 'claim', await onlyRegistration()),
   }
 }

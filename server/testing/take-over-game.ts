@@ -3,7 +3,7 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { account, accountProofs, session, user, userRoles } from '#server/accounts/tables.ts'
 import { rateCounters } from '#server/limits/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -27,7 +27,10 @@ export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' 
 export type Player = 'mallory' | 'victim'
 
 /** What is in a mailbox: the tokens of links by the page they open, and codes. Old ones stay. */
-export type Mailbox = Record<'claim' | 'invitation' | 'organiser' | 'reset' | 'new-email', string[]> & {
+export type Mailbox = Record<
+  'registration' | 'invitation' | 'organiser' | 'reset' | 'new-email',
+  string[]
+> & {
   codes: string[]
 }
 
@@ -56,7 +59,7 @@ const emptied = [
   outbox,
   organiserInvitations,
   invitations,
-  claims,
+  pendingRegistrations,
   attendance,
   people,
   accountProofs,
@@ -68,8 +71,8 @@ const emptied = [
 ]
 
 /**
- * The start of each game: the victim is an invited person with private data and no account. Mallory has an account with an
- * address of her own and no person, and holds the personal link of somebody invited without an address.
+ * The start of each game: the victim is an invited person with private data and no account. Mallory has an account with
+ * an address of her own and no person, and holds the personal link of somebody invited without an address.
  */
 export async function setGame(deps: Deps, served: Served, venueId: string): Promise<Game> {
   const { db } = deps
@@ -134,7 +137,7 @@ export function keepCookie(jar: Map<string, string>, line: string): void {
 export const anotherBrowser = (game: Game): Client => noting(game.served.browser(), game.called)
 
 const emptyMailbox = (): Mailbox => ({
-  claim: [],
+  registration: [],
   invitation: [],
   organiser: [],
   reset: [],
@@ -166,8 +169,8 @@ export async function deliver({ deps, mail }: Game): Promise<void> {
       email === addresses.victim ? mail.victim : email === addresses.mallory ? mail.mallory : undefined
     if (box && !box[kind].includes(text)) box[kind].push(text)
   }
-  for (const claim of await db.select().from(claims))
-    put(claim.email, 'claim', linkToken(secret, 'claim', claim))
+  for (const registration of await db.select().from(pendingRegistrations))
+    put(registration.email, 'registration', linkToken(secret, 'claim', registration))
   for (const one of await db.select().from(organiserInvitations))
     put(one.email, 'organiser', linkToken(secret, 'organiser', one))
   for (const proof of await db.select().from(accountProofs)) {

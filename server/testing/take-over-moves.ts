@@ -61,7 +61,7 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
     await attempt(game, player, game.browsers[player].claims.sendAgain())
   },
   'confirms every registration mailed': (game, player) =>
-    each(game.mail[player].claim, async (token) => {
+    each(game.mail[player].registration, async (token) => {
       const { claims: mine } = game.browsers[player]
       const typed = { token, password: passwords[player] }
       if (await attempt(game, player, mine.confirm({ token }))) return
@@ -69,7 +69,7 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
       await attempt(game, player, mine.confirm({ token, newPassword: passwords[player] }))
     }),
   'confirms every registration on another device': (game, player) =>
-    each(game.mail[player].claim, async (token) => {
+    each(game.mail[player].registration, async (token) => {
       const there = anotherBrowser(game)
       await attempt(game, player, there.claims.confirm({ token, newPassword: passwords[player] }))
     }),

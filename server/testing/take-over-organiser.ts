@@ -1,6 +1,6 @@
 import { eq, isNull, ne } from 'drizzle-orm'
 import { user, userRoles } from '#server/accounts/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
 import { addresses, anotherBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
 
@@ -10,9 +10,11 @@ const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => fa
 /** A scanner at the door of both mailboxes opens whatever comes, five times. */
 const scanner: Move = async (game) => {
   const there = anotherBrowser(game)
-  for (const { claim, invitation, reset, 'new-email': newEmail, organiser } of Object.values(game.mail)) {
+  for (const { registration, invitation, reset, 'new-email': newEmail, organiser } of Object.values(
+    game.mail,
+  )) {
     for (let time = 0; time < 5; time += 1) {
-      await each(claim, async (token) => void (await attempt(there.claims.open({ token }))))
+      await each(registration, async (token) => void (await attempt(there.claims.open({ token }))))
       await each(invitation, async (token) => void (await attempt(there.invitations.open({ token }))))
       await each(reset, async (token) => void (await attempt(there.accounts.resetOpen({ token }))))
       await each(newEmail, async (token) => void (await attempt(there.accounts.newEmailOpen({ token }))))
@@ -67,7 +69,10 @@ const organisers: Record<string, Move> = {
       await browsers.organiser.administration.link({ id }).catch(() => null)
   },
   'organiser accepts every registration': async ({ browsers, deps }) => {
-    for (const { id } of await deps.db.select({ id: claims.id }).from(claims).where(isNull(claims.endedAt)))
+    for (const { id } of await deps.db
+      .select({ id: pendingRegistrations.id })
+      .from(pendingRegistrations)
+      .where(isNull(pendingRegistrations.endedAt)))
       await browsers.organiser.claims.accept({ id }).catch(() => null)
   },
   'organiser takes every guest’s role': (game) => setRoles(game, null),

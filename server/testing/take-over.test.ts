@@ -5,7 +5,7 @@ import { accountProofs, user } from '#server/accounts/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
@@ -85,8 +85,9 @@ describeOnBothDatabases('A1: taking over somebody else’s address, account or p
   test('is seen by this test: without the mailbox being asked, Mallory gets in', async () => {
     const unasked: Replaced = {
       'scanner opens every link five times': async ({ browsers }) => {
-        const [claim] = await world().db.select().from(claims)
-        if (claim) await browsers.mallory.claims.confirm({ token: linkToken(deps.secret, 'claim', claim) })
+        const [registration] = await world().db.select().from(pendingRegistrations)
+        if (registration)
+          await browsers.mallory.claims.confirm({ token: linkToken(deps.secret, 'claim', registration) })
       },
     }
     const steps = ['mallory registers victim’s address', 'scanner opens every link five times']

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { answersOf } from '#server/testing/answers.ts'
@@ -190,10 +190,10 @@ describeOnBothDatabases('venues', (world) => {
     await addRoom(world().db, { venueId: id, roomNumber: '1' })
     const waiting = { email: 'ana@venues.test', answers: answersOf('Ana Lima'), linkExpiresAt: new Date() }
     await world()
-      .db.insert(claims)
+      .db.insert(pendingRegistrations)
       .values({ venueId: id, ...waiting })
     await world()
-      .db.insert(claims)
+      .db.insert(pendingRegistrations)
       .values({ venueId: id, ...waiting, answers: null, endedAt: new Date() })
     const found = (await organiser.venues.list()).find((venue) => venue.id === id)
     expect(found).toMatchObject({ roomCount: 1, attendanceCount: 0, waitingCount: 1 })

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { WaitingClaim } from '#contract/registration.ts'
+import type { WaitingRegistration } from '#contract/registration.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
-export type Waiting = z.infer<typeof WaitingClaim>
+export type Waiting = z.infer<typeof WaitingRegistration>
 
-/** One answer of a claim; `was` is what the person said before, where accepting would replace it. */
+/** One answer of a pending registration; `was` is what the person said before, where accepting would replace it. */
 export type Answer = { label: string; text: string | null; was?: string }
 
 /**

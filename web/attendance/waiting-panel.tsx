@@ -26,7 +26,7 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
     )
   }
   if (!waiting.data || waiting.data.total === 0) return null
-  const { total, pageSize, claims } = waiting.data
+  const { total, pageSize, registrations } = waiting.data
   return (
     <section className="mb-6 rounded-card border border-line bg-card px-5 py-3">
       <Disclosure
@@ -43,9 +43,9 @@ export function WaitingPanel({ venueId }: { venueId: string }) {
           To give them access, hand over a personal link.
         </p>
         <ul className="mt-4 grid gap-4 max-md:-ml-6 lg:grid-cols-2 2xl:grid-cols-3">
-          {claims.map((claim) => (
-            <li key={claim.id} className="min-w-0">
-              <WaitingCard waiting={claim} venueId={venueId} />
+          {registrations.map((registration) => (
+            <li key={registration.id} className="min-w-0">
+              <WaitingCard waiting={registration} venueId={venueId} />
             </li>
           ))}
         </ul>

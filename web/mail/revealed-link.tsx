@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 export type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
 
-/** The link of a claim or an invitation, for handing over. Showing it was written into the audit log. */
+/** The link of a pending registration or an invitation, for handing over. Showing it was written into the audit log. */
 export function RevealedLink({ url, recipient, onClose }: RevealedLinkProps) {
   return (
     <Dialog title="Link to hand over" description={`For ${recipient}`} onClose={onClose}>

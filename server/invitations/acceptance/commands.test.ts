@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -36,7 +36,17 @@ describeOnBothDatabases('a personal link', (world) => {
   afterAll(() => served.close())
   beforeEach(async () => {
     now = testNow
-    const tables = [outbox, claims, invitations, attendance, people, session, account, userRoles, user]
+    const tables = [
+      outbox,
+      pendingRegistrations,
+      invitations,
+      attendance,
+      people,
+      session,
+      account,
+      userRoles,
+      user,
+    ]
     for (const table of tables) await world().db.delete(table)
     organiser = await served.signedIn(
       await addAccount(world().db, cheapPasswords, {
@@ -126,7 +136,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('of a person without an address it becomes a claim', async () => {
+  test('of a person without an address it becomes a registration', async () => {
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const browser = served.browser()
     const link = await token()
@@ -139,17 +149,23 @@ describeOnBothDatabases('a personal link', (world) => {
       }),
     ).toEqual({ outcome: 'claimed', email, delivery: 'mail', leavesBy: null })
     expect(await world().db.$count(user)).toBe(1)
-    expect(await world().db.$count(claims)).toBe(1)
+    expect(await world().db.$count(pendingRegistrations)).toBe(1)
   })
 
-  /** A person without an address answers by their link and types one; the browser and the claim's mailed link. */
+  /**
+   * A person without an address answers by their link and types one; the browser and the pending registration's mailed
+   * link.
+   */
   const typeAddress = async (typed = email, browser = served.browser()) => {
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const answers = answersOf('Tomáš Varga')
     await browser.invitations.accept({ token: await token(), password: chosen, answers, email: typed })
-    const [claim] = await world().db.select().from(claims).where(eq(claims.email, typed))
-    if (!claim) throw new Error('No claim was made.')
-    return { browser, claim, mailed: linkToken(deps.secret, 'claim', claim) }
+    const [registration] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .where(eq(pendingRegistrations.email, typed))
+    if (!registration) throw new Error('No registration was made.')
+    return { browser, registration, mailed: linkToken(deps.secret, 'claim', registration) }
   }
 
   test('the address proved, it is that person, and nobody is there twice', async () => {
@@ -202,24 +218,24 @@ describeOnBothDatabases('a personal link', (world) => {
 
   test('accepted by an organiser its answers are that person’s, and links handed out before are dead', async () => {
     const before = await token()
-    const { claim } = await typeAddress()
-    const [waiting] = (await organiser.claims.waiting({ venueId })).claims
+    const { registration } = await typeAddress()
+    const [waiting] = (await organiser.claims.waiting({ venueId })).registrations
     expect(waiting?.person).toMatchObject({ fullName: 'Tomáš Varga', hasAccount: false })
-    expect(await organiser.claims.accept({ id: claim.id })).toEqual({ personId })
+    expect(await organiser.claims.accept({ id: registration.id })).toEqual({ personId })
     expect(await world().db.$count(people)).toBe(1)
     const dead = { code: 'LINK_INVALID' }
     await expect(served.browser().invitations.open({ token: before })).rejects.toMatchObject(dead)
     expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('a password that is too short becomes neither a claim nor an account', async () => {
+  test('a password that is too short becomes neither a registration nor an account', async () => {
     const link = await token()
     const weak = { code: 'WEAK_PASSWORD', message: 'Password must be at least 8 characters' }
     await expect(accept(served.browser(), link, 'heron7')).rejects.toMatchObject(weak)
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const typed = { token: link, password: 'heron7', answers: answersOf('Tomáš Varga'), email }
     await expect(served.browser().invitations.accept(typed)).rejects.toMatchObject(weak)
-    expect(await world().db.$count(claims)).toBe(0)
+    expect(await world().db.$count(pendingRegistrations)).toBe(0)
   })
 
   test('of a person without an address cannot flood the mailbox that is typed', async () => {

@@ -7,8 +7,8 @@ import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
 import { user } from '#server/accounts/tables.ts'
 import { openInvitation, type Invited } from '#server/invitations/acceptance/queries.ts'
 import { record } from '#server/audit/commands.ts'
-import { endSiblings, untieClaims } from '#server/registration/endings/commands.ts'
-import { lockAddress, submitClaim } from '#server/registration/pending/commands.ts'
+import { endSiblings, untieRegistrations } from '#server/registration/endings/commands.ts'
+import { lockAddress, submitRegistration } from '#server/registration/pending/commands.ts'
 import { findAccount } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { revokePersonalLink } from '#server/invitations/commands.ts'
@@ -40,7 +40,7 @@ type Accepted =
 /**
  * A personal link answered: sets password, answers, account and role in one step, because the link itself came
  * through the mailbox or from the organiser's hand. An account already used is asked for its own sign-in and keeps
- * its password; a person without an address becomes a claim. Refuses LINK_INVALID, REGISTRATION_CLOSED,
+ * its password; a person without an address becomes a pending registration. Refuses LINK_INVALID, REGISTRATION_CLOSED,
  * INVALID_CREDENTIALS and WEAK_PASSWORD.
  */
 export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
@@ -49,7 +49,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   if (isShutOut(person)) refuse('LINK_INVALID')
   const email = person.accountEmail ?? person.email
   const words = [given.answers.fullName, edition.name]
-  if (email === null) return becomeClaim(deps, given, invitation, words)
+  if (email === null) return becomeRegistration(deps, given, invitation, words)
   const passwordHash = await prove(deps, given, person, { email, words })
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
@@ -80,7 +80,7 @@ export function revokeInvitation(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     await revokePersonalLink(tx, actorId, target, deps.clock())
-    await untieClaims(tx, target)
+    await untieRegistrations(tx, target)
   })
 }
 
@@ -89,7 +89,7 @@ const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null 
   account.disabledAt !== null || account.roleTakenAt !== null
 
 /** The address typed is not proved by the link: its mailbox is asked, and guarded like that of any registration. */
-async function becomeClaim(
+async function becomeRegistration(
   deps: Deps,
   given: Acceptance,
   { personId, venueId }: { personId: string; venueId: string },
@@ -98,7 +98,7 @@ async function becomeClaim(
   const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
   const { password, answers, proofCookie, address } = given
   await refuseUnfitPassword(password, [email, ...words])
-  const { proof, leavesAt } = await submitClaim(deps, {
+  const { proof, leavesAt } = await submitRegistration(deps, {
     email,
     password,
     edition: { venueId, answers },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { deliverAllDue, deliverDue, releaseHeld } from '#server/mail/delivery/commands.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -31,7 +31,7 @@ describeOnBothDatabases('mail', (world) => {
   })
   afterEach(() => room.close())
 
-  test('a registration’s mail carries the link that opens its claim, and is sent once', async () => {
+  test('a registration’s mail carries the link that opens its registration, and is sent once', async () => {
     const browser = served.browser()
     await register(browser)
     await deliverAllDue(deps, mailer)
@@ -123,9 +123,9 @@ describeOnBothDatabases('mail', (world) => {
     )
   })
 
-  test('a message whose claim has ended is dropped', async () => {
+  test('a message whose registration has ended is dropped', async () => {
     await register(served.browser())
-    await world().db.update(claims).set({ endedAt: room.state.now, answers: null })
+    await world().db.update(pendingRegistrations).set({ endedAt: room.state.now, answers: null })
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(0)
     const [row] = await world().db.select().from(outbox)

@@ -99,9 +99,9 @@ export async function releaseHeld(
       .update(outbox)
       .set({ isHeld: false, runAt: now })
       .where(and(isHeld, inArray(outbox.id, alive)))
-      .returning({ claimId: outbox.claimId })
-    const claimIds = released.flatMap(({ claimId }) => claimId ?? [])
-    await renewLinks(tx, deps, claimIds)
+      .returning({ registrationId: outbox.registrationId })
+    const registrationIds = released.flatMap(({ registrationId }) => registrationId ?? [])
+    await renewLinks(tx, deps, registrationIds)
     const counts = { released: released.length, dropped: await discardHeld(tx, now) }
     await record(tx, actorId, { action: 'outbox.released', entity: 'message', after: counts })
     return counts

@@ -15,11 +15,11 @@ import {
 } from '#server/administration/organiser-invitations/queries.ts'
 import { findDays } from '#server/calendar/queries.ts'
 import { writeCalendar } from '#server/calendar/rules.ts'
-import { findAccount, findClaim } from '#server/registration/pending/queries.ts'
+import { findAccount, findRegistration } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
-  claimLetter,
-  claimReminder,
+  confirmationLetter,
+  confirmationReminder,
   invitationLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
@@ -49,7 +49,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
   if (message.proofId) return composeProof(deps, message.recipient, message.proofId)
   if (message.organiserInvitationId) return composeOrganiserInvitation(deps, message.organiserInvitationId)
   if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
-  if (message.claimId) return composeClaim(deps, message, message.claimId)
+  if (message.registrationId) return composeRegistration(deps, message, message.registrationId)
   if (message.kind === 'workshop changed') return composeMoved(deps, message)
   if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
   if (message.kind === 'account waiting') return composeWaiting(deps, message.recipient)
@@ -103,17 +103,21 @@ async function composeProof(deps: Deps, recipient: string, id: string): Promise<
   return proofLetter(proof.kind, { to, secret: secretOf(deps, proof), account: proof.accountEmail })
 }
 
-async function composeClaim(deps: Deps, message: OutboxRow, claimId: string): Promise<Letter | null> {
-  const claim = await findClaim(deps.db, claimId)
-  if (!claim || claim.endedAt || claim.email !== message.recipient) return null
+async function composeRegistration(
+  deps: Deps,
+  message: OutboxRow,
+  registrationId: string,
+): Promise<Letter | null> {
+  const registration = await findRegistration(deps.db, registrationId)
+  if (!registration || registration.endedAt || registration.email !== message.recipient) return null
   const facts = {
-    to: typedName(claim.answers),
-    event: await findEvent(deps.db, claim.venueId),
-    link: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim', claim)}`,
+    to: typedName(registration.answers),
+    event: await findEvent(deps.db, registration.venueId),
+    link: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim', registration)}`,
   }
-  if (message.kind === 'claim reminder') return claimReminder(facts)
-  const letter = claimLetter(facts, Boolean((await findAccount(deps.db, claim.email))?.usedAt))
-  return { ...letter, ...(await daysOf(deps.db, claim.venueId)) }
+  if (message.kind === 'claim reminder') return confirmationReminder(facts)
+  const letter = confirmationLetter(facts, Boolean((await findAccount(deps.db, registration.email))?.usedAt))
+  return { ...letter, ...(await daysOf(deps.db, registration.venueId)) }
 }
 
 const typedName = (answers: unknown): string | null =>
@@ -202,11 +206,14 @@ async function findPerson(db: Db, personId: string) {
   return person
 }
 
-/** The link of an open message's claim or invitation, for handing over, and the role it gives. Null: it has none. */
+/**
+ * The link of an open message's pending registration or invitation, for handing over, and the role it gives. Null: it
+ * has none.
+ */
 export async function revealLink(deps: Deps, message: OutboxRow) {
-  const claim = message.claimId && (await findClaim(deps.db, message.claimId))
-  if (claim) {
-    const url = `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}`
+  const registration = message.registrationId && (await findRegistration(deps.db, message.registrationId))
+  if (registration) {
+    const url = `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', registration)}`
     return { url, gives: 'guest' } as const
   }
   const invitation = message.invitationId && (await findInvitation(deps.db, message.invitationId))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimLetter, claimReminder } from '#server/mail/event-letters/rules.ts'
+import { confirmationLetter, confirmationReminder } from '#server/mail/event-letters/rules.ts'
 
 const registered = {
   to: 'Inês Duarte',
@@ -16,8 +16,12 @@ const registered = {
 }
 
 test('the mail after a registration says when the answers count, and not that nothing was saved: the screen just said they are', () => {
-  const first = claimLetter(registered, false).text
+  const first = confirmationLetter(registered, false).text
   expect(first).toContain('Your answers count once you have.')
-  for (const text of [first, claimLetter(registered, true).text, claimReminder(registered).text])
+  for (const text of [
+    first,
+    confirmationLetter(registered, true).text,
+    confirmationReminder(registered).text,
+  ])
     expect(text).not.toMatch(/\bsaved?\b/i)
 })

@@ -11,8 +11,8 @@ type Linked = { to: string | null; link: string }
 type Invited = Linked & { event: LetterEvent }
 type Registered = Linked & { event: LetterEvent | null }
 
-/** The first mail of a claim, or of an address that has an account already. */
-export function claimLetter({ to, event, link }: Registered, hasAccount: boolean): Letter {
+/** The first mail of a pending registration, or of an address that has an account already. */
+export function confirmationLetter({ to, event, link }: Registered, hasAccount: boolean): Letter {
   const what = whatOf(event)
   const notes = [
     'The link works for 14 days. If you didn’t register, you can ignore this e-mail: nothing happens unless you confirm.',
@@ -47,7 +47,7 @@ const whatOf = (event: LetterEvent | null) =>
   event ? `your registration for ${nameOfEvent(event)}` : 'your account'
 
 /** After a day and after three, while the link still waits. */
-export function claimReminder({ to, event, link }: Registered): Letter {
+export function confirmationReminder({ to, event, link }: Registered): Letter {
   const what = event ? `Your registration for ${nameOfEvent(event)}` : 'Your account'
   return writeLetter({
     to,

@@ -39,7 +39,7 @@ type Facts = Record<string, string>
 type NewMessage = {
   kind: MessageKind
   recipient: string
-  claimId?: string
+  registrationId?: string
   invitationId?: string
   organiserInvitationId?: string
   facts?: Facts

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { isHeld } from '#server/mail/outbox/commands.ts'
@@ -18,7 +18,7 @@ export async function listMessages(db: Db, now: Date) {
   const rows = await db
     .select({ row: outbox, isOpen: sql<boolean>`coalesce(${hasLink(now)}, false)` })
     .from(outbox)
-    .leftJoin(claims, eq(claims.id, outbox.claimId))
+    .leftJoin(pendingRegistrations, eq(pendingRegistrations.id, outbox.registrationId))
     .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
     .leftJoin(people, eq(people.id, invitations.personId))
     .orderBy(desc(outbox.createdAt))
@@ -41,7 +41,11 @@ const hasLink = (now: Date) =>
   and(
     isNull(outbox.discardedAt),
     or(
-      and(isNull(claims.endedAt), gt(claims.linkExpiresAt, now), eq(claims.email, outbox.recipient)),
+      and(
+        isNull(pendingRegistrations.endedAt),
+        gt(pendingRegistrations.linkExpiresAt, now),
+        eq(pendingRegistrations.email, outbox.recipient),
+      ),
       and(
         isNull(invitations.revokedAt),
         or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
@@ -65,7 +69,7 @@ export async function findOpenMessage(db: Db, id: string, now: Date): Promise<Ou
   const [found] = await db
     .select({ row: outbox })
     .from(outbox)
-    .leftJoin(claims, eq(claims.id, outbox.claimId))
+    .leftJoin(pendingRegistrations, eq(pendingRegistrations.id, outbox.registrationId))
     .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
     .leftJoin(people, eq(people.id, invitations.personId))
     .where(and(eq(outbox.id, id), hasLink(now)))

@@ -38,7 +38,7 @@ describeOnBothDatabases('a mail that is refused for good', (world) => {
   })
   afterAll(() => close())
 
-  const waiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).claims
+  const waiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).registrations
 
   test('stands beside the registration that waits until one is taken, and open pages hear of it', async () => {
     expect(await waiting()).toMatchObject([{ mailRefused: null }])
@@ -49,8 +49,8 @@ describeOnBothDatabases('a mail that is refused for good', (world) => {
     expect(rows).toEqual([{ topic: 'outbox' }])
     isRefusing = false
     now = new Date(now.getTime() + 60_000)
-    const [claim] = await waiting()
-    await organiser.claims.resend({ id: claim?.id ?? '' })
+    const [registration] = await waiting()
+    await organiser.claims.resend({ id: registration?.id ?? '' })
     await deliverDue(deps, mailer)
     expect(await waiting()).toMatchObject([{ mailRefused: null }])
     isRefusing = 550

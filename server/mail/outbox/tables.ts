@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { accountProofs } from '#server/accounts/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { instant, rowColumns } from '#server/lib/columns.ts'
 
@@ -15,7 +15,7 @@ export const outbox = pgTable(
     ...rowColumns(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    claimId: uuid('claim_id').references(() => claims.id, { onDelete: 'cascade' }),
+    registrationId: uuid('claim_id').references(() => pendingRegistrations.id, { onDelete: 'cascade' }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
@@ -35,7 +35,7 @@ export const outbox = pgTable(
   },
   (t) => [
     index('outbox_run_at_idx').on(t.runAt),
-    index('outbox_claim_id_idx').on(t.claimId),
+    index('outbox_claim_id_idx').on(t.registrationId),
     // What an organiser reads beside each person; few mails are ever refused.
     index('outbox_refused_idx')
       .on(sql`lower(${t.recipient})`)

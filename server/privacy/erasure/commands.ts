@@ -4,7 +4,7 @@ import { user, verification } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import {
@@ -65,9 +65,9 @@ export async function exportHeld(deps: Deps, actorId: string, subject: Subject) 
 type Erased = { name: string; rooms: string[]; seats: number }
 
 /**
- * Deletes all personal data of a data subject, with or without an account, in one transaction, and answers what that freed
- * (decisions: erasure frees the bed and the sign-ups). The name is asked for so that it is nobody else; the audit keeps
- * the id alone. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last who can sign in.
+ * Deletes all personal data of a data subject, with or without an account, in one transaction, and answers what that
+ * freed (decisions: erasure frees the bed and the sign-ups). The name is asked for so that it is nobody else; the audit
+ * keeps the id alone. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last who can sign in.
  */
 export async function erase(
   deps: Deps,
@@ -143,9 +143,12 @@ async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<v
       ),
     )
   await tx
-    .delete(claims)
+    .delete(pendingRegistrations)
     .where(
-      or(inArray(claims.email, addresses), personId === null ? undefined : eq(claims.personId, personId)),
+      or(
+        inArray(pendingRegistrations.email, addresses),
+        personId === null ? undefined : eq(pendingRegistrations.personId, personId),
+      ),
     )
   await tx.delete(organiserInvitations).where(inArray(organiserInvitations.email, addresses))
   await tx

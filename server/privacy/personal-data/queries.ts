@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordKinds, type PersonalDataExport } from '#contract/privacy.ts'
 import { user } from '#server/accounts/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   personalData,
@@ -73,9 +73,9 @@ export async function findSubject(db: Db, { kind, id }: Subject): Promise<Known 
   if (!found) return undefined
   const { personId, userId, fullName, name } = found
   const typed = await db
-    .selectDistinct({ email: claims.email })
-    .from(claims)
-    .where(personId === null ? sql`false` : eq(claims.personId, personId))
+    .selectDistinct({ email: pendingRegistrations.email })
+    .from(pendingRegistrations)
+    .where(personId === null ? sql`false` : eq(pendingRegistrations.personId, personId))
   const emails = new Set([...found.emails, ...typed.map(({ email }) => email)])
   return {
     personId,

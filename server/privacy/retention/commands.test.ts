@@ -11,8 +11,8 @@ import {
 } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { sweepClaims } from '#server/registration/endings/commands.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { sweepRegistrations } from '#server/registration/endings/commands.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -235,20 +235,23 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
   })
 
-  test('G5: a claim that ended, or whose event did, is deleted within a day; one that waits stays', async () => {
+  test('G5: a registration that ended, or whose event did, is deleted within a day; one that waits stays', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
     const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
-    const claim = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }
+    const registration = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }
     await world()
-      .db.insert(claims)
+      .db.insert(pendingRegistrations)
       .values([
-        { ...claim, email: 'waits@claim.test' },
-        { ...claim, email: 'just-ended@claim.test', answers: null, endedAt: hoursAgo(11) },
-        { ...claim, email: 'ended@claim.test', answers: null, endedAt: hoursAgo(23) },
-        { ...claim, email: 'over@claim.test', venueId: over },
+        { ...registration, email: 'waits@claim.test' },
+        { ...registration, email: 'just-ended@claim.test', answers: null, endedAt: hoursAgo(11) },
+        { ...registration, email: 'ended@claim.test', answers: null, endedAt: hoursAgo(23) },
+        { ...registration, email: 'over@claim.test', venueId: over },
       ])
-    await sweepClaims(deps)
-    const left = await world().db.select({ email: claims.email }).from(claims).orderBy(claims.email)
+    await sweepRegistrations(deps)
+    const left = await world()
+      .db.select({ email: pendingRegistrations.email })
+      .from(pendingRegistrations)
+      .orderBy(pendingRegistrations.email)
     expect(left.map((row) => row.email)).toEqual(['just-ended@claim.test', 'waits@claim.test'])
   })
 })

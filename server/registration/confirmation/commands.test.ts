@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -56,9 +56,9 @@ describeOnBothDatabases('confirming a registration', (world) => {
       password: 'salt-Meadow-204',
       answers: answersOf('Inês Duarte'),
     })
-    const [claim] = await world().db.select().from(claims)
-    if (!claim) throw new Error('The claim is missing.')
-    const token = linkToken(deps.secret, 'claim', claim)
+    const [registration] = await world().db.select().from(pendingRegistrations)
+    if (!registration) throw new Error('The registration is missing.')
+    const token = linkToken(deps.secret, 'claim', registration)
     const before = await counts()
     for (const [operation, table] of steps) {
       await world().db.execute(
@@ -67,9 +67,9 @@ describeOnBothDatabases('confirming a registration', (world) => {
       await expect(browser.claims.confirm({ token })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
       await world().db.execute(sql.raw(`drop trigger fault on ${table}`))
       expect(await counts()).toEqual(before)
-      expect((await world().db.select().from(claims))[0]).toMatchObject({
+      expect((await world().db.select().from(pendingRegistrations))[0]).toMatchObject({
         endedAt: null,
-        passwordHash: claim.passwordHash,
+        passwordHash: registration.passwordHash,
       })
     }
     expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId })
@@ -83,9 +83,12 @@ describeOnBothDatabases('confirming a registration', (world) => {
     for (const email of newcomers) {
       const browser = served.browser()
       await browser.accounts.signUp({ email, password: 'salt-Meadow-204' })
-      const [claim] = await db.select().from(claims).where(eq(claims.email, email))
-      if (!claim) throw new Error('The claim is missing.')
-      const token = linkToken(deps.secret, 'claim', claim)
+      const [registration] = await db
+        .select()
+        .from(pendingRegistrations)
+        .where(eq(pendingRegistrations.email, email))
+      if (!registration) throw new Error('The registration is missing.')
+      const token = linkToken(deps.secret, 'claim', registration)
       expect(await browser.claims.confirm({ token })).toEqual({ role: null, venueId: null })
     }
     await db.delete(outbox).where(ne(outbox.kind, 'account waiting'))
@@ -103,7 +106,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(mailbox.sent).toHaveLength(1)
   })
 
-  test('accepting a claim saves the answers and gives no access', async () => {
+  test('accepting a registration saves the answers and gives no access', async () => {
     const nadia = { name: 'Nadia Haddad', email: 'haddad@fault.test', role: 'admin' as const }
     const organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
     await served.browser().survey.submit({
@@ -112,14 +115,14 @@ describeOnBothDatabases('confirming a registration', (world) => {
       password: 'salt-Meadow-204',
       answers: answersOf('Tomáš Varga'),
     })
-    const [waiting] = (await organiser.claims.waiting({ venueId })).claims
-    if (!waiting) throw new Error('The claim is not waiting.')
+    const [waiting] = (await organiser.claims.waiting({ venueId })).registrations
+    if (!waiting) throw new Error('The registration is not waiting.')
     expect(waiting).toMatchObject({ email: 'tomas@fault.test', studio: 'LP', person: null })
     const accounts = await world().db.$count(user)
     await organiser.claims.accept({ id: waiting.id })
     await expect(organiser.claims.accept({ id: waiting.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await world().db.$count(user)).toBe(accounts)
     expect((await organiser.attendance.list({ venueId })).map((row) => row.fullName)).toContain('Tomáš Varga')
-    expect(await organiser.claims.waiting({ venueId })).toMatchObject({ total: 0, claims: [] })
+    expect(await organiser.claims.waiting({ venueId })).toMatchObject({ total: 0, registrations: [] })
   })
 })

@@ -7,12 +7,16 @@ import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.
 import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
-import { endClaimsOf, endSiblings } from '#server/registration/endings/commands.ts'
-import { lockAddress, takeOpenClaim } from '#server/registration/pending/commands.ts'
-import { findAccount, type Claim } from '#server/registration/pending/queries.ts'
+import { endRegistrationsOf, endSiblings } from '#server/registration/endings/commands.ts'
+import { lockAddress, takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import { findAccount, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended } from '#server/registration/pending/rules.ts'
-import { claims } from '#server/registration/pending/tables.ts'
-import { openClaim, type OpenedClaim, type Opener } from '#server/registration/confirmation/queries.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import {
+  openRegistration,
+  type OpenedRegistration,
+  type Opener,
+} from '#server/registration/confirmation/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { tellAnswered } from '#server/venues/news/commands.ts'
@@ -34,9 +38,9 @@ type Confirmation = Opener & {
   deviceCookie: string | undefined
 }
 
-/** A claim with its answers read: what the mailbox's owner is about to make true. */
+/** A pending registration with its answers read: what the mailbox's owner is about to make true. */
 type Proved = {
-  claim: Claim
+  registration: PendingRegistration
   answers: Answers | null
   accountId: string | null
   passwordHash: string | null
@@ -45,56 +49,66 @@ type Proved = {
 }
 
 /**
- * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and
- * role in one transaction, ends the address's other claims, and signs in an account that has a role then. Refuses
- * LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address has got an account since.
+ * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and role in
+ * one transaction, ends the address's other pending registrations, and signs in an account that has a role then.
+ * Refuses LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address has got an account
+ * since.
  */
-export async function confirmClaim(deps: Deps, confirmation: Confirmation) {
-  const opened = await openClaim(deps, confirmation.token, confirmation)
+export async function confirmRegistration(deps: Deps, confirmation: Confirmation) {
+  const opened = await openRegistration(deps, confirmation.token, confirmation)
   const proved = await prove(deps, opened, confirmation)
   return deps.db.transaction(async (tx) => {
-    await lockAddress(tx, proved.claim.email)
-    const mailbox = await MailboxProof.byClaim(tx, deps, confirmation.token)
-    await endThisClaim(tx, deps, proved.claim)
+    await lockAddress(tx, proved.registration.email)
+    const mailbox = await MailboxProof.byRegistration(tx, deps, confirmation.token)
+    await endThisRegistration(tx, deps, proved.registration)
     const userId = await accountFor(tx, deps, mailbox, proved)
     await attachPerson(tx, deps, mailbox, userId, proved)
-    await endSiblings(tx, deps, proved.claim)
-    const who = { userId, email: proved.claim.email, userAgent: confirmation.userAgent }
+    await endSiblings(tx, deps, proved.registration)
+    const who = { userId, email: proved.registration.email, userAgent: confirmation.userAgent }
     const role = await roleOf(tx, userId)
     const cookie = role === null ? null : await startSessionOrAsk(tx, deps, who)
-    await forgetTries(deps, tx, proved.claim.email)
-    await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.claim.id })
-    return { cookie, email: proved.claim.email, confirmed: { role, venueId: proved.claim.venueId } }
+    await forgetTries(deps, tx, proved.registration.email)
+    await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.registration.id })
+    return {
+      cookie,
+      email: proved.registration.email,
+      confirmed: { role, venueId: proved.registration.venueId },
+    }
   })
 }
 
 /** Everything that costs time or may be refused, before the transaction: no hashing inside one. */
 async function prove(
   deps: Deps,
-  { claim, step, accountId }: OpenedClaim,
+  { registration, step, accountId }: OpenedRegistration,
   given: Confirmation,
 ): Promise<Proved> {
-  const answers = claim.answers === null ? null : readStoredAnswers(claim.answers)
+  const answers = registration.answers === null ? null : readStoredAnswers(registration.answers)
   const isTyped = given.password !== undefined || given.newPassword !== undefined
-  const proved = { claim, answers, accountId, shown: isTyped ? 'password' : 'nothing' } as const
+  const proved = { registration, answers, accountId, shown: isTyped ? 'password' : 'nothing' } as const
   if (step === 'signIn' && accountId) {
     await checkOwnPassword(
       deps,
-      attemptOn(claim.email, given),
+      attemptOn(registration.email, given),
       given.password ?? '',
       await passwordHashOf(deps.db, accountId),
     )
     return { ...proved, passwordHash: null }
   }
-  if (step === 'confirm') return { ...proved, passwordHash: claim.passwordHash }
+  if (step === 'confirm') return { ...proved, passwordHash: registration.passwordHash }
   if (given.newPassword !== undefined) {
-    const event = await listEventName(deps.db, claim.venueId)
-    await refuseWeakPassword(given.newPassword, [claim.email, answers?.fullName ?? '', ...event])
+    const event = await listEventName(deps.db, registration.venueId)
+    await refuseWeakPassword(given.newPassword, [registration.email, answers?.fullName ?? '', ...event])
     return { ...proved, passwordHash: await deps.passwords.hash(given.newPassword) }
   }
   if (step === 'newPassword') return refuse('INVALID_CREDENTIALS', { said: 'Please choose a new password' })
-  await checkOwnPassword(deps, attemptOn(claim.id, given), given.password ?? '', claim.passwordHash)
-  return { ...proved, passwordHash: claim.passwordHash }
+  await checkOwnPassword(
+    deps,
+    attemptOn(registration.id, given),
+    given.password ?? '',
+    registration.passwordHash,
+  )
+  return { ...proved, passwordHash: registration.passwordHash }
 }
 
 const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) => ({
@@ -105,13 +119,23 @@ const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) 
   captchaSolution: null,
 })
 
-/** Of many confirms at once exactly one ends the claim; the caller locked the address before any row. */
-async function endThisClaim(tx: Db, deps: Deps, { id, generation }: Claim): Promise<void> {
+/** Of many confirms at once exactly one ends the pending registration; the caller locked the address before any row. */
+async function endThisRegistration(
+  tx: Db,
+  deps: Deps,
+  { id, generation }: PendingRegistration,
+): Promise<void> {
   const confirmed = await tx
-    .update(claims)
+    .update(pendingRegistrations)
     .set(ended('confirmed', deps.clock()))
-    .where(and(eq(claims.id, id), eq(claims.generation, generation), isNull(claims.endedAt)))
-    .returning({ id: claims.id })
+    .where(
+      and(
+        eq(pendingRegistrations.id, id),
+        eq(pendingRegistrations.generation, generation),
+        isNull(pendingRegistrations.endedAt),
+      ),
+    )
+    .returning({ id: pendingRegistrations.id })
   if (confirmed.length === 0) refuse('LINK_INVALID')
 }
 
@@ -119,14 +143,14 @@ async function accountFor(
   tx: Db,
   deps: Deps,
   mailbox: MailboxProof,
-  { claim, answers, accountId, passwordHash }: Proved,
+  { registration, answers, accountId, passwordHash }: Proved,
 ): Promise<string> {
-  if (mailbox.email !== claim.email) return refuse('LINK_INVALID')
-  const found = await findAccount(tx, claim.email)
+  if (mailbox.email !== registration.email) return refuse('LINK_INVALID')
+  const found = await findAccount(tx, registration.email)
   if (found?.disabledAt ?? found?.roleTakenAt) return refuse('LINK_INVALID')
   if (accountId !== null) return found?.id === accountId ? accountId : refuse('STALE')
   if (passwordHash === null) return refuse('STALE')
-  const name = answers?.fullName ?? claim.email
+  const name = answers?.fullName ?? registration.email
   const opened = await openAccount(tx, mailbox, { name, passwordHash, now: deps.clock() })
   return opened ?? refuse('STALE')
 }
@@ -137,33 +161,36 @@ async function attachPerson(
   deps: Deps,
   mailbox: MailboxProof,
   userId: string,
-  { claim, answers, shown }: Proved,
+  { registration, answers, shown }: Proved,
 ): Promise<void> {
   const linked = await linkPerson(tx, mailbox, { userId, shown })
   // A person has one address: whatever else came by their personal links is over.
-  if (linked?.isNamed) await endClaimsOf(tx, deps, linked.id)
-  await tellOrganisers(tx, deps, { userId, linked, email: claim.email })
-  if (!answers || claim.venueId === null) {
+  if (linked?.isNamed) await endRegistrationsOf(tx, deps, linked.id)
+  await tellOrganisers(tx, deps, { userId, linked, email: registration.email })
+  if (!answers || registration.venueId === null) {
     if (linked) await giveGuest(tx, userId)
     else if ((await roleOf(tx, userId)) === null) await tellAccountWaiting(tx, deps)
     return
   }
   const personId = linked?.id ?? (await newPerson(tx, mailbox, userId, answers))
-  const target = { personId, venueId: claim.venueId }
+  const target = { personId, venueId: registration.venueId }
   await tellAnswered(tx, deps, target, await saveAnswers(tx, { ...target, answers, now: deps.clock() }))
   await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
   await giveGuest(tx, userId)
 }
 
-/** Gives the claim's address to the person it came by, if they have none yet; their other claims are over. */
-async function nameAddress(tx: Db, deps: Deps, { personId, email }: Claim) {
+/**
+ * Gives the pending registration's address to the person it came by, if they have none yet; their other registrations
+ * are over.
+ */
+async function nameAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
   if (personId === null) return undefined
   const [invited] = await tx
     .update(people)
     .set({ email, version: sql`${people.version} + 1` })
     .where(and(eq(people.id, personId), isNull(people.userId), isNull(people.email)))
     .returning({ id: people.id })
-  if (invited) await endClaimsOf(tx, deps, invited.id)
+  if (invited) await endRegistrationsOf(tx, deps, invited.id)
   return invited
 }
 
@@ -222,36 +249,50 @@ async function ownPerson(tx: Db, userId: string): Promise<string | undefined> {
   return own?.id
 }
 
-/** 'Accept answers': an organiser saves a waiting claim's answers and ends it. Gives no access. Refuses NOT_FOUND. */
-export async function acceptClaim(
+/**
+ * 'Accept answers': an organiser saves a pending registration's answers and ends it. Gives no access. Refuses
+ * NOT_FOUND.
+ */
+export async function acceptRegistration(
   deps: Deps,
   actorId: string,
-  claimId: string,
+  registrationId: string,
 ): Promise<{ personId: string }> {
   return deps.db.transaction(async (tx) => {
-    const claim = await takeOpenClaim(tx, claimId)
-    if (!claim?.answers || claim.venueId === null) return refuse('NOT_FOUND')
-    await tx.update(claims).set(ended('accepted', deps.clock())).where(eq(claims.id, claimId))
-    const answers = readStoredAnswers(claim.answers)
-    const personId = await personWithAddress(tx, deps, claim, answers)
-    await saveAnswers(tx, { personId, venueId: claim.venueId, answers, now: deps.clock() })
+    const registration = await takeOpenRegistration(tx, registrationId)
+    if (!registration?.answers || registration.venueId === null) return refuse('NOT_FOUND')
+    await tx
+      .update(pendingRegistrations)
+      .set(ended('accepted', deps.clock()))
+      .where(eq(pendingRegistrations.id, registrationId))
+    const answers = readStoredAnswers(registration.answers)
+    const personId = await personWithAddress(tx, deps, registration, answers)
+    await saveAnswers(tx, { personId, venueId: registration.venueId, answers, now: deps.clock() })
     await record(tx, actorId, {
       action: 'claim.accepted',
       entity: 'person',
       entityId: personId,
-      venueId: claim.venueId,
+      venueId: registration.venueId,
       after: { attending: answers.attending },
     })
     return { personId }
   })
 }
 
-/** The person with the address; else the one whose link the claim came by, whose earlier links die; else someone new. */
-async function personWithAddress(tx: Db, deps: Deps, claim: Claim, answers: Answers): Promise<string> {
-  const { email } = claim
+/**
+ * The person with the address; else the one whose link the pending registration came by, whose earlier links die; else
+ * someone new.
+ */
+async function personWithAddress(
+  tx: Db,
+  deps: Deps,
+  registration: PendingRegistration,
+  answers: Answers,
+): Promise<string> {
+  const { email } = registration
   const known = await holderOf(tx, email)
   if (known) return known
-  const invited = await nameAddress(tx, deps, claim)
+  const invited = await nameAddress(tx, deps, registration)
   if (invited) {
     const generation = sql`${invitations.generation} + 1`
     await tx.update(invitations).set({ generation }).where(eq(invitations.personId, invited.id))

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dismissClaims } from '#server/registration/endings/commands.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { dismissRegistrations } from '#server/registration/endings/commands.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
@@ -79,9 +79,12 @@ async function register(email: string) {
     password: 'salt-Meadow-204',
     answers: answersOf('Inês Duarte'),
   })
-  const [claim] = await world.db.select().from(claims).where(eq(claims.email, email))
-  if (!claim) throw new Error('The claim is missing.')
-  return { browser, claim, token: linkToken(deps.secret, 'claim', claim) }
+  const [registration] = await world.db
+    .select()
+    .from(pendingRegistrations)
+    .where(eq(pendingRegistrations.email, email))
+  if (!registration) throw new Error('The registration is missing.')
+  return { browser, registration, token: linkToken(deps.secret, 'claim', registration) }
 }
 
 const holders = (email: string) =>
@@ -100,9 +103,9 @@ test('a registration confirmed while a list adds the address is the person of th
 
 test('so are answers that an organiser accepts', async () => {
   const email = 'tomas@races.test'
-  const { claim } = await register(email)
+  const { registration } = await register(email)
   const organiser = await served.signedIn(organiserId)
-  await whileListIsAdded(email, () => organiser.claims.accept({ id: claim.id }))
+  await whileListIsAdded(email, () => organiser.claims.accept({ id: registration.id }))
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
 })
 
@@ -128,17 +131,20 @@ test('a registration is confirmed while an organiser dismisses all of its mail d
   await register(email)
   const [, newest] = await world.db
     .select()
-    .from(claims)
-    .where(eq(claims.email, email))
-    .orderBy(claims.createdAt)
-  if (!newest) throw new Error('The claim is missing.')
-  // It has ended its own claim by then, and not the other one of the address.
+    .from(pendingRegistrations)
+    .where(eq(pendingRegistrations.email, email))
+    .orderBy(pendingRegistrations.createdAt)
+  if (!newest) throw new Error('The registration is missing.')
+  // It has ended its own pending registration by then, and not the other one of the address.
   const open = await shutOff('attendance')
   const newPassword = 'salt-Meadow-204'
   const token = linkToken(deps.secret, 'claim', newest)
   const confirming = served.browser().claims.confirm({ token, newPassword })
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-  const dismissing = dismissClaims(testDeps(world.second.db), organiserId, { venueId, from: '@flood.test' })
+  const dismissing = dismissRegistrations(testDeps(world.second.db), organiserId, {
+    venueId,
+    from: '@flood.test',
+  })
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
   await open()
   expect(await Promise.allSettled([confirming, dismissing])).toEqual([

@@ -1,9 +1,9 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/audit/tables.ts'
-import { changeClaimAddress } from '#server/registration/pending/commands.ts'
-import { claims } from '#server/registration/pending/tables.ts'
-import { acceptClaim } from '#server/registration/confirmation/commands.ts'
+import { changeRegistrationAddress } from '#server/registration/pending/commands.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { acceptRegistration } from '#server/registration/confirmation/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -28,7 +28,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     venueId = await addVenue(world().db)
   })
   afterAll(() => served.close())
-  const { clear, register, onlyClaim, mailedToken } = registrations(() => ({ deps, venueId }))
+  const { clear, register, onlyRegistration, mailedToken } = registrations(() => ({ deps, venueId }))
   beforeEach(async () => {
     await clear()
     actorId = await addAccount(world().db, cheapPasswords, {
@@ -40,14 +40,17 @@ describeOnBothDatabases('a waiting registration', (world) => {
 
   test('an organiser’s accepting at the moment somebody with that address confirms ends neither with a bug', async () => {
     await register(served.browser())
-    const accepted = await onlyClaim()
+    const accepted = await onlyRegistration()
     const browser = served.browser()
     await register(browser)
-    const [confirmed] = await world().db.select().from(claims).where(ne(claims.id, accepted.id))
+    const [confirmed] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .where(ne(pendingRegistrations.id, accepted.id))
     const token = confirmed ? linkToken(deps.secret, 'claim', confirmed) : ''
     let confirming: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {
-      await acceptClaim({ ...deps, db: tx }, actorId, accepted.id)
+      await acceptRegistration({ ...deps, db: tx }, actorId, accepted.id)
       confirming = browser.claims.confirm({ token })
       // Long enough for the confirmation to reach what this transaction holds.
       await tx.execute(sql`select pg_sleep(0.5)`)
@@ -59,7 +62,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
   test('an organiser’s correction of an address is in the audit log', async () => {
     const organiser = await served.signedIn(actorId)
     await register(served.browser())
-    const { id } = await onlyClaim()
+    const { id } = await onlyRegistration()
     await organiser.claims.correctAddress({ id, email: 'ines.duarte@confirm.test' })
     await organiser.claims.resend({ id })
     const recorded = await world()
@@ -131,7 +134,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const steps = []
     for (const registered of [email, 'nobody@claim.test']) {
-      await world().db.delete(claims)
+      await world().db.delete(pendingRegistrations)
       const browser = served.browser()
       await register(browser, { email: registered })
       await browser.claims.changeAddress({ email: 'mallory@claim.test' })
@@ -146,12 +149,15 @@ describeOnBothDatabases('a waiting registration', (world) => {
   test('registering again while the address changes gives no link of the new address back to the old one', async () => {
     const browser = served.browser()
     await register(browser)
-    const { id: claimId } = await onlyClaim()
+    const { id: registrationId } = await onlyRegistration()
     let again: Promise<unknown> | undefined
     let mailed = ''
     await world().db.transaction(async (tx) => {
-      await changeClaimAddress({ ...deps, db: tx }, { claimId, email: 'mallory@claim.test', by: 'browser' })
-      const [changed] = await tx.select().from(claims)
+      await changeRegistrationAddress(
+        { ...deps, db: tx },
+        { registrationId, email: 'mallory@claim.test', by: 'browser' },
+      )
+      const [changed] = await tx.select().from(pendingRegistrations)
       if (changed) mailed = linkToken(deps.secret, 'claim', changed)
       again = register(browser)
       // Long enough for the second registration to reach the row that this transaction holds.

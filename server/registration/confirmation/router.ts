@@ -3,11 +3,15 @@ import { asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 import { checkOwnPassword } from '#server/accounts/passwords/limit.ts'
 import { record } from '#server/audit/commands.ts'
-import { changeClaimAddress, findProvedClaim, sendClaimAgain } from '#server/registration/pending/commands.ts'
-import { findClaim, listWaiting } from '#server/registration/pending/queries.ts'
-import { acceptClaim, confirmClaim } from '#server/registration/confirmation/commands.ts'
-import { dismissClaim, dismissClaims } from '#server/registration/endings/commands.ts'
-import { showClaim } from '#server/registration/confirmation/queries.ts'
+import {
+  changeRegistrationAddress,
+  findProvedRegistration,
+  sendRegistrationAgain,
+} from '#server/registration/pending/commands.ts'
+import { findRegistration, listWaiting } from '#server/registration/pending/queries.ts'
+import { acceptRegistration, confirmRegistration } from '#server/registration/confirmation/commands.ts'
+import { dismissRegistration, dismissRegistrations } from '#server/registration/endings/commands.ts'
+import { showRegistration } from '#server/registration/confirmation/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { delivery, deliveryBy } from '#server/deps.ts'
@@ -16,16 +20,16 @@ import { heldProof, setProofCookie } from '#server/registration/pending/cookie.t
 import { refuse } from '#server/lib/refuse.ts'
 import { limitResends, mailShareAt } from '#server/registration/limit.ts'
 
-export const claims = {
+export const pendingRegistrations = {
   open: api.claims.open.handler(async ({ context, input }) =>
-    showClaim(context.deps, input.token, {
+    showRegistration(context.deps, input.token, {
       actor: await context.authenticate(),
       proofCookie: heldProof(context),
     }),
   ),
   confirm: api.claims.confirm.handler(async ({ context, input }) => {
     const { deps } = context
-    const { cookie, email, confirmed } = await confirmClaim(deps, {
+    const { cookie, email, confirmed } = await confirmRegistration(deps, {
       token: input.token,
       password: input.password,
       newPassword: input.newPassword,
@@ -44,27 +48,28 @@ export const claims = {
     const target =
       readLinkToken(deps.secret, 'claim', input.token) ??
       readLinkToken(deps.secret, 'claim-handed', input.token)
-    const claim = target && (await findClaim(deps.db, target.id))
-    if (!target || claim?.generation !== target.generation) return refuse('LINK_INVALID')
-    await limitResends(deps, { address, claimId: target.id })
-    const leavesAt = await sendClaimAgain(deps, target.id, 'again')
+    const registration = target && (await findRegistration(deps.db, target.id))
+    if (!target || registration?.generation !== target.generation) return refuse('LINK_INVALID')
+    await limitResends(deps, { address, registrationId: target.id })
+    const leavesAt = await sendRegistrationAgain(deps, target.id, 'again')
     return leavesAt ? deliveryBy(deps, leavesAt) : refuse('LINK_INVALID')
   }),
   sendAgain: api.claims.sendAgain.handler(async ({ context }) => {
     const { deps } = context
-    const claim = await provedClaim(context)
-    const leavesAt = await sendClaimAgain(deps, claim.id, 'again')
+    const registration = await provedRegistration(context)
+    const leavesAt = await sendRegistrationAgain(deps, registration.id, 'again')
     return leavesAt ? deliveryBy(deps, leavesAt) : refuse('LINK_INVALID')
   }),
   changeAddress: api.claims.changeAddress.handler(async ({ context, input }) => {
     const { deps, address } = context
-    const claim = await provedClaim(context)
+    const registration = await provedRegistration(context)
     const { email, password } = input
     const isOwner = password !== undefined
-    if (isOwner) await checkOwnPassword(deps, attemptOn(context, claim.id), password, claim.addressProof)
+    if (isOwner)
+      await checkOwnPassword(deps, attemptOn(context, registration.id), password, registration.addressProof)
     const notBefore = await mailShareAt(deps, { address, email })
-    const changed = await changeClaimAddress(deps, {
-      claimId: claim.id,
+    const changed = await changeRegistrationAddress(deps, {
+      registrationId: registration.id,
       email,
       by: isOwner ? 'owner' : 'browser',
       notBefore,
@@ -76,40 +81,41 @@ export const claims = {
 
   waiting: api.claims.waiting.handler(({ context, input }) => listWaiting(context.deps.db, input)),
   dismiss: api.claims.dismiss.handler(async ({ context, input }) => {
-    await dismissClaim(context.deps, context.actor().userId, input.id)
+    await dismissRegistration(context.deps, context.actor().userId, input.id)
     return {}
   }),
   dismissAll: api.claims.dismissAll.handler(async ({ context, input }) => ({
-    dismissed: await dismissClaims(context.deps, context.actor().userId, input),
+    dismissed: await dismissRegistrations(context.deps, context.actor().userId, input),
   })),
   correctAddress: api.claims.correctAddress.handler(async ({ context, input }) => {
     const { deps } = context
     await deps.db.transaction(async (tx) => {
-      const change = { claimId: input.id, email: input.email, by: 'organiser' } as const
-      if ((await changeClaimAddress({ ...deps, db: tx }, change)) === null) refuse('NOT_FOUND')
-      await recordClaim(tx, context, 'claim.address corrected', input.id)
+      const change = { registrationId: input.id, email: input.email, by: 'organiser' } as const
+      if ((await changeRegistrationAddress({ ...deps, db: tx }, change)) === null) refuse('NOT_FOUND')
+      await recordRegistration(tx, context, 'claim.address corrected', input.id)
     })
     return delivery(deps)
   }),
   resend: api.claims.resend.handler(async ({ context, input }) => {
     const { deps } = context
     await deps.db.transaction(async (tx) => {
-      if (!(await sendClaimAgain({ ...deps, db: tx }, input.id, 'organiser'))) refuse('NOT_FOUND')
-      await recordClaim(tx, context, 'claim.sent again', input.id)
+      if (!(await sendRegistrationAgain({ ...deps, db: tx }, input.id, 'organiser'))) refuse('NOT_FOUND')
+      await recordRegistration(tx, context, 'claim.sent again', input.id)
     })
     return delivery(deps)
   }),
-  accept: api.claims.accept.handler(asActorWithDeps(byId(acceptClaim))),
+  accept: api.claims.accept.handler(asActorWithDeps(byId(acceptRegistration))),
   revealLink: api.claims.revealLink.handler(async ({ context, input }) => {
     const { deps } = context
-    const claim = await findClaim(deps.db, input.id)
-    if (!claim || claim.endedAt || claim.linkExpiresAt <= deps.clock()) return refuse('NOT_FOUND')
-    await recordClaim(deps.db, context, 'claim.link revealed', claim.id)
-    return { url: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', claim)}` }
+    const registration = await findRegistration(deps.db, input.id)
+    if (!registration || registration.endedAt || registration.linkExpiresAt <= deps.clock())
+      return refuse('NOT_FOUND')
+    await recordRegistration(deps.db, context, 'claim.link revealed', registration.id)
+    return { url: `${deps.publicUrl}/confirm#${linkToken(deps.secret, 'claim-handed', registration)}` }
   }),
 }
 
-/** The claim's own browser: no stranger. */
+/** The pending registration's own browser: no stranger. */
 const attemptOn = ({ address }: Context, accountKey: string) => ({
   accountKey,
   address,
@@ -117,13 +123,13 @@ const attemptOn = ({ address }: Context, accountKey: string) => ({
   captchaSolution: null,
 })
 
-async function provedClaim(context: Context) {
-  const claim = await findProvedClaim(context.deps.db, heldProof(context))
-  if (!claim) return refuse('LINK_INVALID')
-  await limitResends(context.deps, { address: context.address, claimId: claim.id })
-  return claim
+async function provedRegistration(context: Context) {
+  const registration = await findProvedRegistration(context.deps.db, heldProof(context))
+  if (!registration) return refuse('LINK_INVALID')
+  await limitResends(context.deps, { address: context.address, registrationId: registration.id })
+  return registration
 }
 
 /** Written in the transaction of the change it tells of. */
-const recordClaim = (tx: Db, { actor }: Context, action: string, entityId: string) =>
+const recordRegistration = (tx: Db, { actor }: Context, action: string, entityId: string) =>
   record(tx, actor().userId, { action, entity: 'claim', entityId })

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/audit/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
@@ -29,17 +29,20 @@ describeOnBothDatabases('dismissing registrations', (world) => {
 
   const from = (address: string, emails: string[]) =>
     Promise.all(emails.map((email) => register(served.browser(address), { email })))
-  const open = () => world().db.$count(claims, isNull(claims.endedAt))
-  const claimOf = async (email: string) => {
-    const [claim] = await world().db.select().from(claims).where(eq(claims.email, email))
-    if (!claim) throw new Error(`Nobody registered ${email}.`)
-    return claim
+  const open = () => world().db.$count(pendingRegistrations, isNull(pendingRegistrations.endedAt))
+  const registrationOf = async (email: string) => {
+    const [registration] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .where(eq(pendingRegistrations.email, email))
+    if (!registration) throw new Error(`Nobody registered ${email}.`)
+    return registration
   }
 
   /** The mails that an address may still get, the next first. */
   const mailsTo = (recipient: string) =>
     world()
-      .db.select({ claimId: outbox.claimId })
+      .db.select({ registrationId: outbox.registrationId })
       .from(outbox)
       .where(and(eq(outbox.recipient, recipient), isNull(outbox.discardedAt)))
       .orderBy(outbox.runAt)
@@ -53,17 +56,17 @@ describeOnBothDatabases('dismissing registrations', (world) => {
       from generate_series(1, 250) i`)
     const pages = []
     for (const page of [0, 1, 2, 3]) pages.push(await organiser.claims.waiting({ venueId, page }))
-    expect(pages.map((page) => [page.total, page.claims.length])).toEqual([
+    expect(pages.map((page) => [page.total, page.registrations.length])).toEqual([
       [251, 100],
       [251, 100],
       [251, 51],
       [251, 0],
     ])
-    const emails = pages.flatMap((page) => page.claims.map(({ email }) => email))
+    const emails = pages.flatMap((page) => page.registrations.map(({ email }) => email))
     expect(new Set(emails).size).toBe(251)
     expect(emails[0]).toBe('ines@dismiss.test')
     expect(await organiser.claims.dismissAll({ venueId, from: '@flood.test' })).toEqual({ dismissed: 250 })
-    expect((await organiser.claims.waiting({ venueId })).claims.map(({ email }) => email)).toEqual([
+    expect((await organiser.claims.waiting({ venueId })).registrations.map(({ email }) => email)).toEqual([
       'ines@dismiss.test',
     ])
     expect(await organiser.claims.dismissAll({ venueId, from: '@flood.test' })).toEqual({ dismissed: 0 })
@@ -71,10 +74,10 @@ describeOnBothDatabases('dismissing registrations', (world) => {
 
   test('one that is dismissed loses its answers and its link, once and for all', async () => {
     await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
-    const { id, generation } = await claimOf('ines@dismiss.test')
+    const { id, generation } = await registrationOf('ines@dismiss.test')
     await organiser.claims.dismiss({ id })
     await organiser.claims.dismiss({ id })
-    expect(await claimOf('ines@dismiss.test')).toMatchObject({
+    expect(await registrationOf('ines@dismiss.test')).toMatchObject({
       endedBy: 'dismissed',
       answers: null,
       passwordHash: null,
@@ -90,10 +93,12 @@ describeOnBothDatabases('dismissing registrations', (world) => {
   test('its waiting mail goes to the next registration of the address; all of an address leave none', async () => {
     for (let at = 0; at < 4; at++) await from(`203.0.113.${at}`, ['ines@dismiss.test'])
     await from('203.0.113.9', ['tove@dismiss.test'])
-    const newest = (await mailsTo('ines@dismiss.test')).at(-1)?.claimId ?? ''
+    const newest = (await mailsTo('ines@dismiss.test')).at(-1)?.registrationId ?? ''
     await organiser.claims.dismiss({ id: newest })
     expect(await mailsTo('ines@dismiss.test')).toHaveLength(3)
-    expect((await mailsTo('ines@dismiss.test')).map(({ claimId }) => claimId)).not.toContain(newest)
+    expect((await mailsTo('ines@dismiss.test')).map(({ registrationId }) => registrationId)).not.toContain(
+      newest,
+    )
     expect(await organiser.claims.dismissAll({ venueId, from: 'Ines@dismiss.test' })).toEqual({
       dismissed: 3,
     })
@@ -101,17 +106,17 @@ describeOnBothDatabases('dismissing registrations', (world) => {
     expect(await open()).toBe(1)
   })
 
-  test('whichever way a claim ends, the database keeps nothing of its answers', async () => {
+  test('whichever way a registration ends, the database keeps nothing of its answers', async () => {
     await from('203.0.113.1', ['ines@dismiss.test', 'tove@dismiss.test'])
-    const { id: tove } = await claimOf('tove@dismiss.test')
+    const { id: tove } = await registrationOf('tove@dismiss.test')
     await expect(organiser.claims.accept({ id: tove })).resolves.toBeDefined()
-    const { id, generation } = await claimOf('ines@dismiss.test')
+    const { id, generation } = await registrationOf('ines@dismiss.test')
     await register(served.browser('203.0.113.5'), { email: 'ines@dismiss.test', name: 'Mallory' })
     const token = linkToken(deps().secret, 'claim', { id, generation })
     await served.browser().claims.confirm({ token, newPassword: 'salt-Meadow-204' })
-    expect(await world().db.$count(claims, isNotNull(claims.endedAt))).toBe(3)
-    expect(await world().db.$count(claims, isNotNull(claims.answers))).toBe(0)
-    const raw = world().db.update(claims).set({ answers: {} })
+    expect(await world().db.$count(pendingRegistrations, isNotNull(pendingRegistrations.endedAt))).toBe(3)
+    expect(await world().db.$count(pendingRegistrations, isNotNull(pendingRegistrations.answers))).toBe(0)
+    const raw = world().db.update(pendingRegistrations).set({ answers: {} })
     await expect(raw).rejects.toThrow('Failed query')
   })
 })

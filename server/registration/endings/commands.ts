@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { handOnMail } from '#server/registration/reminders/commands.ts'
-import { lockAddress, takeOpenClaim } from '#server/registration/pending/commands.ts'
-import { findClaim, type Claim } from '#server/registration/pending/queries.ts'
+import { lockAddress, takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import { findRegistration, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended, keptAfterEnd, linkLife } from '#server/registration/pending/rules.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { hasEnded } from '#server/registration/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -14,15 +14,18 @@ import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 /** Ends a waiting registration without saving it. One that ended before stays as it is. Refuses NOT_FOUND. */
-export async function dismissClaim(deps: Deps, actorId: string, id: string): Promise<void> {
+export async function dismissRegistration(deps: Deps, actorId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const claim = await takeOpenClaim(tx, id)
-    if (!claim) {
-      if (!(await findClaim(tx, id))) refuse('NOT_FOUND')
+    const registration = await takeOpenRegistration(tx, id)
+    if (!registration) {
+      if (!(await findRegistration(tx, id))) refuse('NOT_FOUND')
       return
     }
-    await tx.update(claims).set(ended('dismissed', deps.clock())).where(eq(claims.id, id))
-    await handOnMail(tx, deps, claim)
+    await tx
+      .update(pendingRegistrations)
+      .set(ended('dismissed', deps.clock()))
+      .where(eq(pendingRegistrations.id, id))
+    await handOnMail(tx, deps, registration)
     await record(tx, actorId, { action: 'claim.dismissed', entity: 'claim', entityId: id })
   })
 }
@@ -31,7 +34,7 @@ export async function dismissClaim(deps: Deps, actorId: string, id: string): Pro
  * The same for all that wait at an edition from one address (`ines@example.com`) or one mail domain (`@example.com`).
  * Answers how many. Mails that wait for them are dropped.
  */
-export async function dismissClaims(deps: Deps, actorId: string, from: From): Promise<number> {
+export async function dismissRegistrations(deps: Deps, actorId: string, from: From): Promise<number> {
   let dismissed = 0
   for (;;) {
     const batch = await dismissBatch(deps, actorId, from)
@@ -48,16 +51,16 @@ const addressesAtOnce = 200
 function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
   return deps.db.transaction(async (tx) => {
     const emails = from.startsWith('@') ? await addressesAt(tx, { venueId, from }) : [from]
-    // Each before any row: a confirmation has its claim while it ends the others of the address.
+    // Each before any row: a confirmation has its pending registration while it ends the others of the address.
     for (const email of emails) await lockAddress(tx, email)
-    const open = and(eq(claims.venueId, venueId), isNull(claims.endedAt))
+    const open = and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt))
     const dismissed = await tx
-      .update(claims)
+      .update(pendingRegistrations)
       .set(ended('dismissed', deps.clock()))
-      .where(and(open, inArray(claims.email, emails)))
-      .returning({ id: claims.id })
+      .where(and(open, inArray(pendingRegistrations.email, emails)))
+      .returning({ id: pendingRegistrations.id })
     const ids = dismissed.map(({ id }) => id)
-    await discard(tx, deps.clock(), inArray(outbox.claimId, ids))
+    await discard(tx, deps.clock(), inArray(outbox.registrationId, ids))
     const after = { dismissed: dismissed.length }
     await record(tx, actorId, { action: 'claims.dismissed', entity: 'claim', venueId, after })
     return { dismissed: dismissed.length, addresses: emails.length }
@@ -66,64 +69,78 @@ function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
 
 /** The next addresses of a mail domain that wait at an edition, in the order in which everybody locks several. */
 async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
-  const isFrom = sql`split_part(${claims.email}, '@', 2) = ${from.slice(1)}`
+  const isFrom = sql`split_part(${pendingRegistrations.email}, '@', 2) = ${from.slice(1)}`
   const rows = await tx
-    .selectDistinct({ email: claims.email })
-    .from(claims)
-    .where(and(eq(claims.venueId, venueId), isNull(claims.endedAt), isFrom))
-    .orderBy(claims.email)
+    .selectDistinct({ email: pendingRegistrations.email })
+    .from(pendingRegistrations)
+    .where(and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt), isFrom))
+    .orderBy(pendingRegistrations.email)
     .limit(addressesAtOnce)
   return rows.map(({ email }) => email).toSorted()
 }
 
-/** The first confirmed claim ends the others of the address for that edition, and those without a venue. */
+/** The first confirmed registration ends the others of the address for that edition, and those without a venue. */
 export async function endSiblings(
   tx: Db,
   deps: Deps,
-  { email, venueId }: Pick<Claim, 'email' | 'venueId'>,
+  { email, venueId }: Pick<PendingRegistration, 'email' | 'venueId'>,
 ): Promise<void> {
   const sameEdition =
-    venueId === null ? isNull(claims.venueId) : or(eq(claims.venueId, venueId), isNull(claims.venueId))
-  const open = and(eq(claims.email, email), isNull(claims.endedAt))
-  await tx.update(claims).set(ended('sibling', deps.clock())).where(and(open, sameEdition))
+    venueId === null
+      ? isNull(pendingRegistrations.venueId)
+      : or(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.venueId))
+  const open = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
+  await tx.update(pendingRegistrations).set(ended('sibling', deps.clock())).where(and(open, sameEdition))
   // Those for other editions go on, but as the account's own sign-in.
-  await tx.update(claims).set({ passwordHash: null, browserProof: null }).where(open)
+  await tx.update(pendingRegistrations).set({ passwordHash: null, browserProof: null }).where(open)
 }
 
 /** A person has one address: whatever else came by their personal links under another one is over. */
-export async function endClaimsOf(tx: Db, deps: Deps, personId: string): Promise<void> {
+export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): Promise<void> {
   await tx
-    .update(claims)
+    .update(pendingRegistrations)
     .set(ended('sibling', deps.clock()))
-    .where(and(eq(claims.personId, personId), isNull(claims.endedAt)))
+    .where(and(eq(pendingRegistrations.personId, personId), isNull(pendingRegistrations.endedAt)))
 }
 
-/** The link a claim came by was revoked: it goes on as anybody's registration, tied to nobody. */
-export async function untieClaims(
+/** The link a pending registration came by was revoked: it goes on as anybody's registration, tied to nobody. */
+export async function untieRegistrations(
   tx: Db,
   { personId, venueId }: { personId: string; venueId: string },
 ): Promise<void> {
   await tx
-    .update(claims)
+    .update(pendingRegistrations)
     .set({ personId: null })
-    .where(and(eq(claims.personId, personId), eq(claims.venueId, venueId), isNull(claims.endedAt)))
+    .where(
+      and(
+        eq(pendingRegistrations.personId, personId),
+        eq(pendingRegistrations.venueId, venueId),
+        isNull(pendingRegistrations.endedAt),
+      ),
+    )
 }
 
-/** Deletes claims within a day after they are over: ended, or their event is, or 14 days old without an event. */
-export async function sweepClaims(deps: Deps): Promise<void> {
+/**
+ * Deletes pending registrations within a day after they are over: ended, or their event is, or 14 days old without an
+ * event.
+ */
+export async function sweepRegistrations(deps: Deps): Promise<void> {
   const now = deps.clock()
   const editions = await deps.db
     .selectDistinct(editionEnd)
-    .from(claims)
-    .innerJoin(venues, eq(venues.id, claims.venueId))
+    .from(pendingRegistrations)
+    .innerJoin(venues, eq(venues.id, pendingRegistrations.venueId))
   const over = editions.filter((venue) => hasEnded(venue, now)).map((venue) => venue.id)
   await deps.db
-    .delete(claims)
+    .delete(pendingRegistrations)
     .where(
       or(
-        lte(claims.endedAt, new Date(now.getTime() - keptAfterEnd)),
-        and(isNull(claims.venueId), lte(claims.createdAt, new Date(now.getTime() - linkLife))),
-        inArray(claims.venueId, over),
+        lte(pendingRegistrations.endedAt, new Date(now.getTime() - keptAfterEnd)),
+        and(
+          isNull(pendingRegistrations.venueId),
+          lte(pendingRegistrations.createdAt, new Date(now.getTime() - linkLife)),
+        ),
+        inArray(pendingRegistrations.venueId, over),
       ),
     )
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -26,7 +26,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     venueId = await addVenue(world().db)
   })
   afterAll(() => served.close())
-  const { clear, register, onlyClaim, mailedToken } = registrations(() => ({ deps, venueId }))
+  const { clear, register, onlyRegistration, mailedToken } = registrations(() => ({ deps, venueId }))
   beforeEach(clear)
 
   test('touches neither accounts nor people until the mailbox is proved', async () => {
@@ -47,9 +47,9 @@ describeOnBothDatabases('a self-registration', (world) => {
       code: 'WEAK_PASSWORD',
       data: { reasons: ['guessable'] },
     })
-    expect(await world().db.$count(claims)).toBe(0)
+    expect(await world().db.$count(pendingRegistrations)).toBe(0)
     await register(served.browser(), { password })
-    expect(await world().db.$count(claims)).toBe(1)
+    expect(await world().db.$count(pendingRegistrations)).toBe(1)
   })
 
   test('one click in the browser that registered makes account, person, attendance and the role guest', async () => {
@@ -105,7 +105,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     await register(served.browser())
     const token = await mailedToken()
     for (let i = 0; i < 5; i++) await served.browser().claims.open({ token })
-    expect((await onlyClaim()).endedAt).toBeNull()
+    expect((await onlyRegistration()).endedAt).toBeNull()
     expect(await world().db.$count(session)).toBe(0)
   })
 
@@ -128,7 +128,7 @@ describeOnBothDatabases('a self-registration', (world) => {
         role: 'admin',
       }),
     )
-    const { url } = await organiser.claims.revealLink({ id: (await onlyClaim()).id })
+    const { url } = await organiser.claims.revealLink({ id: (await onlyRegistration()).id })
     const token = url.split('#')[1] ?? ''
     expect(await browser.claims.open({ token })).toMatchObject({
       step: 'newPassword',
@@ -143,20 +143,20 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('registering again from the same browser replaces the claim; from another it does not', async () => {
+  test('registering again from the same browser replaces the registration; from another it does not', async () => {
     const browser = served.browser()
     await register(browser)
     await register(browser, { name: 'Inês M. Duarte' })
-    expect(await onlyClaim()).toMatchObject({ generation: 2, answers: { fullName: 'Inês M. Duarte' } })
+    expect(await onlyRegistration()).toMatchObject({ generation: 2, answers: { fullName: 'Inês M. Duarte' } })
     await register(served.browser(), { name: 'Somebody Else' })
-    expect(await world().db.$count(claims)).toBe(2)
+    expect(await world().db.$count(pendingRegistrations)).toBe(2)
   })
 
   test('an address with an account is asked for its own sign-in; the typed password is forgotten', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const browser = served.browser()
     expect(await register(browser)).toEqual({ email, delivery: 'mail', leavesBy: null })
-    expect((await onlyClaim()).passwordHash).toBeNull()
+    expect((await onlyRegistration()).passwordHash).toBeNull()
     const token = await mailedToken()
     expect((await browser.claims.open({ token })).step).toBe('signIn')
     await expect(browser.claims.confirm({ token, password: chosen })).rejects.toMatchObject({
@@ -211,11 +211,11 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(attendance)).toBe(0)
   })
 
-  test('an expired link offers a new one, which goes to the claim’s own address', async () => {
+  test('an expired link offers a new one, which goes to the registration’s own address', async () => {
     await register(served.browser())
     const token = await mailedToken()
     await world()
-      .db.update(claims)
+      .db.update(pendingRegistrations)
       .set({ linkExpiresAt: new Date('2026-11-20T00:00:00Z') })
     const late = served.browser()
     await expect(late.claims.open({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' })
@@ -226,11 +226,13 @@ describeOnBothDatabases('a self-registration', (world) => {
   test('D6: the same address registered 50 times in parallel and confirmed at once is one account, person and attendance', async () => {
     const browsers = Array.from({ length: 50 }, (_, i) => served.browser(`203.0.113.${i}`))
     await Promise.all(browsers.map((browser) => register(browser)))
-    const all = await world().db.select().from(claims)
+    const all = await world().db.select().from(pendingRegistrations)
     expect(all).toHaveLength(50)
     const outcomes = await Promise.allSettled(
-      all.map((claim) =>
-        served.browser().claims.confirm({ token: linkToken(deps.secret, 'claim', claim), password: chosen }),
+      all.map((registration) =>
+        served
+          .browser()
+          .claims.confirm({ token: linkToken(deps.secret, 'claim', registration), password: chosen }),
       ),
     )
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')

@@ -6,27 +6,32 @@ import { isSecure, type Deps } from '#server/deps.ts'
 
 const lifeSeconds = 14 * 24 * 60 * 60
 
-/** What the registering browser holds: which claim, and the secret that proves it. The claim keeps its hash. */
-export const proofCookieValue = (claimId: string, secret: string) => `${claimId}.${secret}`
+/**
+ * What the registering browser holds: which pending registration, and the secret that proves it. The registration keeps
+ * its hash.
+ */
+export const proofCookieValue = (registrationId: string, secret: string) => `${registrationId}.${secret}`
 
 export const hashProof = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-export function readProofCookie(value: string | undefined): { claimId: string; secret: string } | null {
+export function readProofCookie(
+  value: string | undefined,
+): { registrationId: string; secret: string } | null {
   const parts = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(value ?? '')
-  return parts?.[1] && parts[2] ? { claimId: parts[1], secret: parts[2] } : null
+  return parts?.[1] && parts[2] ? { registrationId: parts[1], secret: parts[2] } : null
 }
 
-/** Whether the browser's cookie proves exactly this claim. */
-export function provesClaim(
-  claim: { id: string; browserProof: string | null },
+/** Whether the browser's cookie proves exactly this pending registration. */
+export function provesRegistration(
+  registration: { id: string; browserProof: string | null },
   cookie: string | undefined,
 ): boolean {
   const held = readProofCookie(cookie)
-  if (!held || held.claimId !== claim.id || claim.browserProof === null) return false
-  return isSameText(hashProof(held.secret), claim.browserProof)
+  if (!held || held.registrationId !== registration.id || registration.browserProof === null) return false
+  return isSameText(hashProof(held.secret), registration.browserProof)
 }
 
-/** Lets this browser prove the claim it just registered. */
+/** Lets this browser prove the pending registration it just registered. */
 export function setProofCookie({ deps, setCookie }: Context, value: string): void {
   setCookie(cookieLine(nameOf(deps), value, { secure: isSecure(deps), maxAgeSeconds: lifeSeconds }))
 }

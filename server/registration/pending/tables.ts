@@ -8,7 +8,7 @@ import { venues } from '#server/venues/tables.ts'
  * A self-registration that waits for its mailbox. It touches neither accounts nor people until it is confirmed.
  * Its link is an HMAC over id and generation: raising the generation kills every link there was.
  */
-export const claims = pgTable(
+export const pendingRegistrations = pgTable(
   'claims',
   {
     ...rowColumns(),
@@ -17,14 +17,14 @@ export const claims = pgTable(
     email: text('email').notNull(),
     /** Whose personal link it came by, of a person without an address; null once that link was revoked. */
     personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** null once another claim of the address was confirmed: a new password is asked for then. */
+    /** null once another pending registration of the address was confirmed: a new password is asked for then. */
     passwordHash: text('password_hash'),
     /**
-     * The password typed at registration, hashed: proves who changes the address, and nothing else. Also kept of an address
-     * with an account, or a changed address would tell of it.
+     * The password typed at registration, hashed: proves who changes the address, and nothing else. Also kept of an
+     * address with an account, or a changed address would tell of it.
      */
     addressProof: text('address_proof'),
-    /** SurveyAnswers, as submitted; null without a venue, and once the claim ended. */
+    /** SurveyAnswers, as submitted; null without a venue, and once the pending registration ended. */
     answers: jsonb('answers'),
     generation: integer('generation').notNull().default(1),
     /** SHA-256 of the secret in the registering browser's cookie; null when it proves nothing any more. */

@@ -1,15 +1,18 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mailboxTurn } from '#server/registration/reminders/queries.ts'
-import { earliest, lanes, type ClaimMail, type Turns } from '#server/registration/reminders/rules.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { earliest, lanes, type RegistrationMail, type Turns } from '#server/registration/reminders/rules.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { discard, isUnsent, post } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
-type Claim = Pick<typeof claims.$inferSelect, 'id' | 'email' | 'venueId'>
+type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 
-/** Who wants a claim's mail to leave: a registration, a reminder, 'Send again' in a browser, or an organiser. */
+/**
+ * Who wants a pending registration's mail to leave: a registration, a reminder, 'Send again' in a browser, or an
+ * organiser.
+ */
 export type Wanted = 'registration' | 'reminder' | 'again' | 'organiser'
 
 /** The kinds a mail may go as, the best first: who asks again may take either lane. */
@@ -18,33 +21,33 @@ const kinds = {
   reminder: ['claim reminder'],
   again: ['claim sent again', 'claim'],
   organiser: ['claim sent again'],
-} as const satisfies Record<Wanted, readonly [ClaimMail, ...ClaimMail[]]>
+} as const satisfies Record<Wanted, readonly [RegistrationMail, ...RegistrationMail[]]>
 
 /**
- * Writes the mail with a claim's link and answers when it leaves. Per address and edition one mail waits, no matter who
- * registered: the newest replaces it and never leaves later. What an organiser sends leaves at once. The caller holds
- * the address's lock, so that two do not take the same turn.
+ * Writes the mail with a pending registration's link and answers when it leaves. Per address and edition one mail
+ * waits, no matter who registered: the newest replaces it and never leaves later. What an organiser sends leaves at
+ * once. The caller holds the address's lock, so that two do not take the same turn.
  */
-export async function postClaimMail(
+export async function postRegistrationMail(
   tx: Db,
   deps: Deps,
-  claim: Claim,
+  registration: PendingRegistration,
   { wanted, notBefore }: { wanted: Wanted; notBefore?: Date | undefined },
 ): Promise<Date> {
   const now = deps.clock()
-  const replaced = await withdrawWaiting(tx, claim, now)
-  const turns = await turnsOf(tx, claim, { wanted, notBefore, now })
+  const replaced = await withdrawWaiting(tx, registration, now)
+  const turns = await turnsOf(tx, registration, { wanted, notBefore, now })
   const turn = earliest(replaced ? [...turns, replaced] : turns)
-  await post(tx, deps, { ...turn, recipient: claim.email, claimId: claim.id })
+  await post(tx, deps, { ...turn, recipient: registration.email, registrationId: registration.id })
   return turn.runAt
 }
 
 async function turnsOf(
   tx: Db,
-  { email: recipient }: Claim,
+  { email: recipient }: PendingRegistration,
   { wanted, notBefore, now }: { wanted: Wanted; notBefore: Date | undefined; now: Date },
 ): Promise<Turns> {
-  const turn = async (kind: ClaimMail) => {
+  const turn = async (kind: RegistrationMail) => {
     const free = wanted === 'organiser' ? now : await mailboxTurn(tx, { recipient, kind }, now)
     return { kind, runAt: notBefore && notBefore > free ? notBefore : free }
   }
@@ -55,47 +58,52 @@ async function turnsOf(
 }
 
 /**
- * A claim ends, or leaves its address: the turn of its waiting mail goes to the newest other claim of that address and
- * edition, or registering an address and correcting it afterwards would take the owner's mail away.
+ * A pending registration ends, or leaves its address: the turn of its waiting mail goes to the newest other
+ * registration of that address and edition, or registering an address and correcting it afterwards would take the
+ * owner's mail away.
  */
-export async function handOnMail(tx: Db, deps: Deps, claim: Claim): Promise<void> {
-  const freed = await withdraw(tx, eq(outbox.claimId, claim.id), deps.clock())
+export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegistration): Promise<void> {
+  const freed = await withdraw(tx, eq(outbox.registrationId, registration.id), deps.clock())
   if (!freed) return
   const [next] = await tx
-    .select({ id: claims.id })
-    .from(claims)
-    .where(and(sameRegistration(claim), sql`${claims.id} <> ${claim.id}`))
-    .orderBy(desc(claims.createdAt), desc(claims.id))
+    .select({ id: pendingRegistrations.id })
+    .from(pendingRegistrations)
+    .where(and(sameRegistration(registration), sql`${pendingRegistrations.id} <> ${registration.id}`))
+    .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(1)
-  if (next) await post(tx, deps, { ...freed, recipient: claim.email, claimId: next.id })
+  if (next) await post(tx, deps, { ...freed, recipient: registration.email, registrationId: next.id })
 }
 
 /** Whether a mail of that address and edition still waits for its turn. */
-export async function hasWaitingMail(tx: Db, claim: Claim, now: Date): Promise<boolean> {
-  return (await tx.$count(outbox, and(isUnsentMail, waitingOf(tx, claim, now)))) > 0
+export async function hasWaitingMail(tx: Db, registration: PendingRegistration, now: Date): Promise<boolean> {
+  return (await tx.$count(outbox, and(isUnsentMail, waitingOf(tx, registration, now)))) > 0
 }
 
-/** The open claims of an address and edition, no matter who registered them. */
-export const sameRegistration = ({ email, venueId }: Pick<Claim, 'email' | 'venueId'>) =>
+/** The open registrations of an address and edition, no matter who registered them. */
+export const sameRegistration = ({ email, venueId }: Pick<PendingRegistration, 'email' | 'venueId'>) =>
   and(
-    eq(sql`lower(${claims.email})`, email),
-    venueId === null ? isNull(claims.venueId) : eq(claims.venueId, venueId),
-    isNull(claims.endedAt),
+    eq(sql`lower(${pendingRegistrations.email})`, email),
+    venueId === null ? isNull(pendingRegistrations.venueId) : eq(pendingRegistrations.venueId, venueId),
+    isNull(pendingRegistrations.endedAt),
   )
 
-const withdrawWaiting = (tx: Db, claim: Claim, now: Date) => withdraw(tx, waitingOf(tx, claim, now), now)
+const withdrawWaiting = (tx: Db, registration: PendingRegistration, now: Date) =>
+  withdraw(tx, waitingOf(tx, registration, now), now)
 
 /**
- * The claim's own, and of the others of its address and edition those whose turn is to come. One of theirs that is due
- * leaves at any moment; it is not taken back.
+ * The pending registration's own, and of the others of its address and edition those whose turn is to come. One of
+ * theirs that is due leaves at any moment; it is not taken back.
  */
-function waitingOf(tx: Db, claim: Claim, now: Date) {
-  const others = tx.select({ id: claims.id }).from(claims).where(sameRegistration(claim))
+function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
+  const others = tx
+    .select({ id: pendingRegistrations.id })
+    .from(pendingRegistrations)
+    .where(sameRegistration(registration))
   const isToCome = or(eq(outbox.isHeld, true), gt(outbox.runAt, now))
-  return or(eq(outbox.claimId, claim.id), and(inArray(outbox.claimId, others), isToCome))
+  return or(eq(outbox.registrationId, registration.id), and(inArray(outbox.registrationId, others), isToCome))
 }
 
-/** Drops unsent mails of claims and answers the earliest turn that is free now. */
+/** Drops unsent mails of pending registrations and answers the earliest turn that is free now. */
 async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
   // The worker sends none of them until they are withdrawn, and two who register again take turns.
   const rows = await tx
@@ -113,6 +121,6 @@ async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
   return free && kind ? { kind, runAt: free.runAt > now ? free.runAt : now } : undefined
 }
 
-const allKinds: ClaimMail[] = [...lanes.registered.kinds, ...lanes.requested.kinds]
+const allKinds: RegistrationMail[] = [...lanes.registered.kinds, ...lanes.requested.kinds]
 
 const isUnsentMail = and(isUnsent, inArray(outbox.kind, allKinds))

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { freeFrom, laneOf, type ClaimMail } from '#server/registration/reminders/rules.ts'
+import { freeFrom, laneOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 /** When a mail of a kind may leave to a mailbox. One that was withdrawn before it left gives its turn back. */
 export async function mailboxTurn(
   db: Db,
-  { recipient, kind }: { recipient: string; kind: ClaimMail },
+  { recipient, kind }: { recipient: string; kind: RegistrationMail },
   now: Date,
 ): Promise<Date> {
   const lane = laneOf(kind)

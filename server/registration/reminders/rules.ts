@@ -9,10 +9,11 @@ export const lanes = {
   requested: { kinds: ['claim sent again'], mails: 1 },
 } as const
 
-export type ClaimMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
+export type RegistrationMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
 
 /** The lane a kind of mail goes in. */
-export const laneOf = (kind: ClaimMail) => (kind === 'claim sent again' ? lanes.requested : lanes.registered)
+export const laneOf = (kind: RegistrationMail) =>
+  kind === 'claim sent again' ? lanes.requested : lanes.registered
 
 /**
  * The first moment a lane is free: at once, or an hour after the mail that used its last place. `times` are when its
@@ -23,7 +24,7 @@ export function freeFrom(lane: { mails: number }, times: readonly Date[], now: D
   return last && last.getTime() + hour > now.getTime() ? new Date(last.getTime() + hour) : now
 }
 
-export type Turn = { kind: ClaimMail; runAt: Date }
+export type Turn = { kind: RegistrationMail; runAt: Date }
 export type Turns = [Turn, ...Turn[]]
 
 /** The turn that comes first; of equal ones the first. */

@@ -1,5 +1,5 @@
 import { api } from '#server/api.ts'
-import { submitClaim } from '#server/registration/pending/commands.ts'
+import { submitRegistration } from '#server/registration/pending/commands.ts'
 import { deliveryBy } from '#server/deps.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
@@ -40,7 +40,7 @@ export const survey = {
     const { email, password, venueId, answers } = input
     const isOnList = await isAddressOnList(deps.db, venueId, email)
     const mail = await registrationMailAt(deps, { address, email, venueId, peopleKnown, isOnList })
-    const { proof, leavesAt } = await submitClaim(deps, {
+    const { proof, leavesAt } = await submitRegistration(deps, {
       email,
       password,
       edition: { venueId, answers },

@@ -7,7 +7,7 @@ import { rateCounters } from '#server/limits/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { challengesAllowed, takeSolution } from '#server/sign-in/captcha/commands.ts'
 import { challengeLife } from '#server/sign-in/captcha/rules.ts'
-import { claims } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Deps } from '#server/deps.ts'
@@ -82,7 +82,7 @@ describeOnBothDatabases('the captcha', (world) => {
   const written = async () => [
     await world().db.$count(rateCounters),
     await world().db.$count(outbox),
-    await world().db.$count(claims),
+    await world().db.$count(pendingRegistrations),
     await world().db.$count(auditLog),
   ]
 

@@ -18,7 +18,7 @@ export type ConfirmFormProps = {
   passwordLost: Outputs['claims']['open']['passwordLost']
   email: string
   onConfirmed: (confirmed: Confirmed) => void
-  /** The claim changed since the page was opened: look at it again. */
+  /** The pending registration changed since the page was opened: look at it again. */
   onOutdated: () => void
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LinkIcon } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
-import { ClaimAnswers } from '#web/registration/confirmation/claim-answers.tsx'
+import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
 import { ConfirmForm } from '#web/registration/confirmation/confirm-form.tsx'
 import { ExpiredLink } from '#web/registration/confirmation/expired-link.tsx'
 import { explain } from '#web/lib/failure.ts'
@@ -15,23 +15,23 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
 export function ConfirmPage({ token }: { token: string }) {
   const navigate = useNavigate()
-  const claim = useQuery({
+  const registration = useQuery({
     ...api.claims.open.queryOptions({ input: { token } }),
     retry: false,
     // Confirming uses it up. Asked again then, it would be shown as no good until the next page is there.
     staleTime: 'static',
   })
 
-  if (claim.isLoadingError)
-    return <Unopened token={token} error={claim.error} onRetry={() => void claim.refetch()} />
-  if (!claim.data) {
+  if (registration.isLoadingError)
+    return <Unopened token={token} error={registration.error} onRetry={() => void registration.refetch()} />
+  if (!registration.data) {
     return (
       <SurveyFrame title="Confirm your registration">
         <Skeleton shape="list" count={2} />
       </SurveyFrame>
     )
   }
-  const { email, venue, answers, studio, known } = claim.data
+  const { email, venue, answers, studio, known } = registration.data
   const openPages = (role: 'admin' | 'guest' | null, venueId: string | null) => {
     if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
     void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
@@ -56,17 +56,17 @@ export function ConfirmPage({ token }: { token: string }) {
           )}
         </div>
         <p className="font-display text-h2 font-semibold wrap-anywhere">{email}</p>
-        {answers && <ClaimAnswers answers={answers} studio={studio} known={known} />}
-        {answers && claim.data.step === 'signIn' && (
+        {answers && <RegistrationAnswers answers={answers} studio={studio} known={known} />}
+        {answers && registration.data.step === 'signIn' && (
           <p className="text-soft">Anything you left blank stays as it was.</p>
         )}
         <ConfirmForm
           token={token}
-          step={claim.data.step}
-          passwordLost={claim.data.passwordLost}
+          step={registration.data.step}
+          passwordLost={registration.data.passwordLost}
           email={email}
           onConfirmed={({ role, venueId }) => openPages(role, venueId)}
-          onOutdated={() => void claim.refetch()}
+          onOutdated={() => void registration.refetch()}
         />
       </section>
     </SurveyFrame>

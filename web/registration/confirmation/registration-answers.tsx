@@ -6,7 +6,7 @@ type Opened = Outputs['claims']['open']
 type Answers = NonNullable<Opened['answers']>
 type Known = NonNullable<Opened['known']>
 
-type ClaimAnswersProps = {
+type RegistrationAnswersProps = {
   answers: Answers
   studio: string | null
   /** What is known of the person already; null: nobody is, or they have yet to sign in. */
@@ -14,7 +14,7 @@ type ClaimAnswersProps = {
 }
 
 /** The answers as they were given, and of what was left blank what stays, before anybody makes them true. */
-export function ClaimAnswers({ answers, studio, known }: ClaimAnswersProps) {
+export function RegistrationAnswers({ answers, studio, known }: RegistrationAnswersProps) {
   const comes = answers.attending === 'yes'
   const was = known ?? {}
   return (
