@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { PersonalDataExport, recordKinds } from '#contract/privacy.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import { findSubject, readPersonalData } from '#server/privacy/personal-data/queries.ts'
 import { personalData, withheldOf } from '#server/privacy/personal-data/rules.ts'
 import { canariesIn, canary } from '#server/testing/canaries.ts'
@@ -87,19 +90,25 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(text).toContain('Glaze chemistry')
   })
 
-  const roomOf = async () =>
-    (await readAna()).records
-      .find(({ name }) => name === 'rooms')
-      ?.rows.map(({ room, room_id }) => ({
-        room,
-        isNamed: room_id !== undefined,
-      }))
-
-  test('which room it is going to be stays unread while rooms are hidden', async () => {
-    expect(await roomOf()).toEqual([{ room: expect.any(String), isNamed: true }])
-    await world().db.update(venues).set({ roomsHidden: true })
-    expect(await roomOf()).toEqual([{ room: 'Room assignment pending', isNamed: false }])
-    await world().db.update(venues).set({ roomsHidden: false })
+  test('which room it is going to be stays unread while rooms are hidden, wherever it is written down', async () => {
+    const { db } = world()
+    const { venueId, roomId, personId } = ana
+    const roomNumber = '12ana'
+    const [row] = await db.select().from(attendance).where(eq(attendance.personId, personId))
+    const about = { entity: 'attendance', venueId, ...(row && { entityId: row.id }) }
+    await record(db, null, { action: 'room.assigned', ...about, after: { room: roomNumber } })
+    const left = { attending: 'yes', room: roomNumber, roomId }
+    await record(db, null, { action: 'stay.answered', ...about, before: left, after: { attending: 'no' } })
+    const facts = { personId, venueId, room: roomNumber }
+    await db.insert(outbox).values({ recipient: ana.email, kind: 'room given', facts, isHeld: false })
+    const readText = async () => JSON.stringify(await readAna())
+    expect(await readText()).toContain(roomNumber)
+    expect(await readText()).toContain(roomId)
+    await db.update(venues).set({ roomsHidden: true })
+    expect(await readText()).toContain('Room assignment pending')
+    expect(await readText()).not.toContain(roomNumber)
+    expect(await readText()).not.toContain(roomId)
+    await db.update(venues).set({ roomsHidden: false })
   })
 
   test('an organiser’s notice about somebody tells the organiser nothing of them in their own data', async () => {

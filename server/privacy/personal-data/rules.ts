@@ -28,7 +28,11 @@ const ofRegistrant = (subject: SubjectIds) => sql`(${ofPerson(subject)} or ${has
 
 const edition = `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from venues v where v.id = t.venue_id)`
 
-const areRoomsHidden = sql`exists (select 1 from venues v where v.id = t.venue_id and v.rooms_hidden)`
+/** While rooms are planned unseen, which one it will be is shown in no form: neither as a row nor in what tells of one. */
+const areRoomsHidden = (venueId: SQL) =>
+  sql`exists (select 1 from venues v where v.id = ${venueId} and v.rooms_hidden)`
+const hiddenKeys = (venueId: SQL) =>
+  sql`case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end`
 
 /**
  * All tables with personal data. A test compares them with the database's own foreign keys: it fails for a table that
@@ -56,9 +60,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   rooms: {
     table: 'room_assignments',
     isTheirs: ofPerson,
-    // While rooms are planned unseen, which one it will be is shown in no form.
     shown: () =>
-      sql`to_jsonb(t) - case when ${areRoomsHidden} then array['room_id'] else array[]::text[] end`,
+      sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['room_id'] else array[]::text[] end`,
     besides: `${edition}, 'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
       from rooms r join venues v on v.id = r.venue_id where r.id = t.room_id)`,
   },
@@ -87,7 +90,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
       or t.claim_id in (select t.id from claims t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)}))`,
     // A message to an organiser about somebody is theirs as well: each gets their own half.
-    shown: (subject) => sql`to_jsonb(t)
+    shown: (subject) => sql`(to_jsonb(t)
+      || jsonb_build_object('facts', t.facts - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
       - case when t.facts ? 'email' and not ${hasAddress(`(t.facts ->> 'email')`, subject)}
         then array['facts'] else array[]::text[] end`,
@@ -98,7 +102,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: (subject) => sql`(${isAbout(subject)} or t.actor_id = ${subject.userId}::uuid)`,
     // Who else acted, and on whom they acted, is about others.
     shown: (subject) => sql`case when ${isAbout(subject)}
-      then to_jsonb(t) - 'actor_id' else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end
+      then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},
+        'after', t.after - ${hiddenKeys(sql`t.venue_id`)}) else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end
       || jsonb_build_object('by', case when t.actor_id = ${subject.userId}::uuid then 'you'
         when t.actor_id is null then 'nobody signed in' else 'an organiser' end)`,
   },
