@@ -43,6 +43,7 @@ const AboutVenue = z.strictObject({ venueId: id })
 /** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
 export function authorize(meta: Meta, actor: Actor | null): void {
   if (!actor) refuse('UNAUTHORIZED')
+  if (actor.isShutOut) refuse('FORBIDDEN')
   if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')
   if (!gates[meta.access](actor)) refuse('FORBIDDEN')
   // Last: nobody is asked for a password to hear that they may not.

@@ -24,6 +24,8 @@ export type Actor = {
   role: 'admin' | 'guest' | null
   personId: string | null
   mustChangePassword: boolean
+  /** Whether an organiser took the role away: such a session reads nothing and writes nothing. */
+  isShutOut: boolean
   /** Whether they proved a moment ago who they are, by signing in or since. */
   isProved: boolean
 }
@@ -90,9 +92,10 @@ async function findActorWith(
   if (!row || row.isDisabled || isSpent(row, now.getTime())) return null
   if (!isWithinLife(row, now.getTime()) && !(await isKept(deps, row, device))) return null
   if (isUse && now.getTime() - row.renewedAt > renewAfter) await renewIfPossible(deps.db, row.sessionId, now)
-  const { userId, sessionId, name, email, role, personId, mustChangePassword, answer = null } = row
+  const { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut, answer = null } = row
   const isProved = now.getTime() - row.provedAt <= proofLasts
-  return { actor: { userId, sessionId, name, email, role, personId, mustChangePassword, isProved }, answer }
+  const actor = { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut, isProved }
+  return { actor, answer }
 }
 
 /** A database that takes no writes for now still says who calls: one of the next requests renews. */
@@ -175,7 +178,8 @@ const milliseconds = (column: PgColumn) => sql`(extract(epoch from ${column}) * 
 const sessionOf = sql`
   select ${user.id} as "userId", ${session.id} as "sessionId", ${user.name} as name, ${user.email} as email,
     ${userRoles.role} as role, ${people.id} as "personId", ${user.mustChangePassword} as "mustChangePassword",
-    ${user.disabledAt} is not null as "isDisabled", ${milliseconds(user.temporaryUntil)} as "temporaryUntil",
+    ${user.disabledAt} is not null as "isDisabled", ${user.roleTakenAt} is not null as "isShutOut",
+    ${milliseconds(user.temporaryUntil)} as "temporaryUntil",
     ${milliseconds(session.expiresAt)} as "expiresAt", ${milliseconds(session.createdAt)} as "startedAt",
     ${milliseconds(session.updatedAt)} as "renewedAt",
     coalesce(${milliseconds(session.provedAt)}, ${milliseconds(session.createdAt)}) as "provedAt"

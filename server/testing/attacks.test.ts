@@ -10,7 +10,15 @@ import { people } from '#server/people/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { declared } from '#server/testing/procedures.ts'
+import {
+  cheapPasswords,
+  cookiesOf,
+  serve,
+  signInForToken,
+  testDeps,
+  type Client,
+} from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const mallory = 'mallory@attacks.test'
@@ -152,6 +160,19 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     )
     await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
+    // Whatever asks for a session, by the contract itself: password, second factor, other sign-ins, erasure.
+    const guarded = declared.filter(({ meta }) => meta.access !== 'anyone')
+    expect(guarded.length).toBeGreaterThan(100)
+    const signedIn = await signInForToken(served.url, { email: bea, password: castPassword })
+    const authorization = `Bearer ${signedIn.headers.get('set-auth-token')}`
+    for (const { path } of guarded) {
+      const answer = await fetch(`${served.url}/rpc/${path.replace('.', '/')}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: '{}',
+      })
+      expect([path, answer.status]).toEqual([path, 403])
+    }
     await expect(inside.claims.confirm({ token: waiting })).rejects.toMatchObject({ code: 'LINK_INVALID' })
     await expect(
       served.browser().claims.confirm({ token: waiting, password: castPassword }),

@@ -201,7 +201,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     } as const
     for (const { meta } of sensitive) {
       const call = (isProved: boolean) => () =>
-        authorize(meta, { ...actor, mustChangePassword: false, isProved })
+        authorize(meta, { ...actor, mustChangePassword: false, isShutOut: false, isProved })
       expect(call(false)).toThrow('Confirm that it is you first.')
       expect(call(true)).not.toThrow()
     }
