@@ -7,7 +7,13 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     guards: [
       {
         file: 'server/privacy/personal-data/rules.ts',
-        find: "case when ${areRoomsHidden} then array['room_id'] else array[]::text[] end",
+        find: "case when ${areRoomsHidden(sql`t.venue_id`)} then array['room_id'] else array[]::text[] end",
+        instead: 'array[]::text[]',
+        title: 'stays unread while rooms are hidden',
+      },
+      {
+        file: 'server/privacy/personal-data/rules.ts',
+        find: "case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end",
         instead: 'array[]::text[]',
         title: 'stays unread while rooms are hidden',
       },

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { labelOf, readRow, readValue } from '#web/privacy/personal-data-texts.ts'
 
 test('columns are read as words', () => {
-  expect(labelOf('flight_1_departure_airport')).toBe('Flight 1 departure airport')
-  expect(labelOf('openToRoomSharing')).toBe('Open to room sharing')
+  expect(labelOf('flight_1_departure_airport')).toBe('Outbound departure airport')
+  expect(labelOf('flight2ArrivalTime')).toBe('Return arrival time')
+  expect(labelOf('openToRoomSharing')).toBe('Open to sharing a room')
+  expect(labelOf('user_agent')).toBe('Browser')
+  expect(labelOf('fullName')).toBe('Full name')
 })
 
 test('values are read as people write them, and what is empty or only the computer’s is left out', () => {
@@ -19,9 +22,8 @@ test('values are read as people write them, and what is empty or only the comput
     }),
   ).toEqual([
     ['Allergies', 'Nuts, Milk'],
-    ['Flights private', 'No'],
-    ['Version', '3'],
-    ['Flight 1 departure time', 'Nov 30, 2026 at 7:10 AM'],
+    ['Flights hidden from other guests', 'No'],
+    ['Outbound departure time', 'Nov 30, 2026 at 7:10 AM'],
   ])
   expect(readValue({ fullName: 'Ana', allergies: ['Nuts'], phone: null })).toBe(
     'Full name: Ana; Allergies: Nuts',

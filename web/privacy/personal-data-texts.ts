@@ -30,21 +30,90 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   history: 'What was done, by you and about you',
 }
 
-/** A row as it is read: numbers that only the computer goes by, and what is empty, are left to the file. */
+/** A row as it is read: what only the computer goes by, and what is empty, is left to the file. */
 export function readRow(row: DataRow): [label: string, text: string][] {
   return Object.entries(row).flatMap(([column, value]): [string, string][] => {
-    const text = isNumberOfRow(column, value) ? '' : readValue(value)
+    const text = computers.has(column) || isNumberOfRow(column, value) ? '' : readValue(value)
     return text === '' ? [] : [[labelOf(column), text]]
   })
 }
 
-/** `flight_1_departure_airport` → `Flight 1 departure airport`; `fullName` of answers the same way. */
+/** Counters and bookkeeping: in the file, not on the page. */
+const computers = new Set([
+  'version',
+  'generation',
+  'tries',
+  'attempts',
+  'reminders',
+  'last_step',
+  'run_at',
+  'updated_at',
+  'is_held',
+  'entity',
+  'proof_id',
+  'picture_hash',
+  'withheld',
+])
+
+/** Where the column’s own words are not what a person would say. */
+const labels: Readonly<Record<string, string>> = {
+  access_token_expires_at: 'Its permission ends',
+  action: 'What',
+  after: 'Afterwards',
+  announced_at: 'Mailed to you',
+  attending: 'Coming',
+  before: 'Before',
+  check_in_time: 'Checked in',
+  closed_at: 'Turned off',
+  company: 'Instead of a studio',
+  confirmed_at: 'Confirmed',
+  created_at: 'Since',
+  default_role: 'Role for a new account',
+  diet_note: 'Diet, in words',
+  disabled_at: 'Disabled',
+  discarded_at: 'Discarded',
+  edition: 'Event',
+  email: 'E-mail',
+  email_verified: 'E-mail address confirmed',
+  ended_at: 'Ended',
+  ended_by: 'Ended by',
+  expires_at: 'Valid until',
+  facts: 'Says',
+  fields: 'Fields',
+  flights_before: 'Flights before they changed',
+  flights_changed_at: 'Flights changed',
+  flights_private: 'Flights hidden from other guests',
+  friendly_name: 'Name',
+  gives: 'Role it gives',
+  ip_address: 'Network address',
+  last_error: 'Why it could not be sent',
+  link_expires_at: 'Link valid until',
+  must_change_password: 'Must choose a new password',
+  open_to_room_sharing: 'Open to sharing a room',
+  proved_at: 'Last confirmed it was you',
+  provider_id: 'Service',
+  recipient: 'To',
+  refresh_token_expires_at: 'Its permission ends for good',
+  refused_at: 'Refused by the mail server',
+  registered_at: 'Registered',
+  reminded_at: 'Reminded',
+  revoked_at: 'Revoked',
+  role_taken_at: 'Role taken away',
+  scope: 'What it may read',
+  sent_at: 'Sent',
+  temporary_until: 'Temporary password valid until',
+  used_at: 'First used',
+  user_agent: 'Browser',
+}
+
+/** `flight_1_departure_airport` → `Outbound departure airport`; `fullName` of answers → `Full name`. */
 export function labelOf(column: string): string {
   const words = column
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
-  return capital(words)
+    .replace(/^flight_?1_/, 'outbound_')
+    .replace(/^flight_?2_/, 'return_')
+  return labels[words] ?? capital(words.replaceAll('_', ' '))
 }
 
 const isNumberOfRow = (column: string, value: Value) =>

@@ -90,6 +90,8 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(text).toContain('Glaze chemistry')
   })
 
+  const readText = async () => JSON.stringify(await readAna())
+
   test('which room it is going to be stays unread while rooms are hidden, wherever it is written down', async () => {
     const { db } = world()
     const { venueId, roomId, personId } = ana
@@ -101,7 +103,6 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     await record(db, null, { action: 'stay.answered', ...about, before: left, after: { attending: 'no' } })
     const facts = { personId, venueId, room: roomNumber }
     await db.insert(outbox).values({ recipient: ana.email, kind: 'room given', facts, isHeld: false })
-    const readText = async () => JSON.stringify(await readAna())
     expect(await readText()).toContain(roomNumber)
     expect(await readText()).toContain(roomId)
     await db.update(venues).set({ roomsHidden: true })
