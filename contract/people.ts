@@ -32,7 +32,15 @@ export const PersonFields = z.strictObject({
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
-export const PersonUpdate = z.strictObject({ id, version, ...PersonFields.shape })
+/** What an organiser may take away of somebody's answers. */
+export const removableDetails = ['phone', 'openToRoomSharing', 'diet', 'allergies'] as const
+/** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
+export const PersonUpdate = z.strictObject({
+  id,
+  version,
+  ...PersonFields.shape,
+  removes: z.array(z.enum(removableDetails)).max(removableDetails.length).default([]),
+})
 
 /** A person as the edit dialog and a stale save see them. */
 export const PersonNow = z.object({

@@ -82,7 +82,8 @@ export const GivenAnswers = z.object({
 export const KnownAnswers = GivenAnswers.partial()
 
 /** What somebody may take back explicitly: a blank alone takes nothing away. */
-export const removable = ['allergies', 'outboundFlight', 'returnFlight'] as const
+export const removableFlights = ['outboundFlight', 'returnFlight'] as const
+export const removable = ['allergies', ...removableFlights] as const
 
 export const surveyEmail = email('Please enter a valid email')
 
@@ -181,7 +182,7 @@ const RegistrationView = z.object({
   /** The studio's name, or LP. */
   studio: z.string().nullable(),
   /** What is known of the person already and a blank keeps; null: nobody known, or not before their own sign-in. */
-  known: KnownAnswers.nullable(),
+  known: KnownAnswers.extend({ studio: z.string().nullable() }).nullable(),
 })
 
 export const Confirmed = z.object({ role: z.enum(roles).nullable(), venueId: id.nullable() })

@@ -12,6 +12,7 @@ import {
   version,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+import { removableFlights } from '#contract/registration.ts'
 
 /** The six flight fields of somebody, with what they were where they changed within the last 48 hours. */
 export const Traveller = z.object({
@@ -36,8 +37,14 @@ export const GuestTraveller = z.object({
   ...flightTexts,
 })
 
+/** A flight left blank stays as it is known; only what `removes` names is taken away. */
 export const FlightsUpdate = z
-  .strictObject({ id, version, ...flightFields })
+  .strictObject({
+    id,
+    version,
+    ...flightFields,
+    removes: z.array(z.enum(removableFlights)).max(removableFlights.length).default([]),
+  })
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 /** What a stale save is shown. */

@@ -41,6 +41,10 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   await page.goto('/guest/venue')
   await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
   await expect(page.getByText(/^Check-in: /)).toBeVisible()
+  await expect(page.getByRole('link', { name: '+351 912 345 678' })).toHaveAttribute(
+    'href',
+    'tel:+351912345678',
+  )
 
   await context.setOffline(false)
   await expect(page.getByText(/^You are offline/)).toBeHidden()

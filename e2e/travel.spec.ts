@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { addVenue, editionOf, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
@@ -90,7 +90,7 @@ test('every traveller is on paper, also in a browser that copies the page as soo
 async function writeAirport(page: Page, name: string, airport: string): Promise<void> {
   await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
-  await dialog.getByRole('textbox', { name: 'Outbound airport' }).fill(airport)
+  await leg(dialog, 'Outbound').getByLabel('Departure airport').fill(airport)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toastWith(page, 'Flights updated successfully').first()).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -103,16 +103,42 @@ test('an organiser writes a time as printed on the ticket', async ({ visit, run 
   const row = page.getByRole('table', { name: 'Travel' }).getByRole('row').nth(3)
   await row.getByRole('button', { name: /^Edit flights of / }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
-  await dialog.getByRole('textbox', { name: 'Outbound departure time' }).fill('1405')
-  await dialog.getByRole('textbox', { name: 'Return departure time' }).fill('half past')
+  await expect(leg(dialog, 'Return').getByRole('combobox', { name: 'Departure airport' })).toBeVisible()
+  await leg(dialog, 'Outbound').getByLabel('Departure time').fill('1405')
+  const late = leg(dialog, 'Return').getByLabel('Departure time')
+  await late.fill('half past')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Return departure time' })).toHaveValue('half past')
-  await dialog.getByRole('textbox', { name: 'Return departure time' }).fill('9 pm')
+  await expect(late).toHaveValue('half past')
+  await late.fill('9 pm')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toastWith(page, 'Flights updated successfully').first()).toBeVisible()
   await expect(row).toContainText('2:05 PM')
   await expect(row).toContainText('9:00 PM')
 })
+
+test('a flight that an organiser leaves blank stays, until it is removed', async ({ visit, run }) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+  const row = page.getByRole('table', { name: 'Travel' }).getByRole('row').nth(4)
+  const before = await row.innerText()
+  await row.getByRole('button', { name: /^Edit flights of / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
+  const back = leg(dialog, 'Return')
+  for (const label of ['Departure airport', 'Departure time', 'Arrival time'])
+    await back.getByLabel(label).fill('')
+  await expect(back.getByText(/^Flight: .* \(kept\)$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await row.innerText()).toBe(before)
+  await row.getByRole('button', { name: /^Edit flights of / }).click()
+  await back.getByText('Remove this flight').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('cell').nth(5)).toContainText('N/A')
+})
+
+const leg = (dialog: Locator, which: 'Outbound' | 'Return') =>
+  dialog.getByRole('group', { name: `${which} flight` })
 
 test('flights someone else has changed are shown before they are replaced', async ({ visit, run }) => {
   const office = await visit()
@@ -123,7 +149,7 @@ test('flights someone else has changed are shown before they are replaced', asyn
   await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
   const mine = page.getByRole('dialog', { name: 'Edit Flights' })
   await expectAccessible(page)
-  await mine.getByRole('textbox', { name: 'Return airport' }).fill('Mine')
+  await leg(mine, 'Return').getByLabel('Departure airport').fill('Mine')
   const other = await page.context().newPage()
   await other.goto(page.url())
   await writeAirport(other, name, 'Theirs')
@@ -131,7 +157,7 @@ test('flights someone else has changed are shown before they are replaced', asyn
   await mine.getByRole('button', { name: 'Save' }).click()
   await expect(mine.getByRole('definition').first()).toHaveText('Theirs')
   await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
-  await expect(mine.getByRole('textbox', { name: 'Outbound airport' })).toHaveValue('Theirs')
+  await expect(leg(mine, 'Outbound').getByLabel('Departure airport')).toHaveValue('Theirs')
 })
 
 test('an edition nobody is confirmed for has no flights, and nothing to export', async ({ visit, run }) => {

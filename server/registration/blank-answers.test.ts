@@ -137,7 +137,8 @@ describeOnBothDatabases('what is left blank', (world) => {
       .db.select()
       .from(pendingRegistrations)
       .where(eq(pendingRegistrations.email, email))
-    return registration ?? expect.unreachable('The registration is missing.')
+    if (!registration) throw new Error('The registration is missing.')
+    return registration
   }
 
   const ways = {
@@ -221,6 +222,35 @@ describeOnBothDatabases('what is left blank', (world) => {
     }
     await guest.stay.updateDetails({ ...blank, removes: ['phone', 'allergies'] })
     expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null })
+  })
+
+  test('an organiser’s dialogs keep what is left blank, and take away what is to be removed', async () => {
+    const { personId, email } = await addKnown()
+    const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
+    const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
+    expect(await organiser.people.update({ ...person, version: 1, ...blank })).toEqual({ version: 1 })
+    expect(await storedOf(personId)).toMatchObject(known)
+    const { id } = (await organiser.travel.list({ venueId })).find((one) => one.email === email) ?? { id: '' }
+    const flights = { id, ...noOutbound, ...noReturn }
+    expect(await organiser.travel.saveFlights({ ...flights, version: 1 })).toEqual({ version: 1 })
+    expect(await storedOf(personId)).toMatchObject({ ...outbound, ...inbound })
+
+    const removes = ['phone', 'openToRoomSharing', 'diet', 'allergies'] as const
+    await organiser.people.update({ ...person, version: 1, ...blank, removes: [...removes] })
+    await organiser.travel.saveFlights({ ...flights, version: 1, removes: ['returnFlight'] })
+    expect(await storedOf(personId)).toMatchObject({ ...blank, ...outbound, ...noReturn })
+  })
+
+  test('the page that confirms reads the studio and the answer that would change', async () => {
+    const { personId, email, browser } = await addKnown()
+    await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
+    const registration = await registrationOf(browser, email, answersOf('Inês Duarte', { studioId: 'LP' }))
+    expect(await browser.claims.open({ token: linkToken(deps.secret, 'claim', registration) })).toMatchObject(
+      {
+        studio: 'LP',
+        known: { studio: 'Lisbon', attending: 'no' },
+      },
+    )
   })
 
   test('a flight left blank on one’s own page stays, until it is removed', async () => {

@@ -5,6 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
 import type { Answers } from '#server/registration/rules.ts'
+import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 
 type Saved = {
   personId: string
@@ -66,42 +67,16 @@ function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): Pers
 
 type EditionChange = Partial<Omit<typeof attendance.$inferInsert, 'personId' | 'venueId'>>
 
-/** What each answer for the edition writes; a flight is one answer, whichever of its fields were filled in. */
+/** What each answer for the edition writes. */
 function editionColumns(answers: Pick<Answers, keyof typeof editionAnswers>): EditionChange {
   const { attending, flightsPrivate, ...flights } = answers
   return {
     attending,
     ...known({ flightsPrivate }),
     // Who does not come is not asked for flights.
-    ...(attending === 'yes' && { ...outboundColumns(flights), ...returnColumns(flights) }),
+    ...(attending === 'yes' && flightColumns(flights)),
   }
 }
-
-type FlightAnswers = Omit<Pick<Answers, keyof typeof editionAnswers>, 'attending' | 'flightsPrivate'>
-
-// A flight that is given is booked. 'Not booked yet' itself is said on one's own page, and stays until then.
-
-function outboundColumns(flights: FlightAnswers): EditionChange {
-  const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime } = flights
-  const flight = { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime }
-  return isBlank(flight) ? {} : { ...flight, flight1NotBooked: false }
-}
-
-function returnColumns(flights: FlightAnswers): EditionChange {
-  const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime } = flights
-  const flight = { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime }
-  return isBlank(flight) ? {} : { ...flight, flight2NotBooked: false }
-}
-
-const isBlank = (flight: Partial<FlightAnswers>) => Object.values(flight).every((field) => field === null)
-
-const removedFlights = (removes: readonly Removable[]): EditionChange => ({
-  ...(removes.includes('outboundFlight') && noOutbound),
-  ...(removes.includes('returnFlight') && noReturn),
-})
-
-const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
-const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
 
 /**
  * A studio that was deleted since the form was opened, or while the pending registration waited, says nothing: the

@@ -10,9 +10,10 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import { tellCannotCome } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { detailColumns } from '#server/people/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { isRegistrationOpen } from '#server/registration/rules.ts'
-import { detailColumns, flightColumns, isFlightOpen, undoMinutes, type Leg } from '#server/stay/rules.ts'
+import { flightColumns, isFlightOpen, undoMinutes, type Leg } from '#server/stay/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** The account that acts and its own person. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { legs, OwnDetails, OwnFlight } from '#contract/stay.ts'
+import type { legs, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay } from '#server/registration/rules.ts'
 
@@ -56,18 +56,3 @@ const noFlight = { departureAirport: null, departureTime: null, arrivalTime: nul
 
 /** How long one may take back one's own 'I can't come' with bed and seats. */
 export const undoMinutes = 15
-
-/** What of one's details a save writes: a blank stays as it is known, and only what is to be removed goes. */
-export function detailColumns(known: { diet: string | null }, details: z.output<typeof OwnDetails>) {
-  const { phone, diet, dietNote, allergies, openToRoomSharing, removes } = details
-  const keepsNote = dietNote === null && diet === 'other' && known.diet === 'other'
-  return {
-    ...(phone !== null && { phone }),
-    ...(diet !== null && { diet }),
-    // The note belongs to 'other', and to no other diet.
-    ...(diet !== null && !keepsNote && { dietNote }),
-    ...(allergies !== null && { allergies }),
-    ...(openToRoomSharing !== null && { openToRoomSharing }),
-    ...Object.fromEntries(removes.map((field) => [field, null])),
-  }
-}

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Flights } from '#contract/fields.ts'
 import { FlightsNow, type FlightsUpdate } from '#contract/travel.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /**
@@ -14,7 +14,8 @@ import { venues } from '#server/venues/tables.ts'
  * and STALE as toSave does.
  */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
-  const { id, version, ...fields } = flights
+  const { id, version, removes, ...given } = flights
+  const fields = { ...flightColumns(given), ...removedFlights(removes) }
   return db.transaction(async (tx) => {
     // Neither the guest nor another form changes the flights between the comparison of versions and the write.
     const [now] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
@@ -22,7 +23,7 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
     if (changed.length === 0) return { version: row.version }
     await tx
       .update(attendance)
-      .set({ ...fields, ...booked(fields), version: row.version + 1 })
+      .set({ ...fields, version: row.version + 1 })
       .where(eq(attendance.id, id))
     await record(tx, actorId, {
       action: 'travel.flightsChanged',
@@ -34,14 +35,6 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
     return { version: row.version + 1 }
   })
 }
-
-/** A flight that was entered says more than 'Not booked yet'. */
-const booked = (flights: Flights) => ({
-  ...((flights.flight1DepartureAirport ?? flights.flight1DepartureTime ?? flights.flight1ArrivalTime) !==
-    null && { flight1NotBooked: false }),
-  ...((flights.flight2DepartureAirport ?? flights.flight2DepartureTime ?? flights.flight2ArrivalTime) !==
-    null && { flight2NotBooked: false }),
-})
 
 /** Audits an export of a venue’s travel list with its number of rows. Refuses NOT_FOUND. */
 export async function recordExport(

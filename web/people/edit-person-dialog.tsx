@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PersonNow, PersonUpdate } from '#contract/people.ts'
+import { PersonNow, PersonUpdate, removableDetails } from '#contract/people.ts'
 import { api } from '#web/lib/api.ts'
 import { EditForm } from '#web/lib/edit-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -35,7 +35,11 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
       row={person}
       now={PersonNow}
       schema={PersonUpdate}
-      read={(fields, saved) => ({ ...saved, ...readPerson(fields) })}
+      read={(fields, saved) => ({
+        ...saved,
+        ...readPerson(fields),
+        removes: removableDetails.filter((what) => fields.isOn(`removes.${what}`)),
+      })}
       action={api.people.update}
       labels={personLabels}
       write={(name, value) => writeValue(name, value, studios)}

@@ -2,7 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
 import { commonAllergens, diets } from '#contract/fields.ts'
 import { none, type Person } from '#web/people/person-values.ts'
+import { PhoneField } from '#web/people/phone-field.tsx'
 import { StudioField } from '#web/people/studio-field.tsx'
+import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
+import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
@@ -17,35 +20,16 @@ type PersonFieldsetProps = {
 
 /** What is asked of a person besides name and address. All of it may stay empty. */
 export function PersonFieldset({ person, children }: PersonFieldsetProps) {
-  const [hasNone, setHasNone] = useState(person?.allergies?.length === 0)
   return (
     <>
       {children}
       <StudioField studioId={person?.studioId ?? null} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="phone" label="Phone" type="tel" maxLength={50} defaultValue={person?.phone ?? ''} />
-        <Select
-          name="openToRoomSharing"
-          label="Open to room sharing"
-          options={[unanswered, { id: 'yes', label: 'Yes' }, { id: 'no', label: 'No' }]}
-          defaultValue={sharingOf(person?.openToRoomSharing ?? null)}
-        />
+        <PhoneField known={person?.phone ?? null} />
+        <SharingField known={sharingOf(person?.openToRoomSharing ?? null)} />
       </div>
       <DietFields person={person} />
-      <div className="flex flex-col gap-3">
-        {!hasNone && (
-          <TagField
-            name="allergies"
-            label="Food allergies"
-            description="Separate several with commas"
-            suggestions={commonAllergens}
-            defaultValue={person?.allergies ?? []}
-          />
-        )}
-        <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
-          Has no food allergies
-        </Checkbox>
-      </div>
+      <AllergyFields known={person?.allergies ?? null} />
       <TextArea
         name="notes"
         label="Notes"
@@ -57,17 +41,65 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
   )
 }
 
+function SharingField({ known }: { known: keyof typeof sharing }) {
+  const [chosen, setChosen] = useState<string>(known)
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        name="openToRoomSharing"
+        label="Open to room sharing"
+        options={[unanswered, { id: 'yes', label: sharing.yes }, { id: 'no', label: sharing.no }]}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {chosen === none && known !== none && (
+        <KeptNote removeName="removes.openToRoomSharing">{`Open to room sharing: ${sharing[known]}`}</KeptNote>
+      )}
+    </div>
+  )
+}
+
+function AllergyFields({ known }: { known: readonly string[] | null }) {
+  const [hasNone, setHasNone] = useState(known?.length === 0)
+  const [isBlank, setBlank] = useState((known ?? []).length === 0)
+  return (
+    <div className="flex flex-col gap-3">
+      {!hasNone && (
+        <TagField
+          name="allergies"
+          label="Food allergies"
+          description="Separate several with commas"
+          suggestions={commonAllergens}
+          defaultValue={known ?? []}
+          onChange={(tags) => setBlank(tags.length === 0)}
+        />
+      )}
+      {!hasNone && isBlank && known !== null && (
+        <KeptNote removeName="removes.allergies">{`Allergies: ${allergiesInWords(known)}`}</KeptNote>
+      )}
+      <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
+        Has no food allergies
+      </Checkbox>
+    </div>
+  )
+}
+
 function DietFields({ person }: { person: Person | undefined }) {
   const [diet, setDiet] = useState<string>(person?.diet ?? none)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Select
-        name="diet"
-        label="Diet"
-        options={[unanswered, ...diets.map((one) => ({ id: one, label: capital(one) }))]}
-        value={diet}
-        onChange={setDiet}
-      />
+      <div className="flex flex-col gap-2">
+        <Select
+          name="diet"
+          label="Diet"
+          options={[unanswered, ...diets.map((one) => ({ id: one, label: capital(one) }))]}
+          value={diet}
+          onChange={setDiet}
+        />
+        {diet === none && person?.diet && (
+          <KeptNote removeName="removes.diet">{`Diet: ${dietInWords(person)}`}</KeptNote>
+        )}
+      </div>
       {diet === 'other' && (
         <TextField
           name="dietNote"
@@ -82,4 +114,6 @@ function DietFields({ person }: { person: Person | undefined }) {
 
 const unanswered = { id: none, label: 'Not answered' }
 
-const sharingOf = (sharing: boolean | null) => (sharing === null ? none : sharing ? 'yes' : 'no')
+const sharing = { yes: 'Yes', no: 'No', [none]: 'Not answered' } as const
+
+const sharingOf = (isOpen: boolean | null) => (isOpen === null ? none : isOpen ? 'yes' : 'no')

@@ -2,6 +2,7 @@ import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { ContactLines } from '#web/portal/contact-lines.tsx'
 import { useAnswerToast } from '#web/portal/own-answer.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +23,15 @@ export function AnswerNotice({ home }: { home: GuestHome }) {
   return (
     <Notice tone={isNo ? 'neutral' : 'warn'}>
       <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p>
-          {isNo
-            ? 'You said you are not coming to this event.'
-            : 'You haven’t said yet whether you are coming.'}
-          {!isOpen && ' Registration for this event is closed. Ask the organisers'}
-        </p>
+        <div>
+          <p>
+            {isNo
+              ? 'You said you are not coming to this event.'
+              : 'You haven’t said yet whether you are coming.'}
+            {!isOpen && ' Registration for this event is closed. Ask the organisers'}
+          </p>
+          {!isOpen && <ContactLines contact={home.venue} />}
+        </div>
         {isOpen && isNo && (
           <Button
             variant="primary"
@@ -59,7 +63,10 @@ export function LeaveCard({ home }: { home: GuestHome }) {
       aria-label="Change of plans"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1 text-soft"
     >
-      <p>Plans changed?{!isOpen && ' Ask the organisers'}</p>
+      <div>
+        <p>Plans changed?{!isOpen && ' Ask the organisers'}</p>
+        {!isOpen && <ContactLines contact={home.venue} />}
+      </div>
       {isOpen && (
         <Button {...opener} size="small">
           I can't come

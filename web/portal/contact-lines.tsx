@@ -9,9 +9,10 @@ export type Contact = {
 export const hasContact = ({ contactName, contactPhone, contactEmail }: Contact): boolean =>
   contactName !== null || contactPhone !== null || contactEmail !== null
 
-/** Whom a guest of this edition asks, one tap from a call or an e-mail. */
+/** Whom a guest of this edition asks, one tap from a call or an e-mail; nothing where an edition names nobody. */
 export function ContactLines({ contact }: { contact: Contact }) {
   const { contactName, contactPhone, contactEmail } = contact
+  if (!hasContact(contact)) return null
   return (
     <address className="mt-2 flex flex-col gap-1 not-italic">
       {contactName && <span className="font-medium wrap-anywhere">{contactName}</span>}

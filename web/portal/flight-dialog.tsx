@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnFlight, type legs } from '#contract/stay.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { useAirports } from '#web/registration/survey/airports.ts'
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ type FlightDialogProps = {
   leg: (typeof legs)[number]
   flight: GuestHome['outboundFlight']
   isNotBooked: boolean
-  /** The day the calendar of an empty field begins at. */
+  /** The event’s day that the flight is most likely on. */
   day: string | null
   onClose: () => void
 }
@@ -27,14 +27,9 @@ const titles = { outbound: 'Outbound Flight', return: 'Return Flight' } as const
 
 /** One flight of one's own; 'Not booked yet' is an answer, too. */
 export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }: FlightDialogProps) {
-  const offered = {
-    departure: flight?.departureTime?.slice(0, 10) ?? day,
-    arrival: flight?.arrivalTime?.slice(0, 10) ?? day,
-  }
   const [isUnbooked, setUnbooked] = useState(isNotBooked)
   const [isRemoved, setRemoved] = useState(false)
-  // Only offers codes while one types: the form does without.
-  const edition = useQuery(api.survey.open.queryOptions({ input: { venueId } }))
+  const airports = useAirports(venueId)
   const save = useAction(api.stay.setFlight, {
     inForm: true,
     success: 'Your flight is saved',
@@ -67,23 +62,11 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
               label="Departure airport"
               placeholder="For example LHR"
               maxLength={100}
-              suggestions={edition.data?.airports ?? []}
+              suggestions={airports}
               defaultValue={flight?.departureAirport ?? ''}
             />
-            <FlightMoment
-              name="departure"
-              label="Departure"
-              day={offered.departure}
-              eventDay={day}
-              moment={flight?.departureTime}
-            />
-            <FlightMoment
-              name="arrival"
-              label="Arrival"
-              day={offered.arrival}
-              eventDay={day}
-              moment={flight?.arrivalTime}
-            />
+            <FlightMoment name="departure" label="Departure" day={day} moment={flight?.departureTime} />
+            <FlightMoment name="arrival" label="Arrival" day={day} moment={flight?.arrivalTime} />
             {flight && (
               <p className="text-sm text-soft">If you leave this blank, your flight stays as it is.</p>
             )}

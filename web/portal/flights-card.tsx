@@ -1,6 +1,7 @@
 import { PlaneLanding, PlaneTakeoff, type LucideIcon } from 'lucide-react'
 import { addDays, formatMoment, today } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { ContactLines } from '#web/portal/contact-lines.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,6 +13,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
   const { venue, lastDay } = home
   const day = today(useNow(), venue.timeZone)
   const { outboundFlight, returnFlight } = home
+  const isOpen = { outbound: day <= (venue.eventStartDate ?? lastDay), return: day <= addDays(lastDay, 1) }
   const privacy = useLoaded(loadPrivacy)
   return (
     <Card title="Flight Information">
@@ -24,7 +26,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
           flight={outboundFlight}
           isNotBooked={home.outboundNotBooked}
           day={venue.eventStartDate}
-          isOpen={day <= (venue.eventStartDate ?? lastDay)}
+          isOpen={isOpen.outbound}
         />
         <OneFlight
           home={home}
@@ -34,9 +36,10 @@ export function FlightsCard({ home }: { home: GuestHome }) {
           flight={returnFlight}
           isNotBooked={home.returnNotBooked}
           day={venue.eventEndDate ?? venue.eventStartDate}
-          isOpen={day <= addDays(lastDay, 1)}
+          isOpen={isOpen.return}
         />
       </div>
+      {!(isOpen.outbound && isOpen.return) && <ContactLines contact={venue} />}
       {(outboundFlight ?? returnFlight) && (
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}

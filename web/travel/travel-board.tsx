@@ -47,14 +47,7 @@ function Board({ venue, all }: { venue: VenueChoice; all: readonly Traveller[] }
         onEdit={setEdited}
         empty={<EmptyState icon={Plane} title={empties[filter]} />}
       />
-      {edited && (
-        <FlightsDialog
-          row={edited}
-          firstDay={venue.eventStartDate}
-          lastDay={venue.eventEndDate}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      {edited && <FlightsDialog row={edited} venue={venue} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

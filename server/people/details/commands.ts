@@ -14,6 +14,7 @@ import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
+import { detailColumns } from '#server/people/rules.ts'
 import { people } from '#server/people/tables.ts'
 
 type Update = z.output<typeof PersonUpdate>
@@ -21,19 +22,21 @@ type Update = z.output<typeof PersonUpdate>
 /**
  * Saves what belongs to a person. Refuses STALE with the person as they are now, NOT_FOUND, EMAIL_TAKEN, STUDIO_GONE,
  * and EMAIL_FIXED for somebody with an account they use. Another address kills every earlier link to the old one in
- * the same transaction (decisions: a token proves only the address it was sent to). Saving what it says changes nothing.
+ * the same transaction (decisions: a token proves only the address it was sent to). Saving what it says changes nothing;
+ * an answer left blank stays as it is known.
  */
 export async function updatePerson(
   db: Db,
   { actorId, now }: { actorId: string; now: Date },
-  { id, version, ...fields }: Update,
+  { id, version, fullName, email, studioId, notes, ...details }: Update,
 ): Promise<{ version: number }> {
   return db
     .transaction(async (tx) => {
-      if (fields.email !== null) await lockAddress(tx, fields.email)
+      if (email !== null) await lockAddress(tx, email)
       // Nobody saves them from another form, links or erases them between the look and the write.
       const [before] = await tx.select().from(people).where(eq(people.id, id)).for('update')
       if (!before) return refuse('NOT_FOUND')
+      const fields = { fullName, email, studioId, notes, ...detailColumns(before, details) }
       const changed = changedFields({ ...before, studioId: studioChoice(before) }, fields)
       if (changed.length === 0) return { version: before.version }
       if (before.version !== version)

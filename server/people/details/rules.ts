@@ -1,9 +1,10 @@
-import type { z } from 'zod'
-import type { PersonFields } from '#contract/people.ts'
 import { LP } from '#contract/registration.ts'
 
 /** The columns of a person as the dialog's fields say them: LP is a company and no studio. */
-export const personColumns = ({ studioId, ...fields }: z.output<typeof PersonFields>) => ({
+export const personColumns = <Fields extends { studioId: string | null }>({
+  studioId,
+  ...fields
+}: Fields) => ({
   ...fields,
   studioId: studioId === LP ? null : studioId,
   company: studioId === LP ? LP : null,

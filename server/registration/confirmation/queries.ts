@@ -98,8 +98,7 @@ function passwordLost(
 /** A link that opens the account by itself shows what is known; one that asks for a sign-in shows nothing before it. */
 async function findKnown({ db }: Deps, registration: PendingRegistration, step: ConfirmationStep) {
   if (registration.venueId === null || step === 'signIn') return null
-  const personId = await findRegisteredPerson(db, registration.id)
-  return personId === null
-    ? null
-    : ((await findKnownAnswers(db, isPerson(personId), registration.venueId)) ?? null)
+  const person = await findRegisteredPerson(db, registration.id)
+  const known = person && (await findKnownAnswers(db, isPerson(person.id), registration.venueId))
+  return known ? { ...known, studio: person.studio } : null
 }

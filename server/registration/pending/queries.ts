@@ -34,13 +34,15 @@ export async function findRegisteredStudio(db: Db, id: string): Promise<string |
   return found?.studio ?? null
 }
 
-/** The person that a pending registration is about, as far as there is one yet. */
-export async function findRegisteredPerson(db: Db, id: string): Promise<string | null> {
+/** The person that a pending registration is about, as far as there is one yet, and their studio's name, or LP. */
+export async function findRegisteredPerson(db: Db, id: string) {
   const [found] = await db
-    .select({ id: sql<string | null>`${meantPerson}` })
+    .select({ id: people.id, studio: personStudio })
     .from(pendingRegistrations)
+    .innerJoin(people, sql`${people.id} = ${meantPerson}`)
+    .leftJoin(studios, eq(studios.id, people.studioId))
     .where(eq(pendingRegistrations.id, id))
-  return found?.id ?? null
+  return found
 }
 
 /** How many of them an organiser is shown at once: more are a flood, whose rest need not be read. */

@@ -4,7 +4,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 type Opened = Outputs['claims']['open']
 type Answers = NonNullable<Opened['answers']>
-type Known = NonNullable<Opened['known']>
+type Known = Partial<NonNullable<Opened['known']>>
 
 type RegistrationAnswersProps = {
   answers: Answers
@@ -15,13 +15,15 @@ type RegistrationAnswersProps = {
 
 /** The answers as they were given, and of what was left blank what stays, before anybody makes them true. */
 export function RegistrationAnswers({ answers, studio, known }: RegistrationAnswersProps) {
-  const comes = answers.attending === 'yes'
-  const was = known ?? {}
+  const was: Known = known ?? {}
+  const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
       <Answer term="Name">{becomes(answers.fullName, was.fullName)}</Answer>
-      {studio && <Answer term="Studio">{studio}</Answer>}
-      <Answer term="Attending">{comes ? 'Yes' : 'No'}</Answer>
+      {studioThen && <Answer term="Studio">{studioThen}</Answer>}
+      <Answer term="Attending">
+        {becomes(comes[answers.attending], was.attending && comes[was.attending])}
+      </Answer>
       <Details answers={answers} known={was} />
     </dl>
   )
@@ -43,6 +45,8 @@ function Details({ answers, known }: { answers: Answers; known: Known }) {
     </>
   )
 }
+
+const comes = { yes: 'Yes', no: 'No' } as const
 
 const yesNo = new Map<boolean | null | undefined, string>([
   [true, 'Yes'],

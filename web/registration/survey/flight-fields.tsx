@@ -1,64 +1,78 @@
 import { useState } from 'react'
+import type { z } from 'zod'
+import type { KnownAnswers } from '#contract/registration.ts'
 import { flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
-import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+
+type Known = z.output<typeof KnownAnswers>
 
 type FlightFieldsProps = {
   number: 1 | 2
-  initial: SurveyInitial
+  initial: Known
   /** What is known and kept where the flight is left blank. */
-  known: SurveyInitial
+  known: Known
+  /** Whether what is known may be taken away here: `removes.outboundFlight`, `removes.returnFlight`. */
   canRemove: boolean
   airports: readonly string[]
   /** The day of the event that the flight is most likely on. */
   day: string | null
 }
 
-const titles = { 1: 'Outbound flight', 2: 'Return flight' } as const
+const legs = {
+  1: { title: 'Outbound flight', removeName: 'removes.outboundFlight' },
+  2: { title: 'Return flight', removeName: 'removes.returnFlight' },
+} as const
 
-/** One flight as the survey asks for it. */
+/** One flight as the survey and an organiser ask for it. Read both with `readFlights`. */
 export function FlightFields({ number, initial, known, canRemove, airports, day }: FlightFieldsProps) {
-  const words = flightInWords({
-    airport: known[`flight${number}DepartureAirport`],
-    departure: known[`flight${number}DepartureTime`],
-    arrival: known[`flight${number}ArrivalTime`],
-  })
-  const [isBlank, setBlank] = useState(!initial[`flight${number}DepartureAirport`])
+  const { title, removeName } = legs[number]
+  const words = wordsOf(number, known)
+  const [isBlank, setBlank] = useState(wordsOf(number, initial) === undefined)
+  const [isRemoved, setRemoved] = useState(false)
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="mb-3 font-medium">{titles[number]}</legend>
-      {words !== undefined && (isBlank || canRemove) && (
-        <KeptNote
-          {...(canRemove && { removeName: `removes.${number === 1 ? 'outboundFlight' : 'returnFlight'}` })}
-        >
-          {`Your flight: ${words}`}
-        </KeptNote>
+      <legend className="mb-3 font-medium">{title}</legend>
+      {canRemove && words !== undefined && (
+        <Checkbox name={removeName} isSelected={isRemoved} onChange={setRemoved}>
+          Remove this flight
+        </Checkbox>
       )}
-      <TextField
-        name={`flight${number}DepartureAirport`}
-        label="Departure airport"
-        placeholder="For example LHR"
-        maxLength={100}
-        suggestions={airports}
-        defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
-        onChange={(text) => setBlank(text.trim() === '')}
-      />
-      <FlightMoment
-        name={`flight${number}Departure`}
-        label="Departure"
-        moment={initial[`flight${number}DepartureTime`]}
-        day={day}
-        eventDay={day}
-      />
-      <FlightMoment
-        name={`flight${number}Arrival`}
-        label="Arrival"
-        moment={initial[`flight${number}ArrivalTime`]}
-        day={day}
-        eventDay={day}
-      />
+      {isBlank && !isRemoved && words !== undefined && <KeptNote>{`Flight: ${words}`}</KeptNote>}
+      {!isRemoved && (
+        <>
+          <TextField
+            name={`flight${number}DepartureAirport`}
+            label="Departure airport"
+            placeholder="For example LHR"
+            maxLength={100}
+            suggestions={airports}
+            defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
+            onChange={(text) => setBlank(text.trim() === '')}
+          />
+          <FlightMoment
+            name={`flight${number}Departure`}
+            label="Departure"
+            moment={initial[`flight${number}DepartureTime`]}
+            day={day}
+          />
+          <FlightMoment
+            name={`flight${number}Arrival`}
+            label="Arrival"
+            moment={initial[`flight${number}ArrivalTime`]}
+            day={day}
+          />
+        </>
+      )}
     </fieldset>
   )
 }
+
+const wordsOf = (number: 1 | 2, flights: Known) =>
+  flightInWords({
+    airport: flights[`flight${number}DepartureAirport`],
+    departure: flights[`flight${number}DepartureTime`],
+    arrival: flights[`flight${number}ArrivalTime`],
+  })

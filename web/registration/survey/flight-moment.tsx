@@ -9,20 +9,18 @@ type FlightMomentProps = {
   label: string
   /** `YYYY-MM-DDTHH:mm`, or what was typed of it. */
   moment: string | null | undefined
-  /** `YYYY-MM-DD`: the day that is filled in at first; alone it says nothing. */
-  day?: string | null
-  /** `YYYY-MM-DD`: the day that an empty field's calendar opens on. */
-  opensOn?: string
-  /** The event's day that this flight belongs to: one far from it is pointed out. */
-  eventDay?: string | null
+  /** `YYYY-MM-DD`: the event’s day that this flight belongs to, filled in at first; one far from it is pointed out. */
+  day: string | null
 }
 
 /** When a flight leaves or lands, as printed on the ticket. */
-export function FlightMoment({ name, label, moment, day, opensOn, eventDay }: FlightMomentProps) {
+export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
   const [typedDay, typedTime] = moment?.split('T') ?? []
-  const first = typedDay ? typedDay : (day ?? null)
+  const first = typedDay ? typedDay : day
+  // Without a time, the day that was filled in at first says nothing; one that was chosen does.
+  const offered = typedTime ? first : day
   const [chosen, setChosen] = useState(first)
-  const away = chosen && eventDay ? daysBetweenDates(eventDay, chosen) : 0
+  const away = chosen && day ? daysBetweenDates(day, chosen) : 0
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3 tiny:grid-cols-1">
@@ -32,11 +30,10 @@ export function FlightMoment({ name, label, moment, day, opensOn, eventDay }: Fl
           defaultValue={first}
           onChange={setChosen}
           {...(chosen !== null && { description: formatDayButton(chosen) })}
-          {...(opensOn !== undefined && { opensOn })}
         />
         <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={typedTime ?? null} />
       </div>
-      {day && <input type="hidden" name={`${name}Offered`} value={day} />}
+      {offered && <input type="hidden" name={`${name}Offered`} value={offered} />}
       {Math.abs(away) > 3 && (
         <p role="status" className="text-sm text-warn">
           {`That is ${Math.abs(away)} days ${away < 0 ? 'before' : 'after'} the event. Is the date right?`}

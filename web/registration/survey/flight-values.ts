@@ -1,6 +1,16 @@
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { typedTime } from '#web/ui/typed-time.ts'
 
+/** Both flights from the fields of FlightFields. */
+export const readFlights = (fields: FormFields) => ({
+  flight1DepartureAirport: fields.text('flight1DepartureAirport'),
+  flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
+  flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
+  flight2DepartureAirport: fields.text('flight2DepartureAirport'),
+  flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
+  flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
+})
+
 /**
  * A moment from the fields of FlightMoment, for the form to refuse when its day or its hour is missing. A day that is
  * only there because it was filled in at first says nothing without its hour.

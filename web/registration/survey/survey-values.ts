@@ -14,7 +14,7 @@ import {
   sharingUnanswered,
   surveyEmail,
 } from '#contract/registration.ts'
-import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
+import { readFlights } from '#web/registration/survey/flight-values.ts'
 import { readStay } from '#web/registration/survey/stay-values.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
@@ -42,12 +42,7 @@ function readAnswers(fields: FormFields) {
     attending: choice('attending'),
     ...stay,
     openToRoomSharing: comes ? stay.openToRoomSharing : null,
-    flight1DepartureAirport: text('flight1DepartureAirport'),
-    flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
-    flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
-    flight2DepartureAirport: text('flight2DepartureAirport'),
-    flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
-    flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
+    ...readFlights(fields),
     // Off in a form that does not know how it was is no answer.
     flightsPrivate: isOn('flightsPrivate') || null,
   }

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
+
+const blank = {
+  openToRoomSharing: null,
+  diet: null,
+  dietNote: null,
+  allergies: null,
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flightsPrivate: null,
+}
+const given = { ...blank, fullName: 'Ana Lima', studioId: 'LP', attending: 'yes' as const }
+const known = {
+  fullName: 'Ana de Lima',
+  studio: 'Oslo',
+  attending: 'no' as const,
+  openToRoomSharing: false,
+  allergies: ['Peanuts'],
+  flight1DepartureAirport: 'OSL',
+}
+
+/** What each term says. */
+function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, string> {
+  const lines = renderToStaticMarkup(<RegistrationAnswers {...props} />).matchAll(
+    /<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g,
+  )
+  return Object.fromEntries([...lines].map(([, term = '', said = '']) => [term, said]))
+}
+
+test('what would change says what it was, and what was left blank what stays', () => {
+  const answers = { ...given, openToRoomSharing: true }
+  expect(read({ answers, studio: 'LP', known })).toEqual({
+    Name: 'Ana Lima (was Ana de Lima)',
+    Studio: 'LP (was Oslo)',
+    Attending: 'Yes (was No)',
+    'Sharing a room': 'Yes (was No)',
+    Diet: 'Not answered',
+    Allergies: 'peanuts (kept)',
+    'Outbound flight': 'OSL (kept)',
+    'Return flight': 'Not given',
+  })
+})
+
+test('of someone not known, or of a studio that is gone, nothing is compared', () => {
+  expect(read({ answers: given, studio: 'LP', known: null })).toMatchObject({
+    Name: 'Ana Lima',
+    Studio: 'LP',
+    Attending: 'Yes',
+    Allergies: 'Not answered',
+  })
+  expect(read({ answers: given, studio: null, known })).toMatchObject({ Studio: 'Oslo (kept)' })
+})

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
+import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+
+const flight = { flight1DepartureAirport: 'OSL', flight1DepartureTime: '2026-11-30T08:10' }
+const asked = {
+  number: 1,
+  initial: {},
+  known: {},
+  canRemove: false,
+  airports: ['LIS', 'OSL'],
+  day: '2026-11-30',
+} as const
+
+const shown = (more: object = {}) => renderToStaticMarkup(<FlightFields {...asked} {...more} />)
+
+test('the event’s day is filled in with its weekday, and the airports flown to are offered', () => {
+  const html = shown()
+  expect(html.match(/name="flight1DepartureDay"[^>]* value="([^"]*)"/)?.[1]).toBe('2026-11-30')
+  expect(html).toContain('Mon, Nov 30')
+  expect(html.match(/<option[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
+    'LIS',
+    'OSL',
+  ])
+})
+
+test.each([
+  ['2026-11-27', undefined],
+  ['2026-11-26', 'That is 4 days before the event. Is the date right?'],
+  ['2026-12-04', 'That is 4 days after the event. Is the date right?'],
+])('a flight on %s that is more than three days off is pointed out: %s', (day, warning) => {
+  const html = shown({ initial: { ...flight, flight1DepartureTime: `${day}T08:10` } })
+  expect(/That is [^<]*/.exec(html)?.[0]).toBe(warning)
+})
+
+test('a flight that is known is named beside the blank, and removed only where one may', () => {
+  expect(shown({ known: flight })).toContain('Flight: OSL, Nov 30, 2026 at 8:10 AM (kept)')
+  expect(shown({ known: flight })).not.toContain('Remove this flight')
+  expect(shown({ known: flight, initial: flight, canRemove: true })).not.toContain('(kept)')
+  expect(shown({ known: flight, initial: flight, canRemove: true })).toContain('Remove this flight')
+})
+
+test('allergies and diet that are known are named beside the blank', () => {
+  const known = { allergies: ['Peanuts'], diet: 'vegan' }
+  const html = renderToStaticMarkup(<StayFields initial={{}} known={known} />)
+  expect(html).toContain('Allergies: peanuts (kept)')
+  expect(html).toContain('Diet: vegan (kept)')
+  expect(html).not.toContain('Remove it')
+  expect(renderToStaticMarkup(<StayFields initial={{}} known={known} canRemove />)).toContain('Remove it')
+})
