@@ -68,6 +68,25 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     expect(await appliedMigrations(target.database)).toEqual(readMigrations().map(({ hash }) => hash))
   })
 
+  test('from before pending registrations had their name keeps them, and their waiting mails', async () => {
+    const all = readMigrations()
+    const before = all.findIndex(({ name }) => name === '0018_pending-registrations')
+    const source = await empty(engine)
+    await migrate(source.database, { migrations: all.slice(0, before) })
+    const id = crypto.randomUUID()
+    await source.db.execute(sql`
+      insert into claims (id, email, link_expires_at) values (${id}, 'ana@dump.test', ${now.toISOString()})`)
+    await source.db.execute(sql`
+      insert into outbox (kind, recipient, claim_id, is_held) values ('claim', 'ana@dump.test', ${id}, false)`)
+    await dumpToFile(source.database, file, now)
+    const target = await fresh(engine)
+    await loadDump(target.database, file)
+    const { rows } = await target.db.execute(sql`
+      select p.email, o.kind from pending_registrations p join outbox o on o.registration_id = p.id`)
+    expect(rows).toEqual([{ email: 'ana@dump.test', kind: 'claim' }])
+    expect(await guardsOf(target.database)).toEqual(await guardsOf((await fresh(engine)).database))
+  })
+
   test('of a newer version is refused', async () => {
     await dumpToFile((await fresh(engine)).database, file, now)
     const older = readMigrations().slice(0, 1)

@@ -67,7 +67,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await addAttendance(db, { personId: guest.personId, venueId: declined, attending: 'no' })
     const [ears, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
     for (const venueId of [elsewhere, declined]) await addRoom(db, { venueId, roomNumber: '1' })
-    await db.execute(sql`insert into claims (venue_id, email, answers, link_expires_at)
+    await db.execute(sql`insert into pending_registrations (venue_id, email, answers, link_expires_at)
       values (${here}, 'somebody@example.org', '{}', now())`)
     await db.execute(
       sql`insert into audit_log (action, entity, venue_id) values ('room.added', 'room', ${here})`,

@@ -74,7 +74,7 @@ export async function watchWrites(db: Db): Promise<void> {
   await db.execute(sql`create trigger note_gone after delete on people for each row when (old.user_id is not null)
     execute function note()`)
   // These rows are personal data even when they belong to no account.
-  for (const table of ['people', 'attendance', 'claims'])
+  for (const table of ['people', 'attendance', 'pending_registrations'])
     await db.execute(sql`create trigger note_deleted after delete on ${sql.raw(table)} for each row
       execute function note('deletes from ${sql.raw(table)}')`)
 }

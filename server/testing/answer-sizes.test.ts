@@ -74,7 +74,7 @@ async function fill(db: Db, venueId: string): Promise<void> {
     insert into outbox (kind, recipient, is_held) select 'welcome', 'guest' || i || '@studio.example', true
     from generate_series(1, 3000) i`)
   await db.execute(sql`
-    insert into claims (venue_id, email, answers, link_expires_at)
+    insert into pending_registrations (venue_id, email, answers, link_expires_at)
     select ${venueId}::uuid, 'flood' || i || '@flood.test', ${JSON.stringify(answersOf('Flood'))}::jsonb, now()
     from generate_series(1, 6000) i`)
   await db.execute(sql`

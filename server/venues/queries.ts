@@ -80,7 +80,7 @@ async function selectVenues(db: Db, where?: SQL) {
       venue: venues,
       roomCount: sql<number>`(select count(*)::int from rooms r where r.venue_id = "venues"."id")`,
       attendanceCount: sql<number>`(select count(*)::int from attendance a where a.venue_id = "venues"."id")`,
-      waitingCount: sql<number>`(select count(*)::int from claims c where c.venue_id = "venues"."id" and c.ended_at is null)`,
+      waitingCount: sql<number>`(select count(*)::int from pending_registrations c where c.venue_id = "venues"."id" and c.ended_at is null)`,
     })
     .from(venues)
     .where(where)

@@ -15,7 +15,9 @@ export const outbox = pgTable(
     ...rowColumns(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    registrationId: uuid('claim_id').references(() => pendingRegistrations.id, { onDelete: 'cascade' }),
+    registrationId: uuid('registration_id').references(() => pendingRegistrations.id, {
+      onDelete: 'cascade',
+    }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
@@ -35,7 +37,7 @@ export const outbox = pgTable(
   },
   (t) => [
     index('outbox_run_at_idx').on(t.runAt),
-    index('outbox_claim_id_idx').on(t.registrationId),
+    index('outbox_registration_id_idx').on(t.registrationId),
     // What an organiser reads beside each person; few mails are ever refused.
     index('outbox_refused_idx')
       .on(sql`lower(${t.recipient})`)

@@ -77,7 +77,7 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   },
   calendarFeeds: { table: 'calendar_feeds', isTheirs: ofPerson },
   registrations: {
-    table: 'claims',
+    table: 'pending_registrations',
     isTheirs: ofRegistrant,
     secret: ['password_hash', 'address_proof', 'browser_proof'],
     besides: edition,
@@ -87,7 +87,7 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     table: 'outbox',
     isTheirs: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
       or t.proof_id in (select p.id from account_proofs p where p.user_id = ${subject.userId}::uuid)
-      or t.claim_id in (select t.id from claims t where ${ofRegistrant(subject)})
+      or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)}))`,
     // A message to an organiser about somebody is theirs as well: each gets their own half.
     shown: (subject) => sql`(to_jsonb(t)
@@ -114,7 +114,7 @@ const isRecipient = (subject: SubjectIds) => hasAddress('t.recipient', subject)
 const isAbout = (subject: SubjectIds) => sql`(t.entity_id in (
   select ${subject.userId}::uuid union all select ${subject.personId}::uuid
   union all select t.id from attendance t where ${ofPerson(subject)}
-  union all select t.id from claims t where ${ofRegistrant(subject)}))`
+  union all select t.id from pending_registrations t where ${ofRegistrant(subject)}))`
 
 /** What every kind of record leaves out, and what some do. */
 export const withheldOf = (name: RecordKind): readonly string[] => [

@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** The writes of one confirmation, in their order. */
 const steps = [
-  ['update', 'claims'],
+  ['update', 'pending_registrations'],
   ['insert', '"user"'],
   ['insert', 'account'],
   ['insert', 'people'],

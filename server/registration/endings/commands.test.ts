@@ -50,8 +50,8 @@ describeOnBothDatabases('dismissing registrations', (world) => {
   test('attack: of 250 waiting registrations a hundred are listed at a time, and one call dismisses them all', async () => {
     await register(served.browser(), { email: 'ines@dismiss.test' })
     await world().db.execute(sql`
-      insert into claims (venue_id, email, answers, link_expires_at, created_at)
-      select ${venueId}::uuid, 'flood' || i || '@flood.test', (select c.answers from claims c limit 1), now(),
+      insert into pending_registrations (venue_id, email, answers, link_expires_at, created_at)
+      select ${venueId}::uuid, 'flood' || i || '@flood.test', (select c.answers from pending_registrations c limit 1), now(),
         timestamptz '2026-11-20T09:00:00Z' + i * interval '1 second'
       from generate_series(1, 250) i`)
     const pages = []

@@ -209,9 +209,9 @@ function isDueForReminder(now: Date) {
       eq(pendingRegistrations.reminders, reminders),
       lte(pendingRegistrations.createdAt, new Date(now.getTime() - milliseconds)),
     )
-  const hasNewer = sql`exists (select from claims newer where lower(newer.email) = "claims"."email"
-    and newer.venue_id is not distinct from "claims"."venue_id" and newer.ended_at is null
-    and (newer.created_at, newer.id) > ("claims"."created_at", "claims"."id"))`
+  const hasNewer = sql`exists (select from pending_registrations newer where lower(newer.email) = "pending_registrations"."email"
+    and newer.venue_id is not distinct from "pending_registrations"."venue_id" and newer.ended_at is null
+    and (newer.created_at, newer.id) > ("pending_registrations"."created_at", "pending_registrations"."id"))`
   return and(
     isNull(pendingRegistrations.endedAt),
     gt(pendingRegistrations.linkExpiresAt, now),

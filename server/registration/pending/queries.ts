@@ -72,7 +72,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
         answers: pendingRegistrations.answers,
       },
       studio: registeredStudio,
-      mailRefused: mailRefused(sql`"claims"."email"`),
+      mailRefused: mailRefused(sql`"pending_registrations"."email"`),
       person: {
         id: people.id,
         fullName: people.fullName,
@@ -110,13 +110,13 @@ async function listPage(db: Db, { venueId, page }: Page) {
  * The person with the address; else the one whose personal link it came by, while they have neither address nor
  * account.
  */
-const meantPerson = sql`coalesce((select p.id from people p where lower(p.email) = "claims"."email"),
-  (select p.id from people p where p.id = "claims"."person_id" and p.email is null and p.user_id is null))`
+const meantPerson = sql`coalesce((select p.id from people p where lower(p.email) = "pending_registrations"."email"),
+  (select p.id from people p where p.id = "pending_registrations"."person_id" and p.email is null and p.user_id is null))`
 
 const registeredStudio = sql<
   string | null
 >`case when ${pendingRegistrations.answers}->>'studioId' = 'LP' then 'LP'
-  else (select s.name from studios s where s.id::text = "claims"."answers"->>'studioId') end`
+  else (select s.name from studios s where s.id::text = "pending_registrations"."answers"->>'studioId') end`
 
 const personStudio = sql<string | null>`coalesce(${people.company}, ${studios.name})`
 

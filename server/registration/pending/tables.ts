@@ -9,7 +9,7 @@ import { venues } from '#server/venues/tables.ts'
  * Its link is an HMAC over id and generation: raising the generation kills every link there was.
  */
 export const pendingRegistrations = pgTable(
-  'claims',
+  'pending_registrations',
   {
     ...rowColumns(),
     /** null: a sign-up at /auth, which asks for an account only. */
@@ -37,12 +37,12 @@ export const pendingRegistrations = pgTable(
     endedBy: text('ended_by'),
   },
   (t) => [
-    index('claims_email_idx').on(sql`lower(${t.email})`),
-    index('claims_venue_id_idx').on(t.venueId),
-    index('claims_person_id_idx').on(t.personId),
-    check('claims_email_check', sql`${t.email} = lower(${t.email})`),
+    index('pending_registrations_email_idx').on(sql`lower(${t.email})`),
+    index('pending_registrations_venue_id_idx').on(t.venueId),
+    index('pending_registrations_person_id_idx').on(t.personId),
+    check('pending_registrations_email_check', sql`${t.email} = lower(${t.email})`),
     check(
-      'claims_answers_check',
+      'pending_registrations_answers_check',
       sql`(${t.answers} is null) = (${t.venueId} is null or ${t.endedAt} is not null)`,
     ),
   ],
