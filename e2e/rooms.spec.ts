@@ -141,6 +141,11 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
     await other.getByRole('button', { name: 'Put into Room 12' }).click()
     await expect(room(other, 12)).toContainText(ada)
     await openPlan(other, left - 1)
+    await expect(
+      planOf(other)
+        .getByText(/happy to share|wants own room/)
+        .first(),
+    ).toBeVisible()
     await expectAccessible(page)
     await planOf(other).getByRole('button', { name: 'Apply' }).dblclick()
     await expect(toastWith(other, `Successfully assigned ${left - 1} people to rooms`)).toBeVisible()

@@ -5,8 +5,15 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
-import type { Move } from '#web/rooms/room-plan.ts'
+import { nameIn, roomGuestsIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
+import {
+  aboutRoomGuest,
+  isWishBroken,
+  moved,
+  roomsByPerson,
+  type Move,
+  type RoomGuest,
+} from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -94,7 +101,7 @@ type PlanDialogProps = {
   onClose: () => void
 }
 
-/** Who would go where, room by room, and how many no bed is left for. */
+/** Who would go where, room by room: with studio and wish, whose wish is not met, and how many no bed is left for. */
 function PlanDialog({
   venueId,
   plan: { placements, unplaced },
@@ -103,28 +110,46 @@ function PlanDialog({
   onClose,
 }: PlanDialogProps) {
   const client = useQueryClient()
-  const groups = roomsIn(client, venueId)
+  const guests = roomGuestsIn(client, venueId)
+  const after = moved(roomsIn(client, venueId), movesOf(placements), (id) => nameIn(client, venueId, id))
+  const roomOf = roomsByPerson(after)
+  const sharing = guests.filter((guest) => isWishBroken(guest, roomOf.get(guest.personId)))
+  const empty = after.filter(({ assignments }) => assignments.length === 0).length
+  const groups = after
     .map((room) => ({ room, coming: placements.filter(({ roomId }) => roomId === room.id) }))
     .filter(({ coming }) => coming.length > 0)
+  const into = `${pluralize(placements.length, 'person', 'people')} into ${pluralize(groups.length, 'room')}`
+  const stayEmpty = empty === 0 ? '' : `, and ${pluralize(empty, 'room stays', 'rooms stay')} empty`
   return (
     <Dialog
       title="Auto-Assign"
-      description={`${pluralize(placements.length, 'person', 'people')} into ${pluralize(groups.length, 'room')}. Nothing changes until you apply.`}
+      description={`${into}${stayEmpty}. Nothing changes until you apply.`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {unplaced > 0 && (
           <Notice tone="warn">{`No bed is left for ${pluralize(unplaced, 'person', 'people')}.`}</Notice>
         )}
+        {sharing.length > 0 && (
+          <Notice tone="warn">
+            {`Asked for their own room and would share one: ${sharing.map(({ fullName }) => fullName).join(', ')}.`}
+          </Notice>
+        )}
         <ul className="flex flex-col divide-y divide-line">
           {groups.map(({ room, coming }) => (
             <li key={room.id} className="flex gap-4 py-2">
               <span className="w-24 shrink-0 font-medium wrap-anywhere">Room {room.roomNumber}</span>
-              <span className="min-w-0 flex-1 wrap-anywhere">
-                {coming.map(({ personId }) => nameIn(client, venueId, personId)).join(', ')}
-              </span>
+              <ul className="min-w-0 flex-1 wrap-anywhere">
+                {coming.map(({ personId }) => (
+                  <PlannedGuest
+                    key={personId}
+                    guest={guests.find((one) => one.personId === personId)}
+                    isWishMet={!sharing.some((one) => one.personId === personId)}
+                  />
+                ))}
+              </ul>
               <span className="shrink-0 text-sm text-soft">
-                {room.assignments.length + coming.length}/{room.bedCount}
+                {room.assignments.length}/{room.bedCount}
               </span>
             </li>
           ))}
@@ -140,5 +165,17 @@ function PlanDialog({
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function PlannedGuest({ guest, isWishMet }: { guest: RoomGuest | undefined; isWishMet: boolean }) {
+  if (!guest) return <li>This person</li>
+  return (
+    <li>
+      {guest.fullName}{' '}
+      <span className={`text-sm ${isWishMet ? 'text-soft' : 'font-medium text-warn'}`}>
+        {aboutRoomGuest(guest)}
+      </span>
+    </li>
   )
 }

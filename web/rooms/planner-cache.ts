@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { fits, moved, undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import { fits, moved, undoOf, type Move, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 
 const planOf = (client: QueryClient, venueId: string) =>
   client.getQueryData(api.planning.plan.queryKey({ input: { venueId } }))
@@ -9,9 +9,13 @@ const planOf = (client: QueryClient, venueId: string) =>
 export const roomsIn = (client: QueryClient, venueId: string): Room[] =>
   client.getQueryData(api.rooms.list.queryKey({ input: { venueId } })) ?? []
 
+/** Who is confirmed, as they are shown now. */
+export const roomGuestsIn = (client: QueryClient, venueId: string): RoomGuest[] =>
+  planOf(client, venueId)?.roomGuests ?? []
+
 /** Whom a toast is about. */
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
-  planOf(client, venueId)?.roomGuests.find((one) => one.personId === personId)?.fullName ?? 'This person'
+  roomGuestsIn(client, venueId).find((one) => one.personId === personId)?.fullName ?? 'This person'
 
 /**
  * Shows moves before the server has answered, unless a room would have more people than beds: that the server refuses.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  aboutRoomGuest,
   freeText,
   isWishBroken,
   moved,
@@ -91,4 +92,10 @@ test('free space is given in beds', () => {
     '1 of 1 bed free',
     'Full',
   ])
+})
+
+test('studio and wish stand beside a name, as far as they are known', () => {
+  expect(aboutRoomGuest({ ...roomGuest('Ada', false), studio: 'Kiln' })).toBe('Kiln · wants own room')
+  expect(aboutRoomGuest({ ...roomGuest('Bo', true), studio: null })).toBe('happy to share')
+  expect(aboutRoomGuest({ ...roomGuest('Cy', null), studio: null })).toBe('')
 })

@@ -69,6 +69,16 @@ export function moved(
 export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | undefined): boolean =>
   roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
+/** What somebody answered about sharing; null: nothing. */
+export function wishOf({ openToRoomSharing }: RoomGuest): string | null {
+  if (openToRoomSharing === null) return null
+  return openToRoomSharing ? 'happy to share' : 'wants own room'
+}
+
+/** Studio and wish, as they stand beside a name. */
+export const aboutRoomGuest = (roomGuest: RoomGuest): string =>
+  [roomGuest.studio, wishOf(roomGuest)].filter((text) => text !== null).join(' · ')
+
 /** The plan in one sentence: '112 confirmed, 118 beds, 4 asked for their own room and don’t have one'. */
 export function sentenceOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string {
   const roomOf = roomsByPerson(rooms)

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
-import { searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DropArea } from '#web/ui/drop-area.tsx'
 import { DragList } from '#web/ui/drag-list.tsx'
@@ -92,10 +92,8 @@ const items = new WeakMap<RoomGuest, Item>()
 function itemOf(roomGuest: RoomGuest): Item {
   const known = items.get(roomGuest)
   if (known) return known
-  const { personId, fullName, studio, openToRoomSharing } = roomGuest
-  const wish =
-    openToRoomSharing === true ? 'happy to share' : openToRoomSharing === false ? 'wants own room' : null
-  const item = { id: personId, text: fullName, note: [studio, wish].filter(Boolean).join(' · ') }
+  const { personId, fullName } = roomGuest
+  const item = { id: personId, text: fullName, note: aboutRoomGuest(roomGuest) }
   items.set(roomGuest, item)
   return item
 }
