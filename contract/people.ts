@@ -99,7 +99,7 @@ export const lineOutcomes = ['new', 'known', 'here', 'problem'] as const
 
 const ReadLine = z.object({
   outcome: z.enum(lineOutcomes),
-  /** The name that will stand in the list: a known person keeps theirs. */
+  /** The name as listed: a known person keeps theirs. */
   fullName: z.string(),
   /** What is wrong, of a problem. */
   problem: z.string().nullable(),

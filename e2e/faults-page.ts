@@ -91,8 +91,8 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
   const news = () => {
     const fields = [...document.querySelectorAll('[aria-invalid=true][aria-describedby]')]
     const described = fields.flatMap((field) => (field.getAttribute('aria-describedby') ?? '').split(' '))
-    const told = document.querySelectorAll(`[role=alert], [role=status], [aria-live], ${toasts}`)
-    return [...told, ...described.map((id) => document.getElementById(id))]
+    const announcements = document.querySelectorAll(`[role=alert], [role=status], [aria-live], ${toasts}`)
+    return [...announcements, ...described.map((id) => document.getElementById(id))]
       .filter((element) => element instanceof HTMLElement)
       .filter((element) => isSeen(element) && isOnTop(element))
       .map((element) => plain(element.innerText))

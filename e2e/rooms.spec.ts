@@ -250,7 +250,7 @@ async function namesIn(page: Page): Promise<string[]> {
 
 type Place = ReturnType<typeof row>
 
-async function drag(page: Page, what: Place, where: Place, meanwhile?: () => Promise<void>): Promise<void> {
+async function drag(page: Page, what: Place, where: Place, duringDrag?: () => Promise<void>): Promise<void> {
   await what.hover()
   await page.mouse.down()
   const box = await where.boundingBox()
@@ -258,7 +258,7 @@ async function drag(page: Page, what: Place, where: Place, meanwhile?: () => Pro
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x - 8, y - 4, { steps: 4 })
   await page.mouse.move(x, y, { steps: 2 })
-  await meanwhile?.()
+  await duringDrag?.()
   await page.mouse.up()
 }
 

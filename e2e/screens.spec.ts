@@ -1,7 +1,7 @@
 import { switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, mend } from './story.ts'
 
-/** Screens whose features come later stand with the empty state the specification gives them. */
+/** Screens whose features come later show the empty state the specification gives them. */
 const waiting = [['/rooms', 'Room Planner', 'Drag and drop attendees into rooms']] as const
 
 for (const [path, title, text] of waiting) {

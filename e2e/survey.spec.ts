@@ -172,7 +172,7 @@ test('somebody with an account signs in on the way, finds the form filled in and
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
 
-/** Who sees the flights, and the switch, stand before the first field for them. */
+/** Who sees the flights, and the switch, come before the first field for them. */
 async function readWhatBecomesOfIt(page: Page): Promise<void> {
   const flights = page.getByRole('region', { name: 'Flight Information' })
   const parts = [

@@ -6,7 +6,7 @@ export type ScreenTexts = {
   /** The paths that show it. A text of several screens must be seen on each of them. */
   at: RegExp
   /**
-   * Built: every text of `says` must be seen in a whole run. Empty: the screen stands with the empty state the
+   * Built: every text of `says` must be seen in a whole run. Empty: the screen shows the empty state the
    * specification gives it, and those texts are in `says`. What belongs to a part that comes later is in `later`.
    */
   state: 'built' | 'empty'
@@ -16,7 +16,7 @@ export type ScreenTexts = {
   removed?: Readonly<Record<string, string>>
 }
 
-/** `{…}` stands for what changes. Formats of dates and prices have tests of their own, beside web/lib/dates.ts. */
+/** `{…}` marks what changes. Formats of dates and prices have tests of their own, beside web/lib/dates.ts. */
 export const texts: Readonly<Record<string, ScreenTexts>> = { ...organiserTexts, ...guestTexts }
 
 /** A text as a search: what changes may be anything on one line. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-// npm run migration -- add-vendors: writes the next step of the schema from the tables as they stand.
+// npm run migration -- add-vendors: writes the next step of the schema from the tables as they are.
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.stderr.write('Give the migration a name, like: npm run migration -- add-vendors\n')

@@ -60,7 +60,7 @@ const moreKinds: Record<string, readonly string[]> = {
     'phone',
     'captcha',
   ],
-  // What stands at the other end: an OpenID provider, the operator's webhook, a signature on the chain.
+  // What is at the other end: an OpenID provider, the operator's webhook, a signature on the chain.
   'sign-in/providers': ['openid'],
   'sign-in/phones': ['sms'],
   'sign-in/wallets': ['ethereum'],

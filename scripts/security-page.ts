@@ -76,7 +76,7 @@ function withFiles(before: Proofs): Proofs {
   )
 }
 
-/** What tests reached since, newer over older; several figures of one requirement stand side by side. */
+/** What tests reached since, newer over older; several figures of one requirement are kept side by side. */
 function withFigures(before: Proofs): Proofs {
   const lines = globSync(join(root, 'test-results/figures/*.jsonl'))
     .flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean))
@@ -104,7 +104,7 @@ function guardsRun(): Figure[] {
 function write(all: Proofs): string {
   const sections = Object.entries(areas).map(
     ([area, lines]) =>
-      `## ${area}\n\n| id | what holds | asked for | reached in \`npm test\` | reached in the long run | test |\n| --- | --- | --- | --- | --- | --- |\n${Object.entries(
+      `## ${area}\n\n| id | what holds | target for | reached in \`npm test\` | reached in the long run | test |\n| --- | --- | --- | --- | --- | --- |\n${Object.entries(
         lines,
       )
         .map(([id, line]) => row(id, line, all[id] ?? { files: [] }))
@@ -115,13 +115,13 @@ function write(all: Proofs): string {
 
 function row(
   id: string,
-  { holds, asked, missing, unmet }: Requirement,
+  { holds, target, missing, unmet }: Requirement,
   { files: tests, ordinary, long }: Proof,
 ): string {
   const cells = [
     id,
     holds,
-    asked,
+    target,
     reachedIn(ordinary, tests, missing),
     said(long) || '–',
     unmet ?? tests.join(', '),

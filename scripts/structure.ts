@@ -1,5 +1,6 @@
 import { doorProblems, missingDoors } from './one-door.ts'
 import { importsOf } from './imports.ts'
+import { languageProblems, needlessExceptions } from './language.ts'
 import {
   cyclesBetweenFiles,
   cyclesBetweenParts,
@@ -23,7 +24,7 @@ export function checkStructure(files: readonly SourceFile[]): string[] {
 /** What the lists of this check name and is not there. */
 export const missingNames = (files: readonly SourceFile[]): string[] => {
   const paths = files.map(({ path }) => path)
-  return [...missingPlaces(paths), ...missingDoors(new Set(paths))]
+  return [...missingPlaces(paths), ...missingDoors(new Set(paths)), ...needlessExceptions(files)]
 }
 
 function checkFile(file: SourceFile): string[] {
@@ -34,6 +35,7 @@ function checkFile(file: SourceFile): string[] {
     ...doorProblems(file),
     ...importProblems(file),
     ...roomProblems(file),
+    ...languageProblems(file),
   ].flatMap((problem) => (problem === undefined ? [] : [`${file.path}: ${problem}`]))
 }
 

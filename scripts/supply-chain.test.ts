@@ -106,14 +106,14 @@ test('G8: the list of parts names everything that is needed to run, with its ver
 
 /** Two builds take a while: the long run has the time. */
 test.each(isLongRun() ? ['worker and all'] : [])('G8: two builds are equal, %s', () => {
-  const [first, second] = [buildAnew(), buildAnew()]
+  const [first, second] = [buildAgain(), buildAgain()]
   expect(Object.keys(first)).toContain('sw.js')
   expect(second).toEqual(first)
   figure('G8', `two builds of ${Object.keys(first).length} files: equal`)
 })
 
 /** Every file of the web app, built into a directory of its own, with its hash. */
-function buildAnew(): Record<string, string> {
+function buildAgain(): Record<string, string> {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-build-'))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = ['build', '--logLevel', 'error', '--emptyOutDir', '--outDir', dir]

@@ -12,7 +12,7 @@ import { openWebKit } from './webkit.ts'
  *
  *   node e2e/engines/main.ts [--must] [firefox] [webkit]
  *
- * With --must a missing one is a failure. The counts stand in test-results/engines.json.
+ * With --must a missing one is a failure. The counts are in test-results/engines.json.
  */
 const isMust = process.argv.includes('--must')
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))

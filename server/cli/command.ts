@@ -17,7 +17,7 @@ export async function runCommand(command: (given: Given) => Promise<string>): Pr
   process.umask(0o077)
   try {
     const settings = readSettings()
-    // What a command has to say is its answer; only faults stand beside it.
+    // A command prints its result only; faults go beside it.
     const log = createLog(settings.env).child({}, { level: 'error' })
     const answer = await command({ ...settings, log, argument: process.argv[2] })
     process.stdout.write(`${answer}\n`)

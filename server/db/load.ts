@@ -48,7 +48,7 @@ async function dropEverything(connection: Connection): Promise<void> {
   )
 }
 
-/** Foreign keys and triggers stand aside while the rows come in table by table; putting the keys back checks them all. */
+/** Foreign keys and triggers are off while rows are loaded table by table; adding the keys again checks them all. */
 async function fill(connection: Connection, file: string, header: DumpHeader): Promise<number> {
   const tables = await listTables(connection)
   refuseOtherTables(header.tables, tables, file)

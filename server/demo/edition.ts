@@ -52,7 +52,7 @@ export type DemoEdition = {
   /** Confirmed people who have no bed yet. */
   unplaced: number
   programme: readonly DemoEntry[]
-  /** Workshops that stand in no agenda item. */
+  /** Workshops without an agenda item. */
   extras: readonly DemoEntry[]
   meals: readonly DemoMeal[]
 }

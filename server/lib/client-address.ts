@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 /**
  * Whose request this is, for limits: the socket's address, or, behind a trusted proxy, the last address in
  * X-Forwarded-For that is not one of ours. What a proxy wrote there and cannot be read is not skipped: left of it
- * stands only what the caller wrote. IPv6 counts by its /64, which one person has to themselves.
+ * is only what the caller wrote. IPv6 counts by its /64, which one person has to themselves.
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
   const isTrusted = createTrust(trustedProxies)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Stands for an address or an account where only sameness matters: without SECRET nobody finds out whose it is by
+ * Replaces an address or an account where only sameness matters: without SECRET nobody finds out whose it is by
  * trying all there are. What one purpose wrote cannot be matched with what another did.
  */
 export const keyedHash = (

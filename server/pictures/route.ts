@@ -16,7 +16,7 @@ import { findPicture } from '#server/pictures/queries.ts'
 
 /**
  * POST /pictures keeps the picture that is the body, for organisers; GET /pictures/{hash} shows it to anyone. The address is
- * the permission, as with the survey on which it stands: nobody can guess it without having the picture.
+ * the permission, as with the survey that shows it: nobody can guess it without having the picture.
  */
 export function picturesRoute(deps: Deps): Route {
   const contextOf = createContexts(deps)

@@ -42,7 +42,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     place.studioIds = made.map(({ id }) => id)
   })
 
-  const roundTrip = async (answers: Answers) => {
+  const sentAndRead = async (answers: Answers) => {
     const { db } = world()
     const { personId, venueId } = place
     await db.transaction((tx) => saveAnswers(tx, { personId, venueId, answers, now: testNow }))
@@ -54,7 +54,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     expect(Object.keys(record).toSorted()).toEqual(Object.keys(AnswerFields.shape).toSorted())
     await fc.assert(
       fc.asyncProperty(fc.record(record), async (answers) => {
-        expect(await roundTrip(answers)).toEqual(answers)
+        expect(await sentAndRead(answers)).toEqual(answers)
       }),
       { numRuns: 40 },
     )
@@ -64,7 +64,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     const [answers] = fc.sample(fc.record(answered(place.studioIds)), 1)
     if (!answers) throw new Error('No answers were made.')
     const other = { ...answers, diet: 'other' as const, dietNote: 'No raw fish' }
-    expect(await roundTrip(other)).toEqual(other)
-    expect(await roundTrip(answers)).toEqual(answers)
+    expect(await sentAndRead(other)).toEqual(other)
+    expect(await sentAndRead(answers)).toEqual(answers)
   })
 })

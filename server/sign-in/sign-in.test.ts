@@ -88,14 +88,14 @@ describeOnBothDatabases('signing in', (world) => {
 
   test('G2: sign-in, a failed one and sign-out are written down: who and when, and where from only as a hash', async () => {
     const from = '203.0.113.77'
-    const id = await addAccount(world().db, cheapPasswords, { name: 'Told', email: 'told@sign-in.test' })
-    await signIn('told@sign-in.test', 'not-the-password', from)
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Name', email: 'named@sign-in.test' })
+    await signIn('named@sign-in.test', 'not-the-password', from)
     await signIn('never@sign-in.test', 'not-the-password', from)
     const first = await world().db.$count(auditLog)
     const signedIn = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify({ email: 'told@sign-in.test', password: castPassword }),
+      body: JSON.stringify({ email: 'named@sign-in.test', password: castPassword }),
     })
     const cookie = signedIn.headers
       .getSetCookie()

@@ -96,7 +96,7 @@ const manyGuests = 500
 
 describeOnBothDatabases('D1: ten seats, 500 guests asking at once', (world) => {
   test('go to ten guests, and the others learn that it is full', async () => {
-    const { guests, workshopId } = await fullHouse(world().db)
+    const { guests, workshopId } = await fullEdition(world().db)
     const outcome = await race([world().db], guests, (db, personId) =>
       signUp(db, { workshopId, personId }, testNow),
     )
@@ -115,7 +115,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   afterAll(() => world.close())
 
   test('go to ten by lock and trigger, time after time', async () => {
-    const { guests, venueId } = await fullHouse(world.db)
+    const { guests, venueId } = await fullEdition(world.db)
     for (let round = 0; round < (isLongRun() ? 20 : 1); round += 1) {
       const workshopId = await addWorkshop(world.db, { venueId, title: `Round ${round}`, capacity: 10 })
       const outcome = await race([world.db, world.second.db], guests, (db, personId) =>
@@ -128,7 +128,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   }, 120_000)
 
   test('go to ten by the lock alone', async () => {
-    const { guests, workshopId } = await fullHouse(world.db)
+    const { guests, workshopId } = await fullEdition(world.db)
     await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>
         signUp(db, { workshopId, personId }, testNow),
@@ -138,7 +138,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   })
 
   test('go to ten by the trigger alone', async () => {
-    const { guests, workshopId, venueId } = await fullHouse(world.db)
+    const { guests, workshopId, venueId } = await fullEdition(world.db)
     await race([world.db, world.second.db], guests, (db, personId) =>
       countThenInsert(db, { workshopId, personId, venueId }),
     )
@@ -146,19 +146,19 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
   })
 
   test('the control: with neither they are sold many times over', async () => {
-    const { guests, workshopId, venueId } = await fullHouse(world.db)
+    const { guests, workshopId, venueId } = await fullEdition(world.db)
     await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>
         countThenInsert(db, { workshopId, personId, venueId }),
       ),
     )
     expect(await seats(world.db, workshopId)).toBeGreaterThan(10)
-    // What the control broke must not stand when the invariants are asked.
+    // What the control broke must be gone when the invariants are checked.
     await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
   })
 })
 
-async function fullHouse(db: Db) {
+async function fullEdition(db: Db) {
   const venueId = await addVenue(db)
   const guests = await addGuests(db, venueId, manyGuests)
   return { venueId, guests, workshopId: await addWorkshop(db, { venueId, title: 'Ten seats', capacity: 10 }) }

@@ -78,7 +78,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
       refusals: [],
     })
     const { counts } = await historyOf(world.db, workshopId)
-    // What the control broke must not stand when the invariants are asked.
+    // What the control broke must be gone when the invariants are checked.
     await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
     await world.db.execute(sql`alter table workshop_signups enable trigger signup_capacity`)
     expect(Math.max(...counts)).toBeGreaterThan(capacity)

@@ -4,7 +4,7 @@ export const shownKinds = ['noRole', 'organisers', 'guests', 'disabled', 'tempor
 export type Shown = (typeof shownKinds)[number]
 
 export type Filter = {
-  /** Words that must all stand in the name, the address or the person's name, whatever their case or accents. */
+  /** Words that must all occur in the name, the address or the person's name, whatever their case or accents. */
   search: string
   /** undefined: all accounts. */
   shown: Shown | undefined

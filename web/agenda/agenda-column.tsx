@@ -18,7 +18,7 @@ export type ColumnProps = {
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
-/** A day of the builder: its items, and below them its workshops that stand in no item. */
+/** A day of the builder: its items, and below them its workshops without an item. */
 export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }: ColumnProps) {
   const alone = entries.filter(({ isItem }) => !isItem)
   const droppable = whyClosed === undefined ? date : undefined

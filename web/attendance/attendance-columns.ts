@@ -3,7 +3,7 @@ import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 // What an address may say of the list. Apart from the list, because every address is read on every first page.
 
 export type Filter = {
-  /** Words that must all stand in the name or the address, whatever their case or accents. */
+  /** Words that must all occur in the name or the address, whatever their case or accents. */
   search: string
   /** A studio's name, or LP; undefined: all of them. */
   studio: string | undefined

@@ -55,7 +55,7 @@ const nothing = {
   surveyResponses: 0,
 }
 
-/** Before the first venue: what will stand here, and the first step. */
+/** Before the first venue: what will be here, and the first step. */
 const EmptyDashboard = () => (
   <div className="flex flex-col gap-6">
     <NoVenues />

@@ -20,7 +20,7 @@ export type ActionFormProps<Schema extends z.ZodType<Input>, Input, Output> = Om
     aside?: ReactNode
   }
 
-/** A form that does one thing: what was refused stands at its fields, or above its buttons. */
+/** A form that does one thing: refusals are shown at its fields, or above its buttons. */
 export function ActionForm<Schema extends z.ZodType<Input>, Input extends object, Output>({
   schema,
   read,

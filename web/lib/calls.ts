@@ -18,7 +18,7 @@ export class Refused extends Error {
 
 /**
  * Calls a procedure in oRPC's own protocol, whose client speaks streams, files, dates and tracing besides: 8 KB of the
- * front door that the contract, which is JSON, has no use for. Throws `Refused`, or what fetch throws.
+ * sign-in page that the contract, which is JSON, has no use for. Throws `Refused`, or what fetch throws.
  */
 export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) => {

@@ -13,7 +13,7 @@ export type ConfirmDialogProps<Input, Output> = Omit<
   }
 
 /**
- * A question that does what it asks about, and stays until that is answered. A refusal stands in it, and the question
+ * A question that does what it asks about, and stays until that is answered. A refusal is shown in it, and the question
  * with it; where `failure` names a toast, it is in the toast.
  */
 export function ConfirmDialog<Input, Output>({

@@ -38,7 +38,7 @@ test('a missing or invalid date reads N/A', () => {
   expect(formatInstant('never')).toBe('N/A')
 })
 
-test('times stand alone and as ranges', () => {
+test('times are written alone and as ranges', () => {
   expect(formatTime('18:45')).toBe('6:45 PM')
   expect(formatTime('18:45:00')).toBe('6:45 PM')
   expect(formatTime('2026-01-05T07:00')).toBe('7:00 AM')

@@ -19,7 +19,7 @@ export type ActionOptions<Input, Output> = {
   failure?: string | ((failure: Failure, input: Input) => string)
   /** In a form: what was refused is in `errors`, and is toasted only where `failure` names a toast. */
   inForm?: boolean
-  /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others stand above the button. */
+  /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others are shown above the button. */
   fields?: { [Code in RefusalCode]?: string }
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
   showAtOnce?: (input: Input, client: QueryClient) => () => void

@@ -11,7 +11,7 @@ type PeopleChoiceProps = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** How many stand there at once; the search finds the others, and all of them can be chosen. */
+/** How many are shown at once; the search finds the others, and all of them can be chosen. */
 const most = 200
 
 const searchPeople = searchBy<Person>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)

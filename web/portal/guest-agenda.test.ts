@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byDay, standings, todayIn } from '#web/portal/guest-agenda.ts'
 
-test('entries stand under their own calendar day, late evenings too, days ascending', () => {
+test('entries are listed under their own calendar day, late evenings too, days ascending', () => {
   const late = { startTime: '2026-01-06T23:30' }
   const early = { startTime: '2026-01-05T08:00' }
   const noon = { startTime: '2026-01-06T12:00' }
@@ -36,7 +36,7 @@ test('late in the evening nothing of tomorrow is next', () => {
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })
 
-test('the agenda opens on today, where days that are over would stand before it', () => {
+test('the agenda opens on today, where days that are over would come before it', () => {
   const first = { startTime: '2026-12-01T09:00' }
   const second = { startTime: '2026-12-02T09:00' }
   expect(todayIn([first, second], '2026-12-02T18:00')).toBe('2026-12-02')

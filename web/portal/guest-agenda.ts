@@ -14,7 +14,7 @@ export function byDay<Entry extends Pick<AgendaEntry, 'startTime'>>(
     .toSorted((left, right) => left.date.localeCompare(right.date))
 }
 
-/** The day of a moment, if there is anything on it and days before it that would stand in the way; else undefined. */
+/** The day of a moment, if there is anything on it and days before it that would be in the way; else undefined. */
 export function todayIn(entries: readonly Pick<AgendaEntry, 'startTime'>[], now: string): string | undefined {
   const today = dayKey(now)
   const isOn = entries.some(({ startTime }) => dayKey(startTime) === today)

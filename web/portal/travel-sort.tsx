@@ -35,7 +35,7 @@ export function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort:
   )
 }
 
-/** Departure and arrival stand under no airport here, so they say which of the two flights they are of. */
+/** Departure and arrival are under no airport here, so they name which of the two flights they are of. */
 function legOf(at: number, head: string): string {
   if (head !== 'Departure' && head !== 'Arrival') return head
   return `${at < 4 ? 'Outbound' : 'Return'} ${head.toLowerCase()}`

@@ -80,7 +80,7 @@ export const recheckSession = (client: QueryClient): Promise<void> =>
 /**
  * Logout, here or with `global` on every device. Nothing of the account stays on this page or this device, whether or
  * not the server was reached; answers whether it was. The server has the browser clear its storage, and the theme is
- * nobody's secret.
+ * no one's secret.
  */
 export async function signOut(client: QueryClient, scope: SignOutScope): Promise<boolean> {
   const theme = recall('theme')

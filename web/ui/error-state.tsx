@@ -7,7 +7,7 @@ export type ErrorStateProps = {
   onRetry: () => void
 }
 
-/** What should stand here could not be loaded. */
+/** What belongs here could not be loaded. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div

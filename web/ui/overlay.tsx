@@ -3,7 +3,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean; children: ReactNode }
 
-/** What dialogs stand in: centred, and a sheet from the bottom on a phone. Mounted is open. */
+/** The frame of dialogs: centred, and a sheet from the bottom on a phone. Mounted is open. */
 export function Overlay({ width, onClose, isDismissable, children }: OverlayProps) {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => void setTimeout(catchFocus, returning, opener), [opener])

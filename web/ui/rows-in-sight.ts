@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 
 
 /**
  * Which rows the window shows. Spread `body` on the element that holds them; a row is at `start` px in it. How high
- * one is goes with the row, not with its place: after a search or another order others stand there.
+ * one is goes with the row, not with its place: after a search or another order others are there.
  */
 export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => string, estimate: number) {
   const element = useRef<HTMLDivElement>(null)

@@ -139,7 +139,7 @@ describeOnBothDatabases('roles', (world) => {
       .db.update(session)
       .set({ createdAt: new Date(testNow.getTime() - 2 * 60 * 60_000), provedAt: null })
       .where(eq(session.userId, nadia.userId))
-  const askedFirst = { code: 'REAUTHENTICATION_REQUIRED' }
+  const unproved = { code: 'REAUTHENTICATION_REQUIRED' }
 
   test('a session two hours old makes nobody an organiser, in no way', async () => {
     const { db } = world()
@@ -158,7 +158,7 @@ describeOnBothDatabases('roles', (world) => {
       () => here.guestAccounts.create({ personId: tove, email }),
       () => here.guestAccounts.renew({ personId: tove }),
     ]) {
-      await expect(call()).rejects.toMatchObject(askedFirst)
+      await expect(call()).rejects.toMatchObject(unproved)
     }
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
     // A guest's account is an everyday thing: nothing is asked for.
@@ -184,7 +184,7 @@ describeOnBothDatabases('roles', (world) => {
       () => there.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
       () => there.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
     ]) {
-      await expect(call()).rejects.toMatchObject(askedFirst)
+      await expect(call()).rejects.toMatchObject(unproved)
     }
     await db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, personId))
     const answer = await fetch(`${named.url}/functions/v1/create-guest-account`, {

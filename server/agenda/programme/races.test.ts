@@ -98,7 +98,7 @@ test('D5: nor by the lock alone, nor by the trigger alone', async () => {
 
 test('the control: with neither, more people sit there than it has seats', async () => {
   const found = await withoutSeatTrigger(() => rush(lookThenLower))
-  // What the control broke must not stand when the invariants are asked.
+  // What the control broke must be gone when the invariants are checked.
   await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
   expect(found.seats).toBeGreaterThan(5)
 })

@@ -64,7 +64,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await served.signInWithPassword(email, made.password)).not.toBeNull()
   })
 
-  test('its refusals stand in the field error', async () => {
+  test('its refusals come in the field error', async () => {
     const needed = 'Email is required to create a guest account'
     expect(await create({ personId, fullName: 'Tomáš Varga' })).toEqual({
       status: 400,

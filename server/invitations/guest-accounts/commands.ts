@@ -13,7 +13,7 @@ type Role = 'admin' | 'guest'
 type Temporary = { password: string; passwordHash: string; until: Date }
 
 /**
- * Send Invite: the account of a person who said yes, with their default role and a temporary password, told this
+ * Send Invite: the account of a person who said yes, with their default role and a temporary password, shown this
  * once. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
  * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes in any edition not over, and REAUTHENTICATION_REQUIRED for the
  * account of an organiser.

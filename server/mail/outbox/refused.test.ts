@@ -40,7 +40,7 @@ describeOnBothDatabases('a mail that is refused for good', (world) => {
 
   const waiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).registrations
 
-  test('stands beside the registration that waits until one is taken, and open pages hear of it', async () => {
+  test('is shown beside the pending registration until one is accepted, and open pages hear of it', async () => {
     expect(await waiting()).toMatchObject([{ mailRefused: null }])
     await world().db.execute(sql`delete from live_marks`)
     await deliverDue(deps, mailer)

@@ -232,10 +232,10 @@ describeOnBothDatabases('the list of an edition', (world) => {
 
   test('the audit log tells of it without names or addresses', async () => {
     const email = `audit@${venueId}.test`
-    await organiser.people.add({ venueId, ...plain('Name Not Told', email) })
+    await organiser.people.add({ venueId, ...plain('Name Not Shown', email) })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries.map(({ action }) => action)).toEqual(['person.added'])
-    expect(JSON.stringify(entries)).not.toMatch(/Name Not Told|audit@/)
+    expect(JSON.stringify(entries)).not.toMatch(/Name Not Shown|audit@/)
   })
 })
 

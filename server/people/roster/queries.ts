@@ -45,7 +45,7 @@ async function findKnown(db: Db, venueId: string, lines: readonly Line[]): Promi
   const names = lines.flatMap(({ email, fullName }) =>
     email === null && fullName !== null ? [fullName.toLowerCase()] : [],
   )
-  // Named in full: in a query of one table the columns stand without it.
+  // Named in full: in a query of one table the columns have no prefix.
   const isHere = sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`
   const asked = or(isAmong('email', emails), isAmong('full_name', names))
   if (!asked) return []

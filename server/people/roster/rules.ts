@@ -23,8 +23,8 @@ export type ReadLine = {
 const name = requiredText(100, 'Name is required', 'A name can have at most 100 characters')
 
 /**
- * Reads pasted lines against what is known: by address where a line has one, else by the exact name. Each line stands
- * for itself; one that says the same person again is a problem, so that nobody is added twice.
+ * Reads pasted lines against what is known: by address where a line has one, else by the exact name. Each line is read
+ * on its own; one that says the same person again is a problem, so that nobody is added twice.
  */
 export function readLines(
   lines: readonly Line[],

@@ -16,7 +16,7 @@ type PersonalDataTable = {
   secret?: readonly string[]
   /** Instead of the whole row: for rows that are about others, too. */
   shown?: (subject: SubjectIds) => SQL
-  /** What ids in the row stand for, in words. */
+  /** The names behind the row's ids. */
   besides?: string
 }
 

@@ -36,7 +36,7 @@ export async function sendPhoneCode(
 }
 
 /**
- * Whom a number and the code sent to it stand for. Each try is counted before it is looked at. Refuses WRONG_CODE, also
+ * The account of a number and the code sent to it. Each try is counted before it is looked at. Refuses WRONG_CODE, also
  * for a code that was used, is too old, or was guessed at too often.
  */
 export async function readPhoneCode(

@@ -7,7 +7,7 @@ import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/shell/session.ts'
 import { SurveyDone, type Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
-import { AnswerAsMyself, RegisterAnew } from '#web/registration/survey/survey-ways.tsx'
+import { AnswerAsMyself, RegisterAsNew } from '#web/registration/survey/survey-ways.tsx'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -56,7 +56,7 @@ export function SurveyPage() {
       <SurveyVenueCard venue={venue} />
       {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
       {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
-      {isOpen && !session.data && <RegisterAnew edition={edition.data} onDone={setDone} />}
+      {isOpen && !session.data && <RegisterAsNew edition={edition.data} onDone={setDone} />}
     </SurveyFrame>
   )
 }

@@ -23,7 +23,7 @@ export const registrationFailed = (sentence: string) =>
   toast({ kind: 'error', title: `Registration failed: ${sentence || 'Please try again or contact support'}` })
 
 /** Somebody not signed in: their answers wait until the mailbox is proved. */
-export function RegisterAnew({ edition, onDone }: { edition: Edition; onDone: (done: Done) => void }) {
+export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (done: Done) => void }) {
   const draftName = `survey.${edition.venue.id}`
   const submit = useAction(api.survey.submit, {
     inForm: true,
