@@ -23,6 +23,10 @@ test('what every browser of the floor knows is no fault', () => {
   expect(newerThanFloor('e.checkVisibility()')).toEqual(['.checkVisibility( (since Safari 17.4)'])
 })
 
+test('a browser that knows no text for readers beside a star still shows the star', () => {
+  expect(read('web/theme.css')).toMatch(/content: ' \*';\s+content: ' \*' \/ '';/)
+})
+
 test('README and the page itself name the same browsers', () => {
   expect(read('README.md').replaceAll(/\s+/g, ' ')).toContain(browserFloor)
   expect(read('web/index.html').replaceAll(/\s+/g, ' ')).toContain(browserFloor)

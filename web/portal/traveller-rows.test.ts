@@ -21,6 +21,7 @@ test('a search looks at the name and both departure airports, whatever the case'
   expect(searched(rows, 'osl')).toEqual([ana])
   expect(searched(rows, ' LISB ')).toEqual([zoe])
   expect(searched(rows, 'ZOË')).toEqual([zoe])
+  expect(searched([row('Aoife O’Neil'), rui], "o'neil")).toEqual([row('Aoife O’Neil')])
   expect(searched(rows, '2026')).toEqual([])
   expect(searched(rows, '  ')).toEqual(rows)
 })

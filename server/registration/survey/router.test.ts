@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOf } from '#server/testing/answers.ts'
-import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -48,5 +48,16 @@ describeOnBothDatabases('the link of a survey', (world) => {
 
   test('that names an edition opens its survey', async () => {
     expect(await served.browser().survey.open({ venueId })).toMatchObject({ isOpen: true })
+  })
+
+  test('that names an edition offers its airport first, then those flown from most, by their codes alone', async () => {
+    const { db } = world()
+    const near = await addVenue(db, { airport: 'Lisbon (LIS)' })
+    for (const airport of ['osl', 'OSL', 'BGO', 'Seat 12A', 'LIS']) {
+      const personId = await addPerson(db, { fullName: airport })
+      await addAttendance(db, { personId, venueId: near, flight1DepartureAirport: airport })
+    }
+    const { airports } = await served.browser().survey.open({ venueId: near })
+    expect(airports).toEqual(['LIS', 'OSL', 'BGO'])
   })
 })

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+
+const entry: AgendaEntry = {
+  id: 'a',
+  version: 1,
+  isItem: true,
+  workshopId: null,
+  type: 'session',
+  title: 'Retrospective',
+  startTime: '2026-12-09T10:00',
+  endTime: '2026-12-09T11:00',
+  description: null,
+  location: null,
+  hostName: null,
+  capacity: null,
+  signupEnabled: false,
+  signupCount: 0,
+}
+
+const column = (title: string, date: string | undefined) =>
+  renderToStaticMarkup(
+    <AgendaColumn
+      title={title}
+      date={date}
+      entries={[entry]}
+      all={[entry]}
+      clashes={new Map()}
+      onAdd={() => {}}
+      onMove={() => {}}
+      onAsk={() => {}}
+    />,
+  )
+
+test('what lies outside the event says its date; in the column of a day that is said once', () => {
+  expect(column('Outside the event', undefined)).toContain('Dec 9, 2026')
+  expect(column('Day 2', '2026-12-09')).not.toContain('Dec 9, 2026')
+})

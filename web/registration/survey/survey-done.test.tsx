@@ -1,0 +1,19 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { leavesByText } from '#web/registration/survey/leaves-by.ts'
+import { SurveyDone } from '#web/registration/survey/survey-done.tsx'
+
+const screen = (leavesBy: string | null) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <SurveyDone done={{ email: 'ana@example.org', delivery: 'mail', leavesBy }} />
+    </QueryClientProvider>,
+  )
+
+test('a mail that has to wait is promised for when it leaves, any other as sent', () => {
+  const leavesBy = '2026-11-22T15:40:00.000Z'
+  expect(screen(leavesBy)).toContain(`Yours will leave by ${leavesByText(leavesBy)}.`)
+  expect(screen(leavesBy)).not.toContain('We have sent')
+  expect(screen(null)).toContain('We have sent a verification email.')
+})
