@@ -1,5 +1,5 @@
 /**
- * The practical limit: one prepared statement per question, whose answer Postgres builds as JSON, asked without a
+ * The practical limit: one prepared statement per question, whose answer Postgres builds as JSON, run without a
  * session, a permission or a check of the input. $1 is the person, $2 the venue or the workshop.
  */
 export const bareStatements = {

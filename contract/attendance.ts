@@ -10,7 +10,7 @@ export const AttendanceRow = z.object({
   personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
-  /** What the mail server said when it refused their mail for good; null: nothing of the kind. */
+  /** The mail server’s answer when it refused their mail for good; null: nothing of the kind. */
   mailRefused: z.string().nullable(),
   /** The studio's name, 'LP' for the company, null for none. */
   studio: z.string().nullable(),

@@ -229,7 +229,7 @@ export function isPossibleFlight(departure: unknown, arrival: unknown): boolean 
   return Number.isNaN(hours) || (hours >= -24 && hours <= 48)
 }
 
-/** The refusal of a flight that is not possible, said at its arrival beside whatever else is missing. */
+/** The refusal of a flight that is not possible, shown at its arrival beside whatever else is missing. */
 export const impossibleFlight = (arrival: string) => ({
   error: 'Please check the days: this arrival does not fit the departure',
   path: [arrival],

@@ -57,7 +57,7 @@ export const PersonNow = z.object({
   notes: z.string().nullable(),
   /** They sign in with this address: only they can change it. */
   isEmailFixed: z.boolean(),
-  /** What the mail server said when it refused a mail to them for good; null: nothing of the kind. */
+  /** The mail server’s answer when it refused a mail to them for good; null: nothing of the kind. */
   mailRefused: z.string().nullable(),
 })
 
@@ -69,7 +69,7 @@ export const KnownPerson = z.object({
   studio: z.string().nullable(),
 })
 
-/** A pasted line as it was typed; what is wrong with it is said line by line, not about the whole. */
+/** A pasted line as it was typed; problems are shown line by line, not about the whole. */
 export const PastedLine = z.strictObject({
   fullName: optionalText(300),
   email: optionalText(300),

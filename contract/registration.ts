@@ -53,7 +53,7 @@ export const AnswerFields = z.strictObject({ ...personAnswers, ...editionAnswers
 /** People who come say whether they would share a room. */
 export const sharingIsAnswered = (a: { attending: 'yes' | 'no'; openToRoomSharing: boolean | null }) =>
   a.attending === 'no' || a.openToRoomSharing !== null
-/** Said beside whatever else is missing, not after it. */
+/** Shown beside whatever else is missing, not after it. */
 export const sharingUnanswered = {
   error: chooseOne,
   path: ['openToRoomSharing'],
@@ -194,7 +194,7 @@ export const WaitingRegistration = z.object({
   email: z.string(),
   answers: GivenAnswers,
   studio: z.string().nullable(),
-  /** What the mail server said when it refused the mail with their link for good; null: nothing of the kind. */
+  /** The mail server’s answer when it refused the mail with their link for good; null: nothing of the kind. */
   mailRefused: z.string().nullable(),
   /** The person with that address, with the values 'Accept answers' would replace. */
   person: z

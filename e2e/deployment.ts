@@ -55,7 +55,7 @@ export async function openDeployment() {
 }
 
 function rebuild(dir: string, name: string): void {
-  // Without the packed twins, which would still say what the first build said.
+  // Without the packed twins, which would still hold the first build.
   cpSync(built, dir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const code = /\.(js|css)$/
   const assets = readdirSync(join(dir, 'assets')).filter((file) => code.test(file))

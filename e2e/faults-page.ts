@@ -15,7 +15,7 @@ export type Look = {
 export type Task = {
   /** Where to look for something to press while no dialog is open. */
   within: string
-  /** Closes the toasts first: what was said before must not speak for what comes. */
+  /** Closes the toasts first: earlier messages must not count for what comes. */
   clear?: true
   /** Presses the control of this key, once it is there. */
   press?: string

@@ -42,7 +42,7 @@ test('somebody new reads what becomes of the answers, registers, corrects the ad
 
   await readWhatBecomesOfIt(page)
 
-  // Everything that is missing is said at its field.
+  // Everything that is missing is shown at its field.
   await page.getByRole('button', { name: 'Complete Registration' }).click()
   for (const sentence of [
     'Please enter a valid email',

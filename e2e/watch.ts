@@ -56,7 +56,7 @@ function listen(page: Page, trouble: (text: string) => void): void {
   })
 }
 
-/** Nothing is asked of another host but the pictures organisers link to (security G7). */
+/** Nothing is requested from another host but the pictures organisers link to (security G7). */
 function checkHost(request: Request, ownOrigin: string, trouble: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
   if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return

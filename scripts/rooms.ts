@@ -68,7 +68,7 @@ const moreKinds: Record<string, readonly string[]> = {
   // The paths that tools of the time before still call.
   'invitations/bulk-setup': ['functions-route'],
   'mail/delivery': ['mailer'],
-  // What a mail server said for good, as SQL for the lists that show it.
+  // A mail server’s final refusal, as SQL for the lists that show it.
   'mail/outbox': ['refused'],
   'mail/letters': ['layout'],
   'privacy/retention': ['job'],

@@ -48,7 +48,7 @@ type Parts = {
 }
 
 export type App = {
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   routes: readonly Route[]
   /** Says at which port it is reached: with PORT=0 nobody knows before, and links must carry it. */
   isAt: (port: number) => void

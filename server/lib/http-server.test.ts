@@ -148,7 +148,7 @@ test('E14: 1000 bugs in handlers end nothing, and each is logged under the refer
 })
 
 describe('F10: files', () => {
-  test('hashed files are kept for ever, the page is asked for again', async () => {
+  test('hashed files are kept for ever, the page is fetched again', async () => {
     expect((await call({ path: '/assets/main-abc.js' })).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )

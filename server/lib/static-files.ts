@@ -14,7 +14,7 @@ const firstPages = [
 const month = 30 * 24 * 60 * 60
 
 /**
- * The built web app: hashed files are kept for ever, everything else is asked for again, and every address of the app
+ * The built web app: hashed files are kept for ever, everything else is fetched again, and every address of the app
  * itself gets index.html. Only files that were there at the start are served: no listing, no dotfiles, no source maps.
  */
 export function staticFiles(dir: string): Route {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '#server/env.ts'
 
 /**
- * Runs a command of the operator's: its exit code, what it said, and the line before all else that says which database
+ * Runs a command of the operator's: its exit code, its output, and the line before all else that says which database
  * it speaks to.
  */
 export async function runOperatorCommand(

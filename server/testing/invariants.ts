@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 
 /**
  * What must hold whatever was written, by whom and in which order: each statement finds the rows that break it. They
- * are asked again after every suite that touches data.
+ * are checked again after every suite that touches data.
  */
 const invariants: Record<string, string> = {
   'no more people in a room than beds': `select r.id from rooms r join room_assignments a on a.room_id = r.id

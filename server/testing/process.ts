@@ -11,13 +11,13 @@ export type ServerProcess = {
   url: string
   /** Milliseconds from its start to its address. */
   startedIn: number
-  /** All it said so far, on both outputs. */
+  /** All its output so far. */
   said: () => string
   /** Sends the signal and resolves to the exit code once the process is gone; null when the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** The real program as a process of its own, on a free port. Throws what it said when it ends before it serves. */
+/** The real program as a process of its own, on a free port. Throws its output when it ends before it serves. */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const began = Date.now()
   const { child, said, gone } = launchServer(settings)

@@ -20,7 +20,7 @@ export async function createWorld({ engine }: { engine: Engine }): Promise<World
   return keeping(engine, engine === 'postgres' ? await copyPostgres() : await borrowEmbedded())
 }
 
-/** A world whose invariants are asked at its end. */
+/** A world whose invariants are checked at its end. */
 function keeping(engine: Engine, { database, drop }: Kept): World {
   const close = async () => {
     const broken = await brokenInvariants(database.db)

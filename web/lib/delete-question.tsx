@@ -10,7 +10,7 @@ type DeleteQuestionProps<Input, Output> = {
   what: string
   /** What goes, by its name. */
   name: string
-  /** Why it cannot go now: then that is said, and nothing asked. */
+  /** Why it cannot go now: then it is shown, and nothing is asked. */
   whyNot?: string | undefined
   action: Procedure<Input, Output>
   input: Input

@@ -15,7 +15,7 @@ export type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a query brings, with its early states. What is there stays while it is asked for again. */
+/** What a query brings, with its early states. What is there stays while it is fetched again. */
 export function Loaded<Data>({ query, loading, failed, onRetry, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return loading && <Skeleton {...loading} />

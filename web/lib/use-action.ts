@@ -24,7 +24,7 @@ export type ActionOptions<Input, Output> = {
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
   showAtOnce?: (input: Input, client: QueryClient) => () => void
   /**
-   * The cached answer that is right by now, by its key: shown at once and exactly so, it need not be asked for again.
+   * The cached answer that is right by now, by its key: shown at once and exactly so, it need not be fetched again.
    * For lists so long that asking is felt.
    */
   isRightAlready?: (input: Input) => QueryKey
@@ -35,7 +35,7 @@ export type ActionOptions<Input, Output> = {
 /**
  * A procedure as something a person does: `const add = useAction(api.venues.add, { success: 'Venue added
  * successfully' })`, then `add.run(input)`, `add.isPending`, and in a form `errors={add.errors}`. Afterwards
- * everything on screen is asked for again.
+ * everything on screen is fetched again.
  */
 export function useAction<Input, Output>(
   procedure: Procedure<Input, Output>,
@@ -52,7 +52,7 @@ export function useAction<Input, Output>(
     mutationFn: (input: Input) => withReauthentication(() => procedure.call(input)),
     onMutate: async (input: Input) => {
       setErrors(undefined)
-      // Said at once, and not shown as done for a moment.
+      // Refused at once, and not shown as done for a moment.
       if (isOffline() && !(await isReached())) throw new NotSent()
       if (!options.showAtOnce) return undefined
       const right = rightAlready(client, options.isRightAlready?.(input))
@@ -101,7 +101,7 @@ let unanswered = ''
 const askedOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
   hashKey([procedure.mutationKey(), input])
 
-/** Those of which a change settled while another was under way, and that are still to be asked for everything. */
+/** Those of which a change settled while another was under way, and that still have to fetch everything. */
 const owing = new WeakSet<QueryClient>()
 
 /** Right only if nothing newer was on its way when the change began: showing the change ends that. */

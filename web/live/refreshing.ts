@@ -35,7 +35,7 @@ export function createRefreshing(client: QueryClient, { gather, spread, quiet }:
       if (waiting !== 'everything') waiting.push(...signals)
       plan()
     },
-    /** What changed is unknown: all that was asked for before is asked for again. */
+    /** What changed is unknown: everything fetched before is fetched again. */
     everything: () => {
       waiting = 'everything'
       plan()

@@ -10,7 +10,7 @@ import { shape } from '#web/offline/shape.ts'
 import { signedOutMark } from '#web/shell/signed-out-mark.ts'
 import { chosenOf } from '#web/shell/venue-choice.ts'
 
-/** In milliseconds: how long answers are gathered, and how old one may be before it is asked for without being seen. */
+/** In milliseconds: how long answers are gathered, and how old one may be before it is fetched without being seen. */
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const
 
 /**

@@ -38,7 +38,7 @@ const isHead = ([first = '', second = '']: readonly string[]) =>
 function lineOf(cells: readonly string[]): Line {
   const [, before, inside] =
     /^(.*?)<([^<>]*@[^<>]*)>$/.exec(cells.find((cell) => cell.includes('@')) ?? '') ?? []
-  // Of three cells the second is the address, however it looks: what is wrong with it is said then.
+  // Of three cells the second is the address, however it looks: the problem is shown then.
   const address = cells.find((cell) => cell.includes('@')) ?? (cells.length > 2 ? cells[1] : undefined)
   const others = cells.filter((_, at) => at !== cells.indexOf(address ?? '\n'))
   const name = before !== undefined && bare(before) !== '' ? bare(before) : others.shift()

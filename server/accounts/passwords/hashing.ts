@@ -29,7 +29,7 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
  * one hash, also one against no account: nobody learns from time who exists. `limitSignIns` wraps a whole sign-in:
  * one beyond the limit is refused before it queries the database, or a flood would keep
  * everybody else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
- * exists the database is asked a question or two more.
+ * exists the database runs a query or two more.
  */
 export function createPasswords({ refusal = 0, ...cost }: Cost, longest: LongestQueues = usualQueues) {
   const turn = twoAtOnce(longest)

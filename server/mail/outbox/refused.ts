@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * What the mail server said when it refused a mail to this address for good, and took none after it; null: nothing of the
+ * The mail server’s answer when it refused a mail to this address for good, and took none after it; null: nothing of the
  * kind. `address` in lower case.
  */
 export const mailRefused = (address: SQL) => sql<string | null>`(select o.last_error from outbox o
