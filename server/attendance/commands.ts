@@ -14,7 +14,6 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
@@ -98,23 +97,6 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
     }
     return {}
   })
-}
-
-/** Audits an export of a venue’s list with its number of rows. Refuses NOT_FOUND. */
-export async function recordExport(
-  db: Db,
-  actorId: string,
-  { venueId, rows }: { venueId: string; rows: number },
-): Promise<Record<string, never>> {
-  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  await record(db, actorId, {
-    action: 'attendance.exported',
-    entity: 'venue',
-    entityId: venueId,
-    venueId,
-    after: { rows },
-  })
-  return {}
 }
 
 /**

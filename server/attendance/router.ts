@@ -1,12 +1,7 @@
 import { api, queryApi } from '#server/api.ts'
+import { recordExport } from '#server/audit/commands.ts'
 import { asActor, byId } from '#server/lib/acting.ts'
-import {
-  checkIn,
-  recordExport,
-  undoStatusChange,
-  setStatus,
-  undoCheckIn,
-} from '#server/attendance/commands.ts'
+import { checkIn, undoStatusChange, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { guestHome, attendanceList } from '#server/attendance/queries.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 
@@ -18,6 +13,6 @@ export const attendance = {
     checkIn(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),
   ),
   undoCheckIn: api.attendance.undoCheckIn.handler(asActor(byId(undoCheckIn))),
-  exported: api.attendance.exported.handler(asActor(recordExport)),
+  exported: api.attendance.exported.handler(asActor(recordExport('attendance.exported'))),
   mine: queryApi(guestHome).attendance.mine.handler(sendQueryResult),
 }

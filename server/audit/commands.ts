@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { venues } from '#server/venues/tables.ts'
 
 /** Programme and status values that may be recorded; never a name, an address, a diet, an allergy or a flight. */
 type AuditDetails = Record<string, string | number | boolean | null>
@@ -19,6 +22,15 @@ export type Entry = {
 /** The operator at the server's own shell copied everything, or put it back. */
 export const recordBackup = (db: Db, action: 'backup.made' | 'backup.restored'): Promise<void> =>
   record(db, null, { action, entity: 'backup' })
+
+/** Audits an export of a list of an edition with its number of rows. Refuses NOT_FOUND. */
+export const recordExport =
+  (action: string) =>
+  async (db: Db, actorId: string, { venueId, rows }: { venueId: string; rows: number }) => {
+    if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+    await record(db, actorId, { action, entity: 'venue', entityId: venueId, venueId, after: { rows } })
+    return {}
+  }
 
 /** Writes down who did what, in the transaction that does it. `actorId` null: the system, or nobody signed in. */
 export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {

@@ -5,9 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import { refuse } from '#server/lib/refuse.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
-import { venues } from '#server/venues/tables.ts'
 
 /**
  * An organiser writes somebody's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
@@ -34,16 +32,4 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
     })
     return { version: row.version + 1 }
   })
-}
-
-/** Audits an export of a venue’s travel list with its number of rows. Refuses NOT_FOUND. */
-export async function recordExport(
-  db: Db,
-  actorId: string,
-  { venueId, rows }: { venueId: string; rows: number },
-): Promise<Record<string, never>> {
-  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const details = { action: 'travel.exported', entity: 'venue', entityId: venueId, venueId }
-  await record(db, actorId, { ...details, after: { rows } })
-  return {}
 }

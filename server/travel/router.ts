@@ -1,12 +1,13 @@
 import { api, queryApi } from '#server/api.ts'
+import { recordExport } from '#server/audit/commands.ts'
 import { asActor } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
-import { recordExport, saveFlights } from '#server/travel/commands.ts'
+import { saveFlights } from '#server/travel/commands.ts'
 import { guestTravellers, travellersList } from '#server/travel/queries.ts'
 
 export const travel = {
   list: queryApi(travellersList).travel.list.handler(sendQueryResult),
   saveFlights: api.travel.saveFlights.handler(asActor(saveFlights)),
-  exported: api.travel.exported.handler(asActor(recordExport)),
+  exported: api.travel.exported.handler(asActor(recordExport('travel.exported'))),
   mine: queryApi(guestTravellers).travel.mine.handler(sendQueryResult),
 }

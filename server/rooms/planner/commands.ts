@@ -130,18 +130,6 @@ export async function setRoomsHidden(
   return {}
 }
 
-/** Audits an export of the rooming list. Refuses NOT_FOUND. */
-export async function recordExport(
-  db: Db,
-  actorId: string,
-  { venueId, rows }: { venueId: string; rows: number },
-): Promise<Record<string, never>> {
-  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const entries = { action: 'room.exported', entity: 'venue', entityId: venueId, venueId, after: { rows } }
-  await record(db, actorId, entries)
-  return {}
-}
-
 type Moved = readonly { personId: string }[]
 
 /** Nobody leaves 'yes', or is put elsewhere, between the look and the write. Refuses NOT_FOUND. */

@@ -1,13 +1,8 @@
 import { api, queryApi } from '#server/api.ts'
+import { recordExport } from '#server/audit/commands.ts'
 import { asActor } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
-import {
-  autoAssign,
-  moveGuests,
-  proposeRooms,
-  recordExport,
-  setRoomsHidden,
-} from '#server/rooms/planner/commands.ts'
+import { autoAssign, moveGuests, proposeRooms, setRoomsHidden } from '#server/rooms/planner/commands.ts'
 import { roomPlan } from '#server/rooms/planner/queries.ts'
 
 export const planning = {
@@ -16,5 +11,5 @@ export const planning = {
   propose: api.planning.propose.handler(({ context, input }) => proposeRooms(context.deps.db, input.venueId)),
   autoAssign: api.planning.autoAssign.handler(asActor(autoAssign)),
   setHidden: api.planning.setHidden.handler(asActor(setRoomsHidden)),
-  exported: api.planning.exported.handler(asActor(recordExport)),
+  exported: api.planning.exported.handler(asActor(recordExport('room.exported'))),
 }
