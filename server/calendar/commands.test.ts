@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -136,6 +137,8 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect((await read(second)).status).toBe(200)
     await ines.calendar.close()
     await ines.calendar.close()
+    const closings = and(eq(auditLog.entityId, personId), eq(auditLog.action, 'calendar.closed'))
+    expect(await world().db.$count(auditLog, closings)).toBe(1)
     expect((await ines.calendar.mine()).url).toBeNull()
     expect((await read(second)).status).toBe(404)
     const third = (await ines.calendar.open()).url

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -47,7 +47,7 @@ export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
     const closed = await tx
       .update(calendarFeeds)
       .set({ closedAt: now })
-      .where(eq(calendarFeeds.personId, reader.personId))
+      .where(and(eq(calendarFeeds.personId, reader.personId), isNull(calendarFeeds.closedAt)))
       .returning({ id: calendarFeeds.id })
     if (closed.length > 0) await tell(tx, reader, 'calendar.closed')
   })

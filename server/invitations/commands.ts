@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { FreshProof, type Caller } from '#server/accounts/proved.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
 import { record } from '#server/audit/commands.ts'
@@ -60,21 +60,18 @@ async function makeLink(deps: Deps, actor: Caller, target: Target, action: strin
 export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation) =>
   `${publicUrl}/invitation#${linkToken(secret, 'invitation', invitation)}`
 
-/** Kills the link that was handed out; doing it again changes nothing. Refuses NOT_FOUND when there never was one. */
-export async function revokePersonalLink(db: Db, actorId: string, target: Target, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [revoked] = await tx
-      .update(invitations)
-      .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
-      .where(and(eq(invitations.personId, target.personId), eq(invitations.venueId, target.venueId)))
-      .returning({ id: invitations.id })
-    if (!revoked) return refuse('NOT_FOUND')
-    await record(tx, actorId, {
-      action: 'invitation.revoked',
-      entity: 'person',
-      entityId: target.personId,
-      venueId: target.venueId,
-    })
+/**
+ * Kills a personal link, and what ties to its person the registrations that came by it and still wait; doing it again
+ * changes nothing. Refuses NOT_FOUND when there never was one.
+ */
+export function revokePersonalLink(deps: Deps, actorId: string, target: Target): Promise<void> {
+  const { personId, venueId } = target
+  const isThis = and(eq(invitations.personId, personId), eq(invitations.venueId, venueId))
+  return deps.db.transaction(async (tx) => {
+    if ((await revoke(tx, isThis, deps.clock())) > 0) {
+      const details = { entity: 'person', entityId: personId, venueId }
+      await record(tx, actorId, { action: 'invitation.revoked', ...details })
+    } else if ((await tx.$count(invitations, isThis)) === 0) refuse('NOT_FOUND')
   })
 }
 
@@ -122,16 +119,18 @@ async function endTemporaryPassword(tx: Db, actorId: string, personId: string): 
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
 }
 
-/**
- * Kills every personal link of somebody, and what ties to them the registrations that came by these and still wait.
- */
-export async function revokePersonalLinks(tx: Db, personId: string, now: Date): Promise<void> {
+/** The same for every personal link of somebody. */
+export const revokePersonalLinks = (tx: Db, personId: string, now: Date): Promise<number> =>
+  revoke(tx, eq(invitations.personId, personId), now)
+
+async function revoke(tx: Db, which: SQL | undefined, now: Date): Promise<number> {
   const revoked = await tx
     .update(invitations)
     .set({ revokedAt: now, generation: sql`${invitations.generation} + 1` })
-    .where(and(eq(invitations.personId, personId), isNull(invitations.revokedAt)))
+    .where(and(which, isNull(invitations.revokedAt)))
     .returning({ personId: invitations.personId, venueId: invitations.venueId })
   for (const target of revoked) await untieRegistrations(tx, target)
+  return revoked.length
 }
 
 async function isNamedOrganiser(tx: Db, { organiserEmail }: Deps, personId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { api } from '#server/api.ts'
-import { acceptInvitation, revokeInvitation } from '#server/invitations/acceptance/commands.ts'
+import { acceptInvitation } from '#server/invitations/acceptance/commands.ts'
 import { showInvitation } from '#server/invitations/acceptance/queries.ts'
-import { showPersonalLink } from '#server/invitations/commands.ts'
+import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import { deliveryBy } from '#server/deps.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
@@ -11,7 +11,7 @@ export const invitations = {
     url: await showPersonalLink(context.deps, context.actor(), input),
   })),
   revoke: api.invitations.revoke.handler(async ({ context, input }) => {
-    await revokeInvitation(context.deps, context.actor().userId, input)
+    await revokePersonalLink(context.deps, context.actor().userId, input)
     return {}
   }),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),

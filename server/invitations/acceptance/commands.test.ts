@@ -1,7 +1,8 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -113,6 +114,9 @@ describeOnBothDatabases('a personal link', (world) => {
   test('revoked, it opens nothing; shown again, it is another link', async () => {
     const first = await token()
     await organiser.invitations.revoke({ personId, venueId })
+    await organiser.invitations.revoke({ personId, venueId })
+    const revocations = and(eq(auditLog.entityId, personId), eq(auditLog.action, 'invitation.revoked'))
+    expect(await deps.db.$count(auditLog, revocations)).toBe(1)
     await expect(served.browser().invitations.open({ token: first })).rejects.toMatchObject({
       code: 'LINK_INVALID',
     })

@@ -7,11 +7,10 @@ import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
 import { user } from '#server/accounts/tables.ts'
 import { openInvitation, type Invited } from '#server/invitations/acceptance/queries.ts'
 import { record } from '#server/audit/commands.ts'
-import { endSiblings, untieRegistrations } from '#server/registration/endings/commands.ts'
+import { endSiblings } from '#server/registration/endings/commands.ts'
 import { lockAddress, submitRegistration } from '#server/registration/pending/commands.ts'
 import { findAccount } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { revokePersonalLink } from '#server/invitations/commands.ts'
 import { tellAnswered } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
@@ -69,18 +68,6 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
     await forgetTries(deps, tx, email.toLowerCase())
     await record(tx, userId, { action: 'invitation.accepted', entity: 'person', entityId: person.id })
     return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId }
-  })
-}
-
-/** Kills a personal link, and what ties to its person the registrations that came by it and still wait. */
-export function revokeInvitation(
-  deps: Deps,
-  actorId: string,
-  target: { personId: string; venueId: string },
-): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    await revokePersonalLink(tx, actorId, target, deps.clock())
-    await untieRegistrations(tx, target)
   })
 }
 
