@@ -5,9 +5,8 @@ import { AgendaItemNow, type AgendaItemInput, type AgendaItemUpdate } from '#con
 import { agendaItems } from '#server/agenda/tables.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
-import { refuseStale } from '#server/audit/stale.ts'
+import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockEntry, lockProgramme, type ItemRow, type WorkshopRow } from '#server/agenda/programme/queries.ts'
@@ -44,12 +43,11 @@ export async function updateItem(
   { id, version, ...fields }: z.output<typeof AgendaItemUpdate>,
 ): Promise<{ version: number }> {
   return deps.db.transaction(async (tx) => {
-    const { item: before, workshop } = await lockEntry(tx, id)
-    if (before?.id !== id) return refuse('NOT_FOUND')
-    const changed = changedFields(before, fields)
+    const { item, workshop } = await lockEntry(tx, id)
+    const now = item?.id === id ? item : undefined
+    const form = { table: agendaItems, version, fields, now: AgendaItemNow }
+    const { row: before, changed } = await toSave(tx, now, form)
     if (changed.length === 0) return { version: before.version }
-    if (before.version !== version)
-      return refuseStale(tx, { table: agendaItems, id, now: AgendaItemNow.parse(before) })
     await saveItem(tx, before, fields, workshop)
     if (workshop) await notifyRescheduled(tx, deps, workshop, fields)
     await recordItem(tx, actorId, before, {

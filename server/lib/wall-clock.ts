@@ -27,9 +27,6 @@ export function shortDays(start: string, end: string | null): string {
   return isSameMonth ? `${first}–${last.split(' ')[1] ?? ''}` : `${first} – ${last}`
 }
 
-/** `Tuesday, December 1` of `YYYY-MM-DD`. */
-export const weekDay = (day: string): string => longDay(`${day}T00:00`)
-
 // A wall clock is written as it is: it is read as UTC and written as UTC.
 const written = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined

@@ -4,10 +4,9 @@ import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomUpdate } from '#contract/rooms.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
-import { refuseStale } from '#server/audit/stale.ts'
+import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
-import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
+import { isDuplicate, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 
@@ -32,10 +31,7 @@ export async function addRoom(
       await recordRoom(tx, actorId, { id, venueId: fields.venueId }, { action: 'room.added' })
       return row
     })
-    .catch((error: unknown) => {
-      if (databaseError(error).code === '23503') refuse('NOT_FOUND')
-      throw error
-    })
+    .catch(refuseMissing)
 }
 
 /**
@@ -47,11 +43,9 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   return db
     .transaction(async (tx) => {
       // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
-      const [before] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
-      if (!before) return refuse('NOT_FOUND')
-      const changed = changedFields(before, fields)
+      const [now] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
+      const { row: before, changed } = await toSave(tx, now, { table: rooms, version, fields, now: RoomNow })
       if (changed.length === 0) return { version: before.version }
-      if (before.version !== version) return refuseStale(tx, { table: rooms, id, now: RoomNow.parse(before) })
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))
       if (fields.bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
       await tx

@@ -1,14 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { StudioInput } from '#contract/studios.ts'
+import { Studio, type StudioInput } from '#contract/studios.ts'
 import { LP } from '#contract/registration.ts'
 import { record } from '#server/audit/commands.ts'
+import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
+import { isDuplicate, isStillNamed } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { studios } from '#server/studios/tables.ts'
 
 type Fields = z.output<typeof StudioInput>
+const StudioNow = Studio.omit({ people: true })
 
 /** Refuses STUDIO_EXISTS for a name that is there already, whatever its case; LP always is (decision 1). */
 export async function addStudio(db: Db, actorId: string, fields: Fields): Promise<{ id: string }> {
@@ -23,7 +25,7 @@ export async function addStudio(db: Db, actorId: string, fields: Fields): Promis
     .catch(refuseDuplicate)
 }
 
-/** Refuses as adding does; STALE when somebody saved it since `version`, NOT_FOUND when it is gone. */
+/** Refuses as adding does, and NOT_FOUND and STALE as toSave does. */
 export async function updateStudio(
   db: Db,
   actorId: string,
@@ -33,19 +35,16 @@ export async function updateStudio(
   refuseLP(fields)
   return db
     .transaction(async (tx) => {
-      const [saved] = await tx
+      // Nobody saves it from another form between the comparison of versions and the write.
+      const [now] = await tx.select().from(studios).where(eq(studios.id, id)).for('update')
+      const { row, changed } = await toSave(tx, now, { table: studios, version, fields, now: StudioNow })
+      if (changed.length === 0) return { version: row.version }
+      await tx
         .update(studios)
-        .set({ ...fields, version: version + 1 })
-        .where(and(eq(studios.id, id), eq(studios.version, version)))
-        .returning({ version: studios.version })
-      if (!saved) return refuse((await tx.$count(studios, eq(studios.id, id))) === 0 ? 'NOT_FOUND' : 'STALE')
-      await record(tx, actorId, {
-        action: 'studio.changed',
-        entity: 'studio',
-        entityId: id,
-        fields: Object.keys(fields),
-      })
-      return saved
+        .set({ ...fields, version: row.version + 1 })
+        .where(eq(studios.id, id))
+      await record(tx, actorId, { action: 'studio.changed', entity: 'studio', entityId: id, fields: changed })
+      return { version: row.version + 1 }
     })
     .catch(refuseDuplicate)
 }
@@ -59,8 +58,7 @@ export async function deleteStudio(db: Db, actorId: string, id: string): Promise
         await record(tx, actorId, { action: 'studio.deleted', entity: 'studio', entityId: id })
     })
     .catch((error: unknown) => {
-      // restrict answers 23001 on PostgreSQL 18 and 23503 before
-      if (['23503', '23001'].includes(databaseError(error).code ?? '')) refuse('STUDIO_IN_USE')
+      if (isStillNamed(error)) refuse('STUDIO_IN_USE')
       throw error
     })
   return {}

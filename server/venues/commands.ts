@@ -7,7 +7,7 @@ import { record } from '#server/audit/commands.ts'
 import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { databaseError } from '#server/lib/database-error.ts'
+import { databaseError, isStillNamed } from '#server/lib/database-error.ts'
 import { tellEditionChanged } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -94,7 +94,7 @@ export async function deleteVenue(
     })
     .catch((error: unknown) => {
       // Somebody was invited between the look and the delete: the foreign key says it.
-      if (['23503', '23001'].includes(databaseError(error).code ?? '')) refuse('VENUE_HAS_ATTENDANCE')
+      if (isStillNamed(error)) refuse('VENUE_HAS_ATTENDANCE')
       throw error
     })
   return {}

@@ -5,7 +5,7 @@ import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/
 import { agendaItems } from '#server/agenda/tables.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
-import { refuseStale } from '#server/audit/stale.ts'
+import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Deps } from '#server/deps.ts'
@@ -45,12 +45,11 @@ export async function updateWorkshop(
   { id, version, ...fields }: z.output<typeof WorkshopUpdate>,
 ): Promise<{ version: number }> {
   return deps.db.transaction(async (tx) => {
-    const { workshop: before, item } = await lockEntry(tx, id)
-    if (before?.id !== id) return refuse('NOT_FOUND')
-    const changed = changedFields(before, fields)
+    const { workshop, item } = await lockEntry(tx, id)
+    const now = workshop?.id === id ? workshop : undefined
+    const form = { table: workshops, version, fields, now: WorkshopNow }
+    const { row: before, changed } = await toSave(tx, now, form)
     if (changed.length === 0) return { version: before.version }
-    if (before.version !== version)
-      return refuseStale(tx, { table: workshops, id, now: WorkshopNow.parse(before) })
     await refuseBelowSignups(tx, id, fields.capacity)
     if (item) await followWorkshop(tx, item, fields)
     await tx
