@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { localHosts } from '#server/lib/same-origin.ts'
 import type { ProviderSettings, WaysIn } from '#server/sign-in/ways-in/settings.ts'
-
-const local = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** https, or this machine's own for trying out. */
 function isSafeService(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, hash } = new URL(text)
-  const isReached = protocol === 'https:' || (protocol === 'http:' && local.has(hostname))
+  const isReached = protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))
   return isReached && username === '' && hash === ''
 }
 

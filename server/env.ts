@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findSettingsFile, type SettingsFile } from '#server/env-file.ts'
 import { unknownSettings } from '#server/env-names.ts'
+import { localHosts } from '#server/lib/same-origin.ts'
 import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-ways-in.ts'
 
 /** The settings, and the file that they came from, if any. */
@@ -80,8 +81,6 @@ export class SettingsError extends Error {
   }
 }
 
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 const url = (protocols: string[], shape: string) =>
   z
     .string()
@@ -105,7 +104,7 @@ const publicUrl = url(['http:', 'https:'], 'the address people open, like https:
   )
   .refine(
     (text) =>
-      !URL.canParse(text) || new URL(text).protocol === 'https:' || localNames.has(new URL(text).hostname),
+      !URL.canParse(text) || new URL(text).protocol === 'https:' || localHosts.has(new URL(text).hostname),
     'must start with https:// unless it is this machine (http://localhost): sign-in cookies need it.',
   )
   .transform((text) => new URL(text).origin)
@@ -226,26 +225,15 @@ const Settings = z
     waysIn: waysInOf(settings),
   }))
 
-type RawSettings = {
-  DATABASE_URL?: string | undefined
-  SECRET?: string | undefined
-  ADMIN_EMAIL?: string | undefined
-  ADMIN_PASSWORD?: string | undefined
-  SMTP_URL?: string | undefined
-  MAIL_FROM?: string | undefined
-}
+/** What each of these needs beside it, and the sentence where that is missing. */
+const needs = [
+  ['DATABASE_URL', 'SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'],
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'],
+  ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'],
+  ['SMTP_URL', 'MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'],
+] as const
 
-function contradictions(settings: RawSettings): [string, string][] {
-  const found: [string, string][] = []
-  if (settings.DATABASE_URL && !settings.SECRET) {
-    found.push(['SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'])
-  }
-  if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD)
-    found.push(['ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'])
-  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
-    found.push(['ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'])
-  if (settings.SMTP_URL && !settings.MAIL_FROM) {
-    found.push(['MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'])
-  }
-  return found
-}
+const contradictions = (settings: Partial<Record<(typeof needs)[number][0 | 1], string>>) =>
+  needs.flatMap(([name, other, sentence]) =>
+    settings[name] && !settings[other] ? [[other, sentence] as const] : [],
+  )

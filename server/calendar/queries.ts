@@ -3,7 +3,7 @@ import { user, userRoles } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { CalendarEntry } from '#server/calendar/rules.ts'
+import { writeCalendar, type CalendarEntry } from '#server/calendar/rules.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -124,12 +124,13 @@ export async function listEntries(db: Db, personId: string): Promise<CalendarEnt
   return rows.map(entryOf)
 }
 
-/** The days of one edition alone, for anyone who knows its registration link. */
-export async function findDays(db: Db, venueId: string): Promise<CalendarEntry | undefined> {
+/** The days of one edition alone as iCalendar text, for anyone who knows its registration link. */
+export async function findEventCalendar(db: Db, venueId: string): Promise<string | undefined> {
   const { rows } = await db.execute<Row>(sql`with mine as (
       select ${venues.id} as venue_id, ${venues.timeZone} as time_zone from ${venues} where ${venues.id} = ${venueId}
     ) ${days}`)
-  return rows.map(entryOf)[0]
+  const [entry] = rows.map(entryOf)
+  return entry && writeCalendar(entry.title, [entry])
 }
 
 const entryOf = ({ time_zone: timeZone, uid, stamp, ...row }: Row): CalendarEntry => ({

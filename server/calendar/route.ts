@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { findDays, findReader, listEntries } from '#server/calendar/queries.ts'
+import { findEventCalendar, findReader, listEntries } from '#server/calendar/queries.ts'
 import { calendarName, writeCalendar } from '#server/calendar/rules.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -26,10 +26,7 @@ const edition = /^event\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 async function calendarOf(deps: Deps, name: string): Promise<string | undefined> {
   const [, venueId] = edition.exec(name) ?? []
-  if (venueId !== undefined) {
-    const days = await findDays(deps.db, venueId)
-    return days && writeCalendar(days.title, [days])
-  }
+  if (venueId !== undefined) return findEventCalendar(deps.db, venueId)
   const target = readLinkToken(deps.secret, 'feed', name)
   const personId = target && (await findReader(deps.db, target))
   if (!personId) return undefined

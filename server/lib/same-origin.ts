@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-const local = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** This machine, by the names browsers know it by. */
+export const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Whether a request that changes something may come from another site's page. Browsers say where a request
@@ -16,7 +17,7 @@ export function isForeign(request: IncomingMessage, publicUrl: string): boolean 
 
 function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (origin === publicUrl) return true
-  if (!URL.canParse(origin) || !local.has(new URL(publicUrl).hostname)) return false
+  if (!URL.canParse(origin) || !localHosts.has(new URL(publicUrl).hostname)) return false
   const { hostname, host: originHost, protocol } = new URL(origin)
-  return protocol === 'http:' && local.has(hostname) && originHost === host
+  return protocol === 'http:' && localHosts.has(hostname) && originHost === host
 }

@@ -13,8 +13,7 @@ import {
   organiserInvitationLink,
   findOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
-import { findDays } from '#server/calendar/queries.ts'
-import { writeCalendar } from '#server/calendar/rules.ts'
+import { findEventCalendar } from '#server/calendar/queries.ts'
 import { findAccount, findRegistration } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -117,17 +116,12 @@ async function composeRegistration(
   }
   if (message.kind === 'claim reminder') return confirmationReminder(facts)
   const letter = confirmationLetter(facts, Boolean((await findAccount(deps.db, registration.email))?.usedAt))
-  return { ...letter, ...(await daysOf(deps.db, registration.venueId)) }
+  if (registration.venueId === null) return letter
+  return { ...letter, calendar: await findEventCalendar(deps.db, registration.venueId) }
 }
 
 const typedName = (answers: unknown): string | null =>
   typeof answers === 'object' && answers !== null && 'fullName' in answers ? String(answers.fullName) : null
-
-/** The days of an edition to keep; nothing where there are none yet. */
-export async function daysOf(db: Db, venueId: string | null): Promise<Pick<Letter, 'calendar'>> {
-  const days = venueId === null ? undefined : await findDays(db, venueId)
-  return days ? { calendar: writeCalendar(days.title, [days]) } : {}
-}
 
 /** What holds now, beside what the person knew. Nothing for anyone who is no longer signed up. */
 async function composeMoved(
@@ -188,7 +182,7 @@ async function composeInvitation(deps: Deps, recipient: string, id: string): Pro
   if (!event || person?.email?.toLowerCase() !== recipient) return null
   const link = personalLink(deps, invitation)
   const letter = invitationLetter({ to: person.fullName, event, link }, invitation.gives)
-  return { ...letter, ...(await daysOf(deps.db, invitation.venueId)) }
+  return { ...letter, calendar: await findEventCalendar(deps.db, invitation.venueId) }
 }
 
 /** Its address is part of the invitation, and never changes. */

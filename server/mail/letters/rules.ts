@@ -8,7 +8,7 @@ export type Letter = {
   /** Where replies go: the contact of the edition. */
   replyTo?: { name: string; address: string }
   /** The days of the edition as iCalendar text, for the reader's calendar. */
-  calendar?: string
+  calendar?: string | undefined
 }
 
 /** The edition that a mail is about. */

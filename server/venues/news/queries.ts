@@ -1,8 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { findDays } from '#server/calendar/queries.ts'
-import { writeCalendar } from '#server/calendar/rules.ts'
+import { findEventCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   eventChangedLetter,
@@ -85,7 +84,7 @@ async function composeRegistered(db: Db, about: About): Promise<Letter | null> {
   if (!guest || guest.attendance.attending === 'maybe') return null
   const isComing = guest.attendance.attending === 'yes'
   const letter = registrationLetter({ ...about, isComing, answers: isComing ? answersOf(guest) : [] })
-  return isComing ? { ...letter, ...(await daysOf(db, about.venue.id)) } : letter
+  return isComing ? { ...letter, calendar: await findEventCalendar(db, about.venue.id) } : letter
 }
 
 type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
@@ -114,11 +113,6 @@ function flightsOf(row: Guest['attendance']): [label: string, value: string | nu
     ['Flight there', there.filter(Boolean).join(', ')],
     ['Flight back', back.filter(Boolean).join(', ')],
   ]
-}
-
-async function daysOf(db: Db, venueId: string): Promise<Pick<Letter, 'calendar'>> {
-  const days = await findDays(db, venueId)
-  return days ? { calendar: writeCalendar(days.title, [days]) } : {}
 }
 
 /** Only the room they still have, and not the one that the last mail named already. */
@@ -178,7 +172,7 @@ async function composeChanged(db: Db, about: About): Promise<Letter | null> {
     { label: 'Map', before: facts['googleMapsLink'] ?? '', now: venue.googleMapsLink },
   ].filter(({ before, now }) => before !== now)
   if (changes.length === 0) return null
-  return { ...eventChangedLetter({ ...about, changes }), ...(await daysOf(db, venue.id)) }
+  return { ...eventChangedLetter({ ...about, changes }), calendar: await findEventCalendar(db, venue.id) }
 }
 
 async function composeStart(db: Db, about: About): Promise<Letter | null> {
@@ -201,7 +195,7 @@ async function composeStart(db: Db, about: About): Promise<Letter | null> {
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       thingsToKnow: venue.thingsToKnow,
     }),
-    ...(await daysOf(db, venue.id)),
+    calendar: await findEventCalendar(db, venue.id),
   }
 }
 
