@@ -15,7 +15,8 @@ test('every file that the sign-in page’s styles are made for is there: without
   const sources = [...styles.matchAll(/@source '([^']+)'/g)].map(([, pattern = '']) => pattern)
   expect(sources.length).toBeGreaterThan(0)
   const missing = sources.flatMap((pattern) => {
-    const [, folder = '', names = '', ending = ''] = /^\.\/([\w-]+)\/\{([^}]+)\}(.+)$/.exec(pattern) ?? []
+    const [, folder, names, ending] = /^\.\/([\w-]+)\/\{([^}]+)\}(.+)$/.exec(pattern) ?? []
+    if (names === undefined) return [pattern]
     const files = names.split(',').map((name) => `${folder}/${name}${ending}`)
     return files.filter((file) => globSync(file, { cwd: web }).length === 0)
   })
