@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
@@ -10,7 +10,7 @@ import { endProofs } from '#server/accounts/proofs/commands.ts'
 /** The same as `setPassword`, of a password its owner chose; the audit names the owner. */
 export async function setOwnPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
   await setPassword(tx, userId, passwordHash)
-  await record(tx, userId, { action: 'account.passwordSet', entity: 'account', entityId: userId })
+  await recordOwn(tx, userId, 'account.passwordSet')
 }
 
 /**

@@ -36,3 +36,11 @@ export const recordExport =
 export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {
   await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })
 }
+
+/** What somebody did to their own account. */
+export const recordOwn = (
+  tx: Db,
+  userId: string,
+  action: string,
+  details: Pick<Entry, 'fields' | 'after'> = {},
+): Promise<void> => record(tx, userId, { action, entity: 'account', entityId: userId, ...details })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endSessions, type Actor } from '#server/accounts/sessions.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import { ask, send, sendJson, type Call } from '#server/sign-in/call.ts'
 import { readJson } from '#server/lib/body.ts'
 import { sendFailure } from '#server/lib/failure.ts'
@@ -36,5 +36,5 @@ export async function signOut(call: Call): Promise<void> {
 const recordLeaving = ({ deps }: Call, { userId }: Actor, scope: 'local' | 'global') =>
   deps.db.transaction(async (tx) => {
     if (scope === 'global') await endSessions(tx, userId)
-    await record(tx, userId, { action: 'account.signedOut', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.signedOut')
   })

@@ -3,7 +3,7 @@ import { changeAddress, refuseShutOut } from '#server/accounts/door.ts'
 import { MailboxProof, OwnerProof } from '#server/accounts/proved.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { findNewEmail, type NewEmail } from '#server/accounts/addresses/queries.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
@@ -57,8 +57,7 @@ export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
     const was = await changeAddress(tx, mailbox, owner, deps.clock())
     await post(tx, deps, { kind: 'e-mail changed', recipient: was })
-    const entry = { action: 'account.emailChanged', entity: 'account', entityId: userId, fields: ['email'] }
-    await record(tx, userId, entry)
+    await recordOwn(tx, userId, 'account.emailChanged', { fields: ['email'] })
     return { email }
   })
 }

@@ -6,7 +6,7 @@ import { giveRole } from '#server/accounts/granting.ts'
 import { OperatorGrant } from '#server/accounts/proved.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { account, recoveryLinks, user, userRoles, verification } from '#server/accounts/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { record, recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { SettingsError } from '#server/env.ts'
 import { endFactors } from '#server/sign-in/factors/commands.ts'
@@ -146,7 +146,7 @@ export async function useRecoveryLink(
     await setOwnPassword(tx, link.userId, passwordHash)
     await ownPassword(tx, link.userId, now)
     await closeSetUp(tx)
-    await record(tx, link.userId, { action: 'account.recovered', entity: 'account', entityId: link.userId })
+    await recordOwn(tx, link.userId, 'account.recovered')
     const cookie = await startSession(tx, deps, { userId: link.userId, userAgent })
     return { cookie, email: owner.email }
   })

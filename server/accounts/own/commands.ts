@@ -5,7 +5,7 @@ import { passwordHashOf, setOwnPassword } from '#server/accounts/commands.ts'
 import { refuseShutOut } from '#server/accounts/door.ts'
 import { proveSession, startSession, type Actor } from '#server/accounts/sessions.ts'
 import { session, user } from '#server/accounts/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
@@ -31,12 +31,7 @@ export async function rename(db: Db, { userId, name: was }: Actor, name: string)
       .set({ name, updatedAt: sql`now()` })
       .where(and(eq(user.id, userId), ne(user.name, name)))
     if (changed.length === 0 && was === name) return
-    await record(tx, userId, {
-      action: 'account.renamed',
-      entity: 'account',
-      entityId: userId,
-      fields: ['name'],
-    })
+    await recordOwn(tx, userId, 'account.renamed', { fields: ['name'] })
   })
 }
 
@@ -95,7 +90,7 @@ export async function reauthenticate(
   } else if (!(await takeCode(deps, { kind: 'own code', userId, code: proof.code }))) refuse('WRONG_CODE')
   await deps.db.transaction(async (tx) => {
     await proveSession(tx, actor, deps.clock())
-    await record(tx, userId, { action: 'account.reauthenticated', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.reauthenticated')
   })
 }
 
@@ -125,12 +120,7 @@ const endWhere = (db: Db, userId: string, which: ReturnType<typeof and>): Promis
   db.transaction(async (tx) => {
     const ended = await tx.delete(session).where(which).returning({ id: session.id })
     if (ended.length > 0) {
-      await record(tx, userId, {
-        action: 'account.sessionsEnded',
-        entity: 'account',
-        entityId: userId,
-        after: { ended: ended.length },
-      })
+      await recordOwn(tx, userId, 'account.sessionsEnded', { after: { ended: ended.length } })
     }
     return ended.length
   })

@@ -3,7 +3,7 @@ import { ownPassword, setOwnPassword } from '#server/accounts/commands.ts'
 import { proveAccount } from '#server/accounts/door.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
 import { user } from '#server/accounts/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
@@ -63,7 +63,7 @@ export async function resetPassword(
     await proveAccount(tx, mailbox, { userId, shown: 'password' })
     await forgetTries(deps, tx, email)
     if (deps.isMailConfigured) await post(tx, deps, { kind: 'password changed', recipient: email })
-    await record(tx, userId, { action: 'account.passwordReset', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.passwordReset')
     return { email }
   })
 }

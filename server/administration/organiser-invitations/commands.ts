@@ -8,7 +8,7 @@ import {
   findOrganiserInvitation,
   openOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
-import { record } from '#server/audit/commands.ts'
+import { record, recordOwn } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import { findAccount } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -126,12 +126,7 @@ export async function acceptOrganiserInvitation(
     await giveRole(tx, deps, userId, mailbox)
     const person = await linkPerson(tx, mailbox, { userId, shown: 'password' })
     if (person) await tx.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, person.id))
-    await record(tx, userId, {
-      action: 'organiser.joined',
-      entity: 'account',
-      entityId: userId,
-      after: { role: 'admin' },
-    })
+    await recordOwn(tx, userId, 'organiser.joined', { after: { role: 'admin' } })
     return { cookie: await startSession(tx, deps, { userId, userAgent }), email }
   })
 }

@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import { roleOf } from '#server/accounts/commands.ts'
 import { user, verification } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { record, recordOwn } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -35,7 +35,7 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
     if (made) {
       // The message names nobody: it may stay when the person is gone.
       await postToOrganisers(tx, deps, { kind: 'erasure asked' })
-      await record(tx, userId, { action: 'account.askedErasure', entity: 'account', entityId: userId })
+      await recordOwn(tx, userId, 'account.askedErasure')
     }
     const [asked] = made
       ? [made]
@@ -49,7 +49,7 @@ export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(erasureRequests).where(eq(erasureRequests.userId, userId)).returning()
     if (gone.length === 0) return
-    await record(tx, userId, { action: 'account.withdrewErasure', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.withdrewErasure')
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { endSessions, startSession, type Actor } from '#server/accounts/sessions.ts'
 import { accountProofs, backupCodes, factors } from '#server/accounts/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   authenticatorUri,
@@ -47,7 +47,7 @@ export async function confirmFactor(deps: Deps, { userId, sessionId }: Actor, co
     if (!(await takeAuthenticatorCode(tx, deps, userId, code))) refuse('WRONG_CODE')
     await tx.update(factors).set({ confirmedAt: deps.clock() }).where(eq(factors.userId, userId))
     await endSessions(tx, userId, sessionId)
-    await record(tx, userId, { action: 'account.factorAdded', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.factorAdded')
     return { backupCodes: await replaceBackupCodes(tx, deps, userId) }
   })
 }
@@ -56,7 +56,7 @@ export async function confirmFactor(deps: Deps, { userId, sessionId }: Actor, co
 export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
   return deps.db.transaction(async (tx) => {
     if (!(await hasFactor(tx, userId))) refuse('FACTOR_MISSING')
-    await record(tx, userId, { action: 'account.backupCodesRenewed', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.backupCodesRenewed')
     return { backupCodes: await replaceBackupCodes(tx, deps, userId) }
   })
 }
@@ -65,7 +65,7 @@ export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
 export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await endFactors(tx, userId))) return
-    await record(tx, userId, { action: 'account.factorRemoved', entity: 'account', entityId: userId })
+    await recordOwn(tx, userId, 'account.factorRemoved')
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { endSessions, type Actor } from '#server/accounts/sessions.ts'
 import { account, user } from '#server/accounts/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { findIdentityOwner, opensWithout, type Identity } from '#server/sign-in/identities/queries.ts'
 import { nameOfIdentity } from '#server/sign-in/identities/rules.ts'
@@ -84,12 +84,7 @@ async function tell(
   deps: Deps,
   { userId, identity, what }: { userId: string; identity: Identity; what: 'Linked' | 'Unlinked' },
 ): Promise<void> {
-  await record(tx, userId, {
-    action: `account.identity${what}`,
-    entity: 'account',
-    entityId: userId,
-    after: { provider: identity.providerId },
-  })
+  await recordOwn(tx, userId, `account.identity${what}`, { after: { provider: identity.providerId } })
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (owner) {
     const facts = { way: nameOfIdentity(deps, identity) }
