@@ -9,7 +9,7 @@ import { readLinkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
 import { takeProof } from '#server/accounts/proofs/commands.ts'
-import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+import { readProof } from '#server/accounts/proofs/queries.ts'
 
 // What lets somebody through server/accounts/door.ts. Each class has a private constructor: only looking at a link, a
 // code, a password or a grant makes one, here. `isOurs` keeps an object that merely looks like one from passing as one.
@@ -130,9 +130,8 @@ export class MailboxProof {
     kind: 'reset' | 'new e-mail',
     token: string,
   ): Promise<MailboxProof> {
-    const { id } = read(deps, token, kind === 'reset' ? 'reset' : 'new-email')
-    const proof = (await findOpenProof(tx, { id, kind }, deps.clock())) ?? refuse('LINK_INVALID')
-    if (!(await takeProof(tx, id, deps.clock()))) refuse('LINK_INVALID')
+    const proof = (await readProof({ ...deps, db: tx }, kind, token)) ?? refuse('LINK_INVALID')
+    if (!(await takeProof(tx, proof.id, deps.clock()))) refuse('LINK_INVALID')
     return new MailboxProof({ email: proof.email, gives: 'guest', personId: null })
   }
 

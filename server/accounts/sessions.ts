@@ -129,10 +129,17 @@ export async function proveSession(tx: Db, { sessionId }: Actor, now: Date): Pro
   await tx.update(session).set({ provedAt: now }).where(eq(session.id, sessionId))
 }
 
-/** Ends an account's sessions, all or all but one. Role, password and account changes do this in their transaction. */
-export async function endSessions(tx: Db, userId: string, keep?: string): Promise<void> {
+/**
+ * Ends an account's sessions, all or all but one, and answers how many. Role, password and account changes do this in
+ * their transaction.
+ */
+export async function endSessions(tx: Db, userId: string, keep?: string): Promise<number> {
   const others = keep === undefined ? sql`true` : sql`${session.id} <> ${keep}`
-  await tx.delete(session).where(and(eq(session.userId, userId), others))
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.userId, userId), others))
+    .returning({ id: session.id })
+  return ended.length
 }
 
 /** The sessions with which an account is signed in now, the latest used first. */

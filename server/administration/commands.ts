@@ -4,7 +4,7 @@ import { linkPerson } from '#server/accounts/door.ts'
 import { giveGuest } from '#server/accounts/granting.ts'
 import { MailboxProof, type FreshProof } from '#server/accounts/proved.ts'
 import { type Actor, endSessions } from '#server/accounts/sessions.ts'
-import { accountProofs, recoveryLinks, session, user, userRoles } from '#server/accounts/tables.ts'
+import { accountProofs, recoveryLinks, user, userRoles } from '#server/accounts/tables.ts'
 import { lockAccount, type Locked } from '#server/administration/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
@@ -108,9 +108,7 @@ export async function enableAccount(db: Db, actorId: string, id: string): Promis
 export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, id)
-    const before = await tx.$count(session, eq(session.userId, id))
-    await endSessions(tx, id, id === actor.userId ? actor.sessionId : undefined)
-    const ended = before - (await tx.$count(session, eq(session.userId, id)))
+    const ended = await endSessions(tx, id, id === actor.userId ? actor.sessionId : undefined)
     if (ended > 0) {
       const entry = {
         action: 'account.signedOutEverywhere',

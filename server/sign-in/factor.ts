@@ -14,11 +14,10 @@ import {
 } from '#server/sign-in/factors/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import type { Deps } from '#server/deps.ts'
-import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { takeProof } from '#server/accounts/proofs/commands.ts'
-import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+import { readProof } from '#server/accounts/proofs/queries.ts'
 
 /** The token a caller without cookies was given with the first factor. */
 const factorToken = z.string().max(200).optional()
@@ -45,9 +44,7 @@ async function finish(
   const { deps, request, context } = call
   const given = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
   const token = given.factorToken ?? context.cookie(factorCookie(deps)) ?? ''
-  const { id } = readLinkToken(deps.secret, 'factor', token) ?? refuse('SIGN_IN_AGAIN')
-  const proof =
-    (await findOpenProof(deps.db, { id, kind: 'factor' }, deps.clock())) ?? refuse('SIGN_IN_AGAIN')
+  const proof = (await readProof(deps, 'factor', token)) ?? refuse('SIGN_IN_AGAIN')
   const owner = await findOwnerOf(deps, proof.userId)
   if (!owner || !canSignIn(deps, owner)) return refuse('SIGN_IN_AGAIN')
   const attempt = {
@@ -58,7 +55,7 @@ async function finish(
     captchaSolution: null,
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {
-    await countTry(deps.db, id)
+    await countTry(deps.db, proof.id)
     return take(deps.db, deps, owner.id, given.code)
   })
   if (!isRight) {
@@ -66,7 +63,7 @@ async function finish(
     return refuse('WRONG_CODE')
   }
   const line = await deps.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, id, deps.clock()))) refuse('SIGN_IN_AGAIN')
+    if (!(await takeProof(tx, proof.id, deps.clock()))) refuse('SIGN_IN_AGAIN')
     return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
   })
   context.setCookie(factorCookieLine(deps, ''))

@@ -3,17 +3,14 @@ import { passwordHashOf } from '#server/accounts/commands.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+import { readProof } from '#server/accounts/proofs/queries.ts'
 
 export type NewEmail = Awaited<ReturnType<typeof findNewEmail>>
 
 /** The change of address that a mailed link is about, while it is good. Refuses LINK_INVALID. */
 export async function findNewEmail(deps: Deps, token: string) {
-  const { id } = readLinkToken(deps.secret, 'new-email', token) ?? refuse('LINK_INVALID')
-  const kind = 'new e-mail'
-  return (await findOpenProof(deps.db, { id, kind }, deps.clock())) ?? refuse('LINK_INVALID')
+  return (await readProof(deps, 'new e-mail', token)) ?? refuse('LINK_INVALID')
 }
 
 /** What the link's page says before anything changes: which account wants the address. Refuses LINK_INVALID. */

@@ -1,7 +1,17 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { accountProofs, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { readLinkToken } from '#server/lib/link-token.ts'
 import { mostTries, type ProofKind } from '#server/accounts/proofs/rules.ts'
+
+const links = { reset: 'reset', 'new e-mail': 'new-email', factor: 'factor' } as const
+
+/** The proof behind a token of its kind, while it can be shown. Changes nothing. */
+export async function readProof({ db, secret, clock }: Deps, kind: keyof typeof links, token: string) {
+  const target = readLinkToken(secret, links[kind], token)
+  return target ? findOpenProof(db, { id: target.id, kind }, clock()) : undefined
+}
 
 /** A proof that can still be shown, with whose it is; of an enabled account only. */
 export async function findOpenProof(

@@ -5,14 +5,13 @@ import { MailboxProof } from '#server/accounts/proved.ts'
 import { user } from '#server/accounts/tables.ts'
 import { recordOwn } from '#server/audit/commands.ts'
 import type { Deps } from '#server/deps.ts'
-import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { forgetTries } from '#server/accounts/passwords/limit.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
-import { findOpenProof } from '#server/accounts/proofs/queries.ts'
+import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/venues/queries.ts'
 
 /** How many mails of this sort anybody can cause in an hour: to one mailbox, and from one network address. */
@@ -35,8 +34,7 @@ export async function askReset(
 
 /** The proof behind a reset's token while it is good. Changes nothing. Refuses LINK_INVALID. */
 export async function checkReset(deps: Deps, token: string) {
-  const { id } = readLinkToken(deps.secret, 'reset', token) ?? refuse('LINK_INVALID')
-  return (await findOpenProof(deps.db, { id, kind: 'reset' }, deps.clock())) ?? refuse('LINK_INVALID')
+  return (await readProof(deps, 'reset', token)) ?? refuse('LINK_INVALID')
 }
 
 /**
