@@ -81,15 +81,13 @@ export function invitationLetter({ to, event, link }: Invited, gives: 'admin' | 
 
 /** The answers as they were saved, with the way back to them. */
 export function registrationLetter({
-  to,
-  event,
-  link,
   isComing,
   answers,
+  ...about
 }: Invited & { isComing: boolean; answers: readonly Fact[] }): Letter {
+  const { event, link } = about
   return writeLetter({
-    to,
-    event,
+    ...about,
     subject: isComing ? `You are coming to ${event.name}` : `You are not coming to ${event.name}`,
     paragraphs: isComing
       ? ['These are your answers. If anything is wrong, you can change it on your page.']
@@ -101,15 +99,13 @@ export function registrationLetter({
 
 /** A room given, or another one. */
 export function roomLetter({
-  to,
-  event,
-  link,
   room,
   mates,
+  ...about
 }: Invited & { room: string; mates: readonly string[] }): Letter {
+  const { event, link } = about
   return writeLetter({
-    to,
-    event,
+    ...about,
     subject: `Your room at ${event.name}: ${room}`,
     title: `Your room: ${room}`,
     paragraphs: [
@@ -122,15 +118,10 @@ export function roomLetter({
 export type Changed = { label: string; before: string; now: string }
 
 /** Dates, time or place of the edition are others now. */
-export function eventChangedLetter({
-  to,
-  event,
-  link,
-  changes,
-}: Invited & { changes: readonly Changed[] }): Letter {
+export function eventChangedLetter({ changes, ...about }: Invited & { changes: readonly Changed[] }): Letter {
+  const { event, link } = about
   return writeLetter({
-    to,
-    event,
+    ...about,
     subject: `Changed: ${event.name}${event.days === null ? '' : `, ${event.days}`}`,
     title: `${event.name} has changed`,
     paragraphs: ['Please check that this still works for you. If you have booked flights, check those too.'],
@@ -153,15 +144,13 @@ export const takenOffLetter = ({ to, event }: { to: string | null; event: Letter
 
 /** Three days before it starts: all that one needs on the way. */
 export function startLetter({
-  to,
-  event,
-  link,
   facts,
   thingsToKnow,
+  ...about
 }: Invited & { facts: readonly Fact[]; thingsToKnow: readonly string[] }): Letter {
+  const { event, link } = about
   return writeLetter({
-    to,
-    event,
+    ...about,
     subject: `${event.name} starts soon${event.days === null ? '' : `: ${event.days}`}`,
     title: `See you soon at ${event.name}`,
     paragraphs: [
@@ -177,16 +166,14 @@ type Slot = { when: string; where: string | null }
 
 /** To those who are signed up: when or where changed. */
 export function workshopChangedLetter({
-  to,
-  event,
-  link,
   title,
   was,
   now,
+  link,
+  ...about
 }: Registered & { title: string; was: Slot; now: Slot }): Letter {
   return writeLetter({
-    to,
-    event,
+    ...about,
     subject: `Changed: ${title}`,
     paragraphs: [
       `You are signed up for ${title}. Its time or place has changed.`,
@@ -201,15 +188,13 @@ export function workshopChangedLetter({
 
 /** To those who were signed up: it does not take place. */
 export function workshopCancelledLetter({
-  to,
-  event,
-  link,
   title,
   when,
+  link,
+  ...about
 }: Registered & { title: string; when: string }): Letter {
   return writeLetter({
-    to,
-    event,
+    ...about,
     subject: `Cancelled: ${title}`,
     paragraphs: [`${title} (${when}) will not take place. You were signed up for it.`],
     button: { label: 'See the other workshops', link },
