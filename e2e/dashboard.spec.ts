@@ -5,7 +5,10 @@ test('the dashboard counts what there is, and its tiles lead on', async ({ visit
   const organiser = await visit()
   await signIn(organiser, run, 0)
   const { page } = organiser
-  await expect(page.getByRole('listitem').filter({ hasText: 'Total Attendees' })).toContainText(/[1-9]/)
+  const attendees = page.getByRole('listitem').filter({ hasText: 'Total Attendees' })
+  await expect(attendees).toContainText(/[1-9]/)
+  // Figures of one width are for columns: alone, a 1 would stand apart.
+  await expect(attendees.getByText(/^\d+$/)).toHaveCSS('font-variant-numeric', 'normal')
   for (const [tile, path] of [
     ['Check In Attendee', '/attendance'],
     ['Book Travel', '/travel'],
@@ -37,6 +40,17 @@ test('the dashboard shows what is next and what was done, or says what will be t
   await expect(first.page.getByText('Event timeline coming soon')).toBeVisible()
   await expect(first.page.getByText('Activity feed coming soon')).toBeVisible()
   await expect(first.page.getByRole('link', { name: 'Check In Attendee' })).toBeVisible()
+  // Vendors, menus and the log need no venue.
+  expect(await first.page.evaluate(addVendor)).toBe(200)
+  await first.page.goto('/food')
+  await first.page.getByRole('tab', { name: 'Vendors' }).click()
+  await expect(first.page.getByRole('heading', { name: 'Cozinha Celeste' })).toBeVisible()
+  await first.page.getByRole('tab', { name: 'Menu Items' }).click()
+  await expect(first.page.getByText('No menu items yet')).toBeVisible()
+  await first.page.goto('/')
+  await expect(first.page.getByRole('article').filter({ hasText: 'Recent Activity' })).toContainText(
+    'Cozinha Celeste',
+  )
   await addVenue(first.page, { name: 'Casa do Mar', quarter: 'Q1', year: '2027', start: inDays(40) })
   await addRoom(first.page, 'Casa do Mar', { number: '12', beds: 2 })
   await first.page.goto('/')
@@ -45,3 +59,18 @@ test('the dashboard shows what is next and what was done, or says what will be t
   await expect(activity).toContainText('added the venue Casa do Mar')
   await expect(first.page.getByRole('link', { name: /Casa do Mar begins/ })).toBeVisible()
 })
+
+/** Runs in the page: without an edition there is no button for it. */
+async function addVendor(): Promise<number> {
+  const blank = {
+    isPreferred: false,
+    contactName: null,
+    cuisineTags: [],
+    notes: null,
+    phone: null,
+    email: null,
+  }
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ json: { name: 'Cozinha Celeste', ...blank } })
+  return (await fetch('/rpc/catering/addVendor', { method: 'POST', headers, body })).status
+}

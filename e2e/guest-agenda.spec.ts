@@ -117,6 +117,51 @@ test('from the agenda of another event of theirs a guest goes to its own worksho
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
 })
 
+test('the calendar opens in Google, in Outlook or as a file, and asks before its address ends', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit()
+  await signIn(guest, run, 20, '/guest/agenda')
+  const { page } = guest
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your calendar' })
+  await dialog.getByRole('button', { name: 'Create my private address' }).click()
+  const field = dialog.getByRole('textbox', { name: 'Private address' })
+  const url = await field.inputValue()
+  const feed = encodeURIComponent(url)
+  for (const [name, href] of [
+    ['Open in my calendar', url.replace(/^https?:/, 'webcal:')],
+    ['Google Calendar', `https://calendar.google.com/calendar/r?cid=${feed.replace(/^https?/, 'webcal')}`],
+    ['Outlook', `https://outlook.live.com/calendar/0/addfromweb?url=${feed}&name=Quarterdeck`],
+    ['Download', url],
+  ] as const)
+    await expect(dialog.getByRole('link', { name })).toHaveAttribute('href', href)
+  await dialog.getByRole('button', { name: 'New address' }).click()
+  const renew = page.getByRole('alertdialog', { name: 'Get a new address?' })
+  await renew.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field).toHaveValue(url)
+  await dialog.getByRole('button', { name: 'Turn it off' }).click()
+  const end = page.getByRole('alertdialog', { name: 'Turn off your calendar address?' })
+  await end.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create my private address' })).toBeVisible()
+})
+
+test('agenda and meals open on today, which lies below the days that are over', async ({ visit, run }) => {
+  const guest = await visit({ viewport: { width: 390, height: 844 } })
+  await signIn(guest, run, 20, '/guest/meals')
+  const { page } = guest
+  // The demo’s event is on its second day. Of the meals only today’s are marked, of the agenda every day.
+  for (const [path, place] of [
+    ['/guest/meals', 0],
+    ['/guest/agenda', 1],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('[id^=day-]').nth(place)).toBeInViewport()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  }
+})
+
 test('a keynote, a break and the rest have each their own colour', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/guest/agenda')

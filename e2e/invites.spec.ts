@@ -169,12 +169,27 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   const guest = await visit({ testServer })
   guest.watch.readAs({ role: 'guest', number: person?.number ?? 0 })
   await guest.page.goto(link)
+  await guest.page.getByRole('textbox', { name: 'Full Name' }).fill('Ana Lima')
+  await guest.page.reload()
+  // A telephone that drops the page drops nothing; what is sent or signed out of waits for nobody.
+  await expect(guest.page.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Ana Lima')
+  const drafts = () =>
+    guest.page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')),
+    )
+  expect(await drafts()).toHaveLength(1)
   await guest.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
   await choose(guest.page, guest.page.getByRole('button', { name: /Studio/ }), 'LP')
   await answer(guest.page, 'Will you attend?', 'Yes')
   await answer(guest.page, 'Are you open to sharing a room?', 'No')
   await guest.page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(guest.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  expect(await drafts()).toEqual([])
+  await guest.page.evaluate(() => sessionStorage.setItem('quarterdeck.draft.survey', '{}'))
+  await guest.page.getByRole('button', { name: 'Guest Account' }).click()
+  await guest.page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(guest.page).toHaveURL(/\/auth/)
+  await expect.poll(drafts).toEqual([])
 })
 
 /** A password for each of everybody is a real hash each: on a busy machine that is long work. */

@@ -42,9 +42,15 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   await field.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
 
+  await expect(page.getByText('Ctrl K')).toBeVisible()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }))
+  await page.reload()
+  await expect(page.getByText('⌘K')).toBeVisible()
+
   await page.setViewportSize({ width: 390, height: 844 })
   await field.click()
   await field.fill('casa do mar')
   await page.getByRole('group', { name: 'Venues' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/\/venues\?venue=/)
+  await expect(page.locator('[data-thing]:focus')).toContainText('Casa do Mar')
 })

@@ -92,8 +92,10 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
     await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Organiser')
     await expect(toastWith(page, 'Role updated successfully')).toContainText('Zoë Lindqvist')
     guest.watch.expectTrouble(/401/)
-    await guest.page.reload()
     await expect(guest.page).toHaveURL(/\/auth/)
+    await expect(
+      guest.page.getByText(/^You were signed out on this device: your password, role or/),
+    ).toBeVisible()
     await signIn(guest, run, 20)
     guest.watch.readAs({ role: 'organiser' })
     await guest.page.goto('/')

@@ -14,6 +14,9 @@ test('an organiser copies the link, looks at it, and adds a studio', async ({ vi
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
+  // The same again is one message with a count.
+  await page.getByRole('button', { name: 'Copied!' }).click()
+  await expect(page.getByText('Survey link copied to clipboard! (2×)')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
 

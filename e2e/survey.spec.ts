@@ -124,6 +124,12 @@ test('an allergy just typed swallows no press, and a reload loses nothing but th
   const allergies = page.getByLabel('Food allergies', { exact: true })
   await allergies.press('Enter')
   await expect(page.getByText('Name is required')).toBeHidden()
+  // Fourteen suggestions are one stop on the way through the form.
+  const suggestions = page.getByRole('toolbar', { name: 'Suggestions' })
+  await page.keyboard.press('Tab')
+  await expect(suggestions.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(suggestions.locator(':focus')).toHaveCount(0)
   await allergies.fill('Kiwi')
   // With the finger where the button is, as on a telephone.
   const button = page.getByRole('button', { name: 'Complete Registration' })
@@ -186,6 +192,8 @@ async function readWhatBecomesOfIt(page: Page): Promise<void> {
   for (const part of parts) places.push((await part.boundingBox())?.y ?? NaN)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   await expect(flights.getByRole('switch')).not.toBeChecked()
+  const toPress = flights.locator('label').filter({ hasText: 'Hide my flights' })
+  expect((await toPress.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   for (const sentence of [
     'Only organisers and the kitchen use these answers. They are deleted after 400 days without an event.',
     /^Your answers are used to plan this event\. .* ask your organiser\.$/,

@@ -32,6 +32,9 @@ test('a venue is added, edited and, while nobody is invited, deleted by typing i
   await addVenue(page, { name: 'Trial Hut', quarter: 'Q2', year, start: inDays(200), end: inDays(202) })
   await page.getByRole('button', { name: 'Edit Trial Hut' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Venue' })
+  await expect(
+    edit.getByText(/^The registration form shows guests the start date as the extra day\./),
+  ).toBeVisible()
   await edit.getByRole('textbox', { name: 'Airport' }).fill('OPO, Porto')
   await edit.getByText('Shuttle Service', { exact: true }).click()
   await edit.getByText('Rental Cars', { exact: true }).click()
