@@ -54,7 +54,7 @@ export function StateCell({ row }: CellProps) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-export const states: Readonly<Record<State, { label: string; tone: Tone }>> = {
+const states: Readonly<Record<State, { label: string; tone: Tone }>> = {
   disabled: { label: 'Disabled', tone: 'bad' },
   noRole: { label: 'Without a role', tone: 'warn' },
   temporary: { label: 'Temporary password', tone: 'warn' },

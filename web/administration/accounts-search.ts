@@ -7,7 +7,7 @@ import {
 } from '#web/administration/account-columns.ts'
 
 /** What the address of /accounts may say. */
-export type AccountsSearch = {
+type AccountsSearch = {
   q?: string
   show?: Shown
   /** A column, with a minus before it for descending. */

@@ -4,7 +4,7 @@ import { AgendaList } from '#web/agenda/agenda-list.tsx'
 import { formatDayButton } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
-export type ColumnProps = {
+type ColumnProps = {
   title: string
   /** undefined: 'Outside the event', where nothing is added or dropped. */
   date: string | undefined

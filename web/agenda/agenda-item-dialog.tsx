@@ -10,7 +10,8 @@ import {
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { fieldProps } from '#web/ui/field-props.ts'
+import { DateTimeField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -58,29 +59,25 @@ export const EditItemDialog = ({ item, onClose }: { item: Item; onClose: () => v
 
 type ItemFieldsetProps = { item?: ItemValues; times: Pick<ItemValues, 'startTime' | 'endTime'> }
 
-const ItemFieldset = ({ item, times: { startTime, endTime } }: ItemFieldsetProps) => (
-  <>
-    <TextField
-      name="title"
-      label={labels.title}
-      isRequired
-      autoFocus
-      autoComplete="off"
-      defaultValue={item?.title ?? ''}
-    />
-    <Select
-      name="type"
-      label={labels.type}
-      description="Guests sign up for workshops, activities and panel debates"
-      isRequired
-      options={typeOptions}
-      defaultValue={item?.type ?? 'session'}
-    />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <DateTimeField name="startTime" label={labels.startTime} isRequired defaultValue={startTime} />
-      <DateTimeField name="endTime" label={labels.endTime} isRequired defaultValue={endTime} />
-    </div>
-    <TextField name="location" label={labels.location} defaultValue={item?.location ?? ''} />
-    <TextArea name="description" label={labels.description} defaultValue={item?.description ?? ''} />
-  </>
-)
+function ItemFieldset({ item, times: { startTime, endTime } }: ItemFieldsetProps) {
+  const field = fieldProps(labels, item)
+  return (
+    <>
+      <TextField {...field('title')} isRequired autoFocus autoComplete="off" />
+      <Select
+        name="type"
+        label={labels.type}
+        description="Guests sign up for workshops, activities and panel debates"
+        isRequired
+        options={typeOptions}
+        defaultValue={item?.type ?? 'session'}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateTimeField name="startTime" label={labels.startTime} isRequired defaultValue={startTime} />
+        <DateTimeField name="endTime" label={labels.endTime} isRequired defaultValue={endTime} />
+      </div>
+      <TextField {...field('location')} />
+      <TextArea {...field('description')} />
+    </>
+  )
+}

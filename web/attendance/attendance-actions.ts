@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
 /** What an organiser does to a row of the list. */
-export type AttendanceActions = {
+type AttendanceActions = {
   setStatus: (row: Row, attending: Attending) => void
   /** Asks first when the person is not confirmed. */
   checkIn: (row: Row) => void

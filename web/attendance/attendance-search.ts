@@ -7,7 +7,7 @@ import {
 } from '#web/attendance/attendance-columns.ts'
 
 /** What the address of /attendance may say besides the venue; the dashboard asks for `focus=search`. */
-export type AttendanceSearch = {
+type AttendanceSearch = {
   q?: string | undefined
   studio?: string | undefined
   missing?: Missing | undefined

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 export type MadeAccount = Outputs['guestAccounts']['create']
 
-export type GuestAccountDialogProps = {
+type GuestAccountDialogProps = {
   made: MadeAccount
   /** Then the first button mails a personal link, and the password is one fold away. */
   isMailConfigured: boolean

@@ -7,6 +7,7 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { formatDate, formatTime } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { fieldProps } from '#web/ui/field-props.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -85,50 +86,34 @@ const styles = serviceStyles.map((id) => ({ id, label: serviceStyleLabels[id] })
 
 type MealFieldsetProps = { meal?: Omit<Meal, 'orders'>; firstDay: string | null }
 
-const MealFieldset = ({ meal, firstDay }: MealFieldsetProps) => (
-  <>
-    <TextField
-      name="title"
-      label={labels.title}
-      isRequired
-      autoFocus
-      maxLength={200}
-      autoComplete="off"
-      placeholder="Dinner"
-      defaultValue={meal?.title ?? ''}
-    />
-    <div className="grid gap-5 sm:grid-cols-3">
-      <DateField name="date" label={labels.date} isRequired defaultValue={meal?.date ?? firstDay} />
-      <TimeField
-        name="startTime"
-        label={labels.startTime}
-        isRequired
-        defaultValue={meal?.startTime ?? null}
-      />
-      <TimeField name="endTime" label={labels.endTime} isRequired defaultValue={meal?.endTime ?? null} />
-    </div>
-    <div className="grid gap-5 sm:grid-cols-2">
+function MealFieldset({ meal, firstDay }: MealFieldsetProps) {
+  const field = fieldProps(labels, meal)
+  return (
+    <>
       <TextField
-        name="location"
-        label={labels.location}
+        {...field('title')}
+        isRequired
+        autoFocus
         maxLength={200}
         autoComplete="off"
-        defaultValue={meal?.location ?? ''}
+        placeholder="Dinner"
       />
-      <Select
-        name="serviceStyle"
-        label={labels.serviceStyle}
-        isRequired
-        options={styles}
-        defaultValue={meal?.serviceStyle ?? 'buffet'}
-      />
-    </div>
-    <TextArea
-      name="notes"
-      label={labels.notes}
-      description="Guests see these."
-      maxLength={1000}
-      defaultValue={meal?.notes ?? ''}
-    />
-  </>
-)
+      <div className="grid gap-5 sm:grid-cols-3">
+        <DateField name="date" label={labels.date} isRequired defaultValue={meal?.date ?? firstDay} />
+        <TimeField {...field('startTime')} isRequired />
+        <TimeField {...field('endTime')} isRequired />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('location')} maxLength={200} autoComplete="off" />
+        <Select
+          name="serviceStyle"
+          label={labels.serviceStyle}
+          isRequired
+          options={styles}
+          defaultValue={meal?.serviceStyle ?? 'buffet'}
+        />
+      </div>
+      <TextArea {...field('notes')} description="Guests see these." maxLength={1000} />
+    </>
+  )
+}

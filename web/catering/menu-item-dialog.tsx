@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { fieldProps } from '#web/ui/field-props.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -74,17 +75,10 @@ type ItemFieldsetProps = { item?: Omit<MenuItem, 'vendorName'>; vendors: readonl
 function ItemFieldset({ item, vendors }: ItemFieldsetProps) {
   const [only] = vendors.length === 1 ? vendors : []
   const vendorId = item?.vendorId ?? only?.id
+  const field = fieldProps(labels, item)
   return (
     <>
-      <TextField
-        name="name"
-        label={labels.name}
-        isRequired
-        autoFocus
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={item?.name ?? ''}
-      />
+      <TextField {...field('name')} isRequired autoFocus maxLength={200} autoComplete="off" />
       <Select
         name="vendorId"
         label={labels.vendorId}
@@ -94,13 +88,11 @@ function ItemFieldset({ item, vendors }: ItemFieldsetProps) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          name="pricePerUnit"
-          label={labels.pricePerUnit}
+          {...field('pricePerUnit')}
           description="For one unit."
           inputMode="decimal"
           placeholder="12.50"
           autoComplete="off"
-          defaultValue={item?.pricePerUnit ?? ''}
         />
         <NumberField
           name="serves"
@@ -117,13 +109,7 @@ function ItemFieldset({ item, vendors }: ItemFieldsetProps) {
         defaultValue={item?.dietaryTags ?? []}
         suggestions={['vegan', 'vegetarian', 'pescetarian', 'gluten-free', 'halal', 'kosher']}
       />
-      <TextArea
-        name="description"
-        label={labels.description}
-        maxLength={1000}
-        rows={2}
-        defaultValue={item?.description ?? ''}
-      />
+      <TextArea {...field('description')} maxLength={1000} rows={2} />
     </>
   )
 }

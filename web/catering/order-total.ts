@@ -3,7 +3,7 @@ import { centsOf, ofCents } from '#web/catering/money.ts'
 type Priced = { name: string; pricePerUnit: string | null; serves: number | null }
 
 /** So many units of an item, and what they cost. */
-export type Line = { name: string; units: number; total: string }
+type Line = { name: string; units: number; total: string }
 
 /**
  * What an order may cost: enough units of each priced item for everybody. One unit feeds `serves` people, one where

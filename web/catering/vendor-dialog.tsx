@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { fieldProps } from '#web/ui/field-props.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
@@ -65,54 +66,30 @@ const readVendor = ({ text, isOn, tags }: FormFields) => ({
 
 type VendorFieldsetProps = { vendor?: Omit<Vendor, 'menuItems' | 'orders'> }
 
-const VendorFieldset = ({ vendor }: VendorFieldsetProps) => (
-  <>
-    <TextField
-      name="name"
-      label={labels.name}
-      isRequired
-      autoFocus
-      maxLength={200}
-      defaultValue={vendor?.name ?? ''}
-    />
-    <Switch
-      name="isPreferred"
-      defaultSelected={vendor?.isPreferred ?? false}
-      description="Preferred vendors come first."
-    >
-      {labels.isPreferred}
-    </Switch>
-    <TagField
-      name="cuisineTags"
-      label={labels.cuisineTags}
-      description="What they cook, such as Portuguese or Bakery."
-      defaultValue={vendor?.cuisineTags ?? []}
-    />
-    <TextField
-      name="contactName"
-      label={labels.contactName}
-      maxLength={200}
-      autoComplete="off"
-      defaultValue={vendor?.contactName ?? ''}
-    />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        name="phone"
-        label={labels.phone}
-        type="tel"
-        maxLength={50}
-        autoComplete="off"
-        defaultValue={vendor?.phone ?? ''}
+function VendorFieldset({ vendor }: VendorFieldsetProps) {
+  const field = fieldProps(labels, vendor)
+  return (
+    <>
+      <TextField {...field('name')} isRequired autoFocus maxLength={200} />
+      <Switch
+        name="isPreferred"
+        defaultSelected={vendor?.isPreferred ?? false}
+        description="Preferred vendors come first."
+      >
+        {labels.isPreferred}
+      </Switch>
+      <TagField
+        name="cuisineTags"
+        label={labels.cuisineTags}
+        description="What they cook, such as Portuguese or Bakery."
+        defaultValue={vendor?.cuisineTags ?? []}
       />
-      <TextField
-        name="email"
-        label={labels.email}
-        type="email"
-        maxLength={255}
-        autoComplete="off"
-        defaultValue={vendor?.email ?? ''}
-      />
-    </div>
-    <TextArea name="notes" label={labels.notes} maxLength={1000} defaultValue={vendor?.notes ?? ''} />
-  </>
-)
+      <TextField {...field('contactName')} maxLength={200} autoComplete="off" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('phone')} type="tel" maxLength={50} autoComplete="off" />
+        <TextField {...field('email')} type="email" maxLength={255} autoComplete="off" />
+      </div>
+      <TextArea {...field('notes')} maxLength={1000} />
+    </>
+  )
+}

@@ -42,7 +42,7 @@ export function ActivityCard({ venueId }: { venueId: string | null }) {
 
 type Entry = Outputs['dashboard']['activity']['entries'][number]
 
-export const ActivityList = ({ entries }: { entries: readonly Entry[] }) =>
+const ActivityList = ({ entries }: { entries: readonly Entry[] }) =>
   entries.length === 0 ? (
     <p className="py-6 text-center text-soft">Activity feed coming soon</p>
   ) : (

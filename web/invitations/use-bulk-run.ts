@@ -63,7 +63,7 @@ export function useBulkRun() {
 }
 
 /** What the toast says of a run: one that was stopped is not complete. */
-export const endOf = (results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage =>
+const endOf = (results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage =>
   left === 0
     ? { title: 'Setup Complete!', description: countsOf(results) }
     : { kind: 'info', title: 'Setup stopped', description: `${countsOf(results)}, ${left} not set up yet` }

@@ -1,7 +1,7 @@
 import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
 import { AlertDialog, type AlertDialogProps } from '#web/ui/alert-dialog.tsx'
 
-export type ConfirmDialogProps<Input, Output> = Omit<
+type ConfirmDialogProps<Input, Output> = Omit<
   AlertDialogProps,
   'action' | 'isPending' | 'error' | 'onConfirm'
 > &

@@ -29,7 +29,7 @@ export async function takePrefetched(request: RpcRequest, signal?: AbortSignal):
 }
 
 /** A procedure's address and input. */
-export type RpcRequest = { address: string; body: { json: unknown } }
+type RpcRequest = { address: string; body: { json: unknown } }
 
 export const requestOf = (path: readonly string[], input: unknown): RpcRequest => ({
   address: `/rpc/${path.map(encodeURIComponent).join('/')}`,

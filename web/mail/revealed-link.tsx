@@ -2,7 +2,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
+type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
 
 /** The link of a pending registration or an invitation, for handing over. Showing it was written into the audit log. */
 export function RevealedLink({ url, recipient, onClose }: RevealedLinkProps) {

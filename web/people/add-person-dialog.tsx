@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-export type AddPersonDialogProps = {
+type AddPersonDialogProps = {
   venueId: string
   /** The people on the edition's list. */
   here: ReadonlySet<string>

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-export type AddSeveralDialogProps = { venueId: string; onClose: () => void }
+type AddSeveralDialogProps = { venueId: string; onClose: () => void }
 
 /** Many people at once, from a spreadsheet or a mail: what each line would do is shown before anything is saved. */
 export function AddSeveralDialog({ venueId, onClose }: AddSeveralDialogProps) {

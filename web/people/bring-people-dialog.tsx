@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx'
 
 type Venue = Outputs['venues']['choices'][number]
 
-export type BringPeopleDialogProps = {
+type BringPeopleDialogProps = {
   venueId: string
   here: ReadonlySet<string>
   onClose: () => void

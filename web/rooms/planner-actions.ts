@@ -1,7 +1,7 @@
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 
 /** What an organiser does to people and rooms; the same object for as long as the planner is there. */
-export type PlannerActions = {
+type PlannerActions = {
   /** Chooses somebody, or no longer. */
   toggle: (personId: string) => void
   /** Takes somebody up: all who are chosen, when they are one of them. */

@@ -28,7 +28,7 @@ export type Item = {
   thing?: string
 }
 
-export type Group = { label: string; items: readonly Item[] }
+type Group = { label: string; items: readonly Item[] }
 
 type Found = Outputs['search']['find'][number]
 

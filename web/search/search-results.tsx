@@ -8,7 +8,7 @@ import { showFound } from '#web/search/show-found.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { Button } from '#web/ui/button.tsx'
 
-export type SearchResultsProps = {
+type SearchResultsProps = {
   typed: string
   /** The field that is typed into: it keeps the focus, and says which line is the active one. */
   field: HTMLInputElement

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
  * says so and offers a retry instead of sending people around. An account without a role goes to /auth as well,
  * which signs it out with the spec's sentence; one with a temporary password chooses its own first.
  */
-export function RequireSession({ children }: { children: (user: CurrentUser) => ReactNode }) {
+function RequireSession({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const { data: user, error, isFetching, refetch } = useSession()
   // Nobody yet, and being asked again: a page that just signed this device in sends people here.
   if (user === undefined || (user === null && isFetching)) {

@@ -6,7 +6,7 @@ import { SameDaysNotice, UnderWayNotice, VenuePicker } from '#web/shell/venue-pi
 import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
-export type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'primaryAction'> & {
+type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'primaryAction'> & {
   /** Buttons that need the edition. */
   actions?: (venue: VenueChoice) => ReactNode
   primaryAction?: (venue: VenueChoice) => ReactNode

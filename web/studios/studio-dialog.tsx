@@ -2,6 +2,7 @@ import { StudioInput, StudioUpdate } from '#contract/studios.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { fieldProps } from '#web/ui/field-props.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -58,33 +59,25 @@ const readStudio = ({ text }: FormFields) => ({
   notes: text('notes'),
 })
 
-const StudioFieldset = ({ studio }: { studio?: Studio }) => (
-  <>
-    <TextField
-      name="name"
-      label="Name"
-      isRequired
-      autoFocus
-      maxLength={100}
-      defaultValue={studio?.name ?? ''}
-    />
-    <TextField name="location" label="Location" maxLength={200} defaultValue={studio?.location ?? ''} />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        name="contactEmail"
-        label="Contact email"
-        type="email"
-        maxLength={255}
-        defaultValue={studio?.contactEmail ?? ''}
-      />
-      <TextField
-        name="contactPhone"
-        label="Contact phone"
-        type="tel"
-        maxLength={50}
-        defaultValue={studio?.contactPhone ?? ''}
-      />
-    </div>
-    <TextArea name="notes" label="Notes" maxLength={1000} defaultValue={studio?.notes ?? ''} />
-  </>
-)
+const labels = {
+  name: 'Name',
+  location: 'Location',
+  contactEmail: 'Contact email',
+  contactPhone: 'Contact phone',
+  notes: 'Notes',
+} as const
+
+function StudioFieldset({ studio }: { studio?: Studio }) {
+  const field = fieldProps(labels, studio)
+  return (
+    <>
+      <TextField {...field('name')} isRequired autoFocus maxLength={100} />
+      <TextField {...field('location')} maxLength={200} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('contactEmail')} type="email" maxLength={255} />
+        <TextField {...field('contactPhone')} type="tel" maxLength={50} />
+      </div>
+      <TextArea {...field('notes')} maxLength={1000} />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'medium' | 'small'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonSize = 'medium' | 'small'
 
 export type ButtonLook = {
   /** One primary per view; danger for what destroys. Default secondary. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type CardProps = {
+type CardProps = {
   /** Heading of the card; `level` fits it into the page. */
   title?: ReactNode
   level?: 2 | 3

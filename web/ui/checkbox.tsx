@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
-import { invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { type FieldProps } from '#web/ui/field-style.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
 import { pressRoom } from '#web/ui/press-room.ts'
 
-export type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
+type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode
   /** Name for readers where the children are not text, as in a table's row. */
   'aria-label'?: string
@@ -17,9 +17,9 @@ export type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
 }
 
 /** Yes or no, sent with a form. What takes effect at once is a Switch. */
-export function Checkbox({ children, description, error, ...rest }: CheckboxProps) {
+export function Checkbox({ children, description, ...rest }: CheckboxProps) {
   return (
-    <CheckboxField {...rest} {...invalidWhen(error)} className="group/field flex flex-col gap-1.5">
+    <CheckboxField {...rest} className="group/field flex flex-col gap-1.5">
       <CheckboxButton
         className={`${pressRoom} group/box flex min-h-6 cursor-pointer items-start gap-2.5 outline-none disabled:cursor-not-allowed disabled:opacity-60`}
       >
@@ -40,7 +40,7 @@ export function Checkbox({ children, description, error, ...rest }: CheckboxProp
           </>
         )}
       </CheckboxButton>
-      <FieldNotes description={description} error={error} />
+      <FieldNotes description={description} />
     </CheckboxField>
   )
 }

@@ -3,26 +3,18 @@ import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
-import {
-  bareInputStyle,
-  controlGroupStyle,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field-style.ts'
+import { bareInputStyle, controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { OptionList, type Option } from '#web/ui/option-list.tsx'
 
-export type ComboBoxProps<Id extends string> = FieldProps & {
+type ComboBoxProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
   value?: Id | null
-  defaultValue?: Id
   /** null when the field is emptied. */
   onChange?: (value: Id | null) => void
   /** Text may stay that is none of the options; `onInputChange` tells it. */
   allowsCustomValue?: boolean
   inputValue?: string
-  defaultInputValue?: string
   onInputChange?: (text: string) => void
   /** The options are already what matches: do not filter them again. */
   isFiltered?: boolean
@@ -40,7 +32,6 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     label,
     isLabelHidden,
     description,
-    error,
     options,
     onChange,
     isFiltered,
@@ -54,7 +45,6 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
   return (
     <AriaComboBox
       {...rest}
-      {...invalidWhen(error)}
       {...(isFiltered ? { items: options } : { defaultItems: options })}
       {...(onChange && { onChange: choose })}
       formValue={rest.allowsCustomValue ? 'text' : 'key'}
@@ -75,7 +65,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
           </Button>
         )}
       </Group>
-      <FieldNotes description={description} error={error} />
+      <FieldNotes description={description} />
       <OptionList options={options} empty={empty} />
     </AriaComboBox>
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonLook } from '#web/ui/button-style.ts'
 
-export type CopyButtonProps = ButtonLook & {
+type CopyButtonProps = ButtonLook & {
   text: string
   /** The text on the button; with `isIcon` its name for readers. */
   label?: string

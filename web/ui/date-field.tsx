@@ -1,52 +1,40 @@
-import { parseDate } from '@internationalized/date'
+import { parseDate, parseDateTime } from '@internationalized/date'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Group } from 'react-aria-components/Group'
 import { CalendarButton, CalendarPopover } from '#web/ui/calendar-popover.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
-import { controlGroupStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
-import { InputLocale } from '#web/ui/input-locale.tsx'
+import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 import { parsed } from '#web/ui/parsed.ts'
 
-export type DateFieldProps = FieldProps & {
-  /** `YYYY-MM-DD`. */
-  value?: string | null
+type DateFieldProps = FieldProps & {
   defaultValue?: string | null
   onChange?: (value: string | null) => void
-  minValue?: string
-  maxValue?: string
   /** `YYYY-MM-DD`: the day that an empty field's calendar opens on. */
   opensOn?: string
 }
 
 /** A calendar date, `YYYY-MM-DD`, typed or picked from a month. */
-export function DateField(props: DateFieldProps) {
-  const {
-    label,
-    isLabelHidden,
-    description,
-    error,
-    value,
-    defaultValue,
-    onChange,
-    minValue,
-    maxValue,
-    opensOn,
-    ...rest
-  } = props
+export const DateField = (props: DateFieldProps) => <Picker {...props} hasTime={false} />
+
+/** A moment on the wall there, `YYYY-MM-DDTHH:mm`. It never passes through a time zone. */
+export const DateTimeField = (props: DateFieldProps) => <Picker {...props} hasTime />
+
+function Picker(props: DateFieldProps & { hasTime: boolean }) {
+  const { label, isLabelHidden, description, defaultValue, onChange, opensOn, hasTime, ...rest } = props
+  const parse = (text: string) => (hasTime ? parseDateTime(text) : parseDate(text))
   return (
     <InputLocale>
       <DatePicker
         {...rest}
-        {...invalidWhen(error)}
-        granularity="day"
+        granularity={hasTime ? 'minute' : 'day'}
+        hourCycle={hourCycle}
+        hideTimeZone
         shouldForceLeadingZeros
-        value={parsed(value, parseDate)}
-        defaultValue={parsed(defaultValue, parseDate)}
-        {...(minValue !== undefined && { minValue: parseDate(minValue) })}
-        {...(maxValue !== undefined && { maxValue: parseDate(maxValue) })}
-        {...(opensOn !== undefined && { placeholderValue: parseDate(opensOn) })}
-        onChange={(date) => onChange?.(date?.toString() ?? null)}
+        defaultValue={parsed(defaultValue, parse)}
+        {...(opensOn !== undefined && { placeholderValue: parse(hasTime ? `${opensOn}T09:00` : opensOn) })}
+        onChange={(moment) => onChange?.(moment?.toString().slice(0, 16) ?? null)}
         className={fieldStyle}
       >
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
@@ -54,7 +42,7 @@ export function DateField(props: DateFieldProps) {
           <DateInput />
           <CalendarButton />
         </Group>
-        <FieldNotes description={description} error={error} />
+        <FieldNotes description={description} />
         <CalendarPopover />
       </DatePicker>
     </InputLocale>

@@ -4,17 +4,16 @@ import { Button } from 'react-aria-components/Button'
 import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import { Heading } from 'react-aria-components/Heading'
 
-export type DisclosureProps = {
+type DisclosureProps = {
   title: ReactNode
-  isOpenAtFirst?: boolean
   level?: 2 | 3
   children: ReactNode
 }
 
 /** More, for who wants it. */
-export function Disclosure({ title, isOpenAtFirst = false, level = 3, children }: DisclosureProps) {
+export function Disclosure({ title, level = 3, children }: DisclosureProps) {
   return (
-    <AriaDisclosure defaultExpanded={isOpenAtFirst} className="group/disclosure">
+    <AriaDisclosure className="group/disclosure">
       <Heading level={level} className="font-sans text-base font-medium tracking-normal">
         <Button
           slot="trigger"

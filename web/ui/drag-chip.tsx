@@ -3,7 +3,7 @@ import { mergeProps } from 'react-aria/mergeProps'
 import { useButton } from 'react-aria/useButton'
 import { useDrag } from 'react-aria/useDrag'
 
-export type DragChipProps = {
+type DragChipProps = {
   /** What it is called where it is dropped. */
   text: string
   isChosen: boolean

@@ -7,7 +7,7 @@ import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { DragPreview } from '#web/ui/drag-preview.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 
-export type DragListProps<Item extends { id: string; text: string }> = {
+type DragListProps<Item extends { id: string; text: string }> = {
   label: string
   items: readonly Item[]
   /** Who is chosen; dragging one of them drags all. */

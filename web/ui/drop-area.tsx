@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { isVirtualDragging } from 'react-aria/private/dnd/DragManager'
 import { useDrop } from 'react-aria/useDrop'
 
-export type DropAreaProps = {
+type DropAreaProps = {
   label: string
   /** Whether a keyboard stops here with what is held. A mouse may drop anywhere, and then learns why not. */
   takes: () => boolean

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   icon?: LucideIcon
   title: string
   /** What to do next. */

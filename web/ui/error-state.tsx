@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   /** What happened, as a sentence. */
   message: string
   onRetry: () => void

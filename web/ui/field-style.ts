@@ -1,11 +1,10 @@
-/** What every field takes. Errors come from the Form around it, by `name`; `error` is for a field without one. */
+/** What every field takes. Errors come from the Form around it, by `name`. */
 export type FieldProps = {
   label: string
   /** The label for readers only, where the place already says what the field is. */
   isLabelHidden?: boolean
   name?: string
   description?: string
-  error?: string | undefined
   isRequired?: boolean
   isDisabled?: boolean
 }
@@ -27,6 +26,3 @@ export const bareInputStyle =
   'h-full min-h-[calc(var(--control)-2px)] w-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-soft'
 
 export const labelStyle = 'text-sm font-medium text-ink group-required/field:required-mark'
-
-/** Only an own error is handed on: `false` would hide what the form says. */
-export const invalidWhen = (error: string | undefined) => (error === undefined ? {} : { isInvalid: true })

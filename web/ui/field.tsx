@@ -10,7 +10,7 @@ export function FieldLabel({ children, isHidden }: { children: ReactNode; isHidd
 }
 
 /** Description and the first error: RAC would join them all. */
-export function FieldNotes({ description, error }: Pick<FieldProps, 'description' | 'error'>) {
+export function FieldNotes({ description }: Pick<FieldProps, 'description'>) {
   return (
     <>
       {description !== undefined && (
@@ -22,7 +22,7 @@ export function FieldNotes({ description, error }: Pick<FieldProps, 'description
         {({ validationErrors }) => (
           <>
             <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-            <span>{error ?? validationErrors[0]}</span>
+            <span>{validationErrors[0]}</span>
           </>
         )}
       </FieldError>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-aria-components/Link'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 
-export type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children' | 'render'> &
+type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children' | 'render'> &
   ButtonLook & { children: ReactNode }
 
 /** A link that looks like a button: it goes somewhere, a Button does something. */

@@ -3,36 +3,26 @@ import { Button } from 'react-aria-components/Button'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { NumberField as AriaNumberField } from 'react-aria-components/NumberField'
-import {
-  bareInputStyle,
-  controlGroupStyle,
-  fieldStyle,
-  invalidWhen,
-  type FieldProps,
-} from '#web/ui/field-style.ts'
+import { bareInputStyle, controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 
-export type NumberFieldProps = FieldProps & {
+type NumberFieldProps = FieldProps & {
   /** NaN is empty. */
   value?: number
   defaultValue?: number
   onChange?: (value: number) => void
   minValue?: number
   maxValue?: number
-  step?: number
-  /** For example `{ style: 'currency', currency: 'USD' }` or `{ useGrouping: false }` for a year. */
-  formatOptions?: Intl.NumberFormatOptions
-  placeholder?: string
 }
 
 /** A number with buttons for less and more. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, isLabelHidden, description, error, placeholder, ...rest } = props
+  const { label, isLabelHidden, description, ...rest } = props
   return (
-    <AriaNumberField {...rest} {...invalidWhen(error)} className={fieldStyle}>
+    <AriaNumberField {...rest} className={fieldStyle}>
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
       <Group className={controlGroupStyle}>
-        <Input placeholder={placeholder} className={`${bareInputStyle} pl-3 tabular-nums`} />
+        <Input className={`${bareInputStyle} pl-3 tabular-nums`} />
         <Button slot="decrement" className={stepStyle}>
           <Minus className="size-4" aria-hidden />
         </Button>
@@ -40,7 +30,7 @@ export function NumberField(props: NumberFieldProps) {
           <Plus className="size-4" aria-hidden />
         </Button>
       </Group>
-      <FieldNotes description={description} error={error} />
+      <FieldNotes description={description} />
     </AriaNumberField>
   )
 }

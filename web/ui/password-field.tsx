@@ -6,25 +6,21 @@ import { TypedField } from '#web/ui/typed-field.tsx'
 export type PasswordFieldProps = FieldProps & {
   /** 'current-password' at sign-in, 'new-password' where one is set: password managers go by it. */
   autoComplete: 'current-password' | 'new-password'
-  value?: string
-  onChange?: (value: string) => void
   autoFocus?: boolean
 }
 
 /** A password, with a button that shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, isLabelHidden, name, description, error, isRequired, isDisabled, ...rest } = props
-  const { onChange, ...input } = rest
+  const { label, isLabelHidden, name, description, isRequired, isDisabled, ...input } = props
   const [isShown, setShown] = useState(false)
   return (
-    <TypedField {...{ label, isLabelHidden, name, description, error, isRequired, isDisabled }}>
+    <TypedField {...{ label, isLabelHidden, name, description, isRequired, isDisabled }}>
       {(control) => (
         <div className={controlGroupStyle}>
           <input
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}
-            onChange={(event) => onChange?.(event.target.value)}
             className={`${bareInputStyle} rounded-control pl-3`}
             spellCheck="false"
             autoCapitalize="none"

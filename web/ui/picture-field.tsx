@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-export type PictureFieldProps = {
+type PictureFieldProps = {
   /** Of the address, which is what the form reads. */
   name: string
   label: string

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { Tone } from '#web/ui/badge.tsx'
 
-export type PillSelectProps<Id extends string> = {
+type PillSelectProps<Id extends string> = {
   /** Name for readers. */
   label: string
   options: readonly Id[]

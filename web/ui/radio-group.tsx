@@ -1,9 +1,9 @@
 import { RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup'
-import { fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 
-export type RadioGroupProps<Id extends string> = FieldProps & {
+type RadioGroupProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
   value?: Id | null
   defaultValue?: Id | null
@@ -14,20 +14,20 @@ export type RadioGroupProps<Id extends string> = FieldProps & {
 
 /** Choose one of two to five, all of them in sight. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
-  const { label, isLabelHidden, description, error, options, onChange, isInline, ...rest } = props
+  const { label, isLabelHidden, description, options, onChange, isInline, ...rest } = props
   const choose = (value: string) => {
     const chosen = options.find(({ id }) => id === value)
     if (chosen) onChange?.(chosen.id)
   }
   return (
-    <AriaRadioGroup {...rest} {...invalidWhen(error)} onChange={choose} className={fieldStyle}>
+    <AriaRadioGroup {...rest} onChange={choose} className={fieldStyle}>
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
       <div className={isInline ? 'flex flex-wrap gap-2' : 'flex flex-col gap-2'}>
         {options.map((option) => (
           <Choice key={option.id} option={option} />
         ))}
       </div>
-      <FieldNotes description={description} error={error} />
+      <FieldNotes description={description} />
     </AriaRadioGroup>
   )
 }

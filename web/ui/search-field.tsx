@@ -1,5 +1,4 @@
 import { Search, X } from 'lucide-react'
-import type { Ref } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
@@ -7,27 +6,23 @@ import { SearchField as AriaSearchField } from 'react-aria-components/SearchFiel
 import { bareInputStyle, controlGroupStyle } from '#web/ui/field-style.ts'
 import { FieldLabel } from '#web/ui/field.tsx'
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   /** For readers; the placeholder is what eyes see. */
   label: string
   placeholder: string
   value?: string
-  defaultValue?: string
   onChange?: (value: string) => void
-  onSubmit?: (value: string) => void
   autoFocus?: boolean
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** Search as one types; Escape and the cross empty it. */
-export function SearchField({ label, placeholder, inputRef, ...rest }: SearchFieldProps) {
+export function SearchField({ label, placeholder, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} className="group/search flex min-w-0 flex-col print:hidden">
       <FieldLabel isHidden>{label}</FieldLabel>
       <Group className={controlGroupStyle}>
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
         <Input
-          ref={inputRef}
           placeholder={placeholder}
           className={`${bareInputStyle} truncate pl-2.5 [&::-webkit-search-cancel-button]:hidden`}
         />

@@ -4,7 +4,7 @@ import { controlStyle } from '#web/ui/field-style.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
-export type SelectButtonProps<Id extends string> = {
+type SelectButtonProps<Id extends string> = {
   label: string
   options: readonly Option<Id>[]
   value: Id

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** One field as it is now. */
 export type Difference = { label: string; theirs: string }
 
-export type StaleNoticeProps = {
+type StaleNoticeProps = {
   /** What the form and the thing as it is now say differently. */
   differences: readonly Difference[]
   /** The name of who saved it, where that is known. */

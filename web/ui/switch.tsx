@@ -3,7 +3,7 @@ import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
 import { type FieldProps } from '#web/ui/field-style.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
 
-export type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
+type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
   children: ReactNode
   'aria-label'?: string
   isSelected?: boolean

@@ -5,17 +5,16 @@ import { Input } from 'react-aria-components/Input'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { TextField } from 'react-aria-components/TextField'
 import { Toolbar } from 'react-aria-components/Toolbar'
-import { controlStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { controlStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { addTags } from '#web/ui/tags.ts'
 
-export type TagFieldProps = FieldProps & {
+type TagFieldProps = FieldProps & {
   defaultValue?: readonly string[]
   /** With what is still being typed. */
   onChange?: (tags: string[]) => void
   /** Offered under the field, one tap each, while not chosen yet. */
   suggestions?: readonly string[]
-  placeholder?: string
 }
 
 /**
@@ -24,17 +23,7 @@ export type TagFieldProps = FieldProps & {
  * that presses it.
  */
 export function TagField(props: TagFieldProps) {
-  const {
-    label,
-    isLabelHidden,
-    description,
-    error,
-    defaultValue = [],
-    onChange,
-    suggestions = [],
-    ...rest
-  } = props
-  const { placeholder, ...field } = rest
+  const { label, isLabelHidden, description, defaultValue = [], onChange, suggestions = [], ...rest } = props
   const [tags, setTags] = useState<readonly string[]>(defaultValue)
   const [text, setText] = useState('')
 
@@ -70,24 +59,24 @@ export function TagField(props: TagFieldProps) {
 
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <TextField {...field} {...invalidWhen(error)} value={text} onChange={type} className={fieldStyle}>
+      <TextField {...rest} value={text} onChange={type} className={fieldStyle}>
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
         <Input
-          placeholder={placeholder ?? 'Type and press Enter'}
+          placeholder="Type and press Enter"
           className={`${controlStyle} px-3`}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           enterKeyHint="done"
         />
-        <FieldNotes description={description} error={error} />
+        <FieldNotes description={description} />
       </TextField>
       {tags.length > 0 && <Chosen label={label} tags={tags} onChange={change} />}
       <Suggestions
         tags={suggestions.filter((tag) => !tags.some((chosen) => isSame(chosen, tag)))}
         onAdd={(tag) => change(addTags(tags, tag))}
       />
-      {field.name !== undefined &&
-        tags.map((tag) => <input key={tag} type="hidden" name={field.name} value={tag} />)}
+      {rest.name !== undefined &&
+        tags.map((tag) => <input key={tag} type="hidden" name={rest.name} value={tag} />)}
     </div>
   )
 }

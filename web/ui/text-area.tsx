@@ -1,7 +1,7 @@
 import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { TypedField } from '#web/ui/typed-field.tsx'
 
-export type TextAreaProps = FieldProps & {
+type TextAreaProps = FieldProps & {
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
@@ -13,10 +13,10 @@ export type TextAreaProps = FieldProps & {
 
 /** Several lines of text; grows with what is typed where the browser can. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, name, description, error, isRequired, isDisabled, ...rest } = props
+  const { label, isLabelHidden, name, description, isRequired, isDisabled, ...rest } = props
   const { rows = 3, onChange, ...input } = rest
   return (
-    <TypedField {...{ label, isLabelHidden, name, description, error, isRequired, isDisabled }}>
+    <TypedField {...{ label, isLabelHidden, name, description, isRequired, isDisabled }}>
       {(control) => (
         <textarea
           {...input}

@@ -1,4 +1,4 @@
-import { useId, type Ref } from 'react'
+import { useId } from 'react'
 import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { TypedField } from '#web/ui/typed-field.tsx'
 
@@ -7,7 +7,6 @@ export type TextFieldProps = FieldProps & {
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
-  onBlur?: () => void
   placeholder?: string
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url'
@@ -16,23 +15,21 @@ export type TextFieldProps = FieldProps & {
   suggestions?: readonly string[]
   isReadOnly?: boolean
   autoFocus?: boolean
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, name, description, error, isRequired, isDisabled, ...rest } = props
-  const { type = 'text', onChange, isReadOnly, inputRef, suggestions = [], ...input } = rest
+  const { label, isLabelHidden, name, description, isRequired, isDisabled, ...rest } = props
+  const { type = 'text', onChange, isReadOnly, suggestions = [], ...input } = rest
   const list = useId()
   return (
-    <TypedField {...{ label, isLabelHidden, name, description, error, isRequired, isDisabled }}>
+    <TypedField {...{ label, isLabelHidden, name, description, isRequired, isDisabled }}>
       {(control) => (
         <>
           <input
             {...input}
             {...control}
             {...(suggestions.length > 0 && { list })}
-            ref={inputRef}
             type={type}
             readOnly={isReadOnly}
             onChange={(event) => onChange?.(event.target.value)}

@@ -1,39 +1,34 @@
 import { parseTime } from '@internationalized/date'
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
 import { DateInput } from '#web/ui/date-input.tsx'
-import { controlGroupStyle, fieldStyle, invalidWhen, type FieldProps } from '#web/ui/field-style.ts'
+import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 import { parsed } from '#web/ui/parsed.ts'
 
-export type TimeFieldProps = FieldProps & {
+type TimeFieldProps = FieldProps & {
   /** `HH:mm`. */
-  value?: string | null
   defaultValue?: string | null
-  onChange?: (value: string | null) => void
 }
 
 /** A time on the wall, `HH:mm`. */
 export function TimeField(props: TimeFieldProps) {
-  const { label, isLabelHidden, description, error, value, defaultValue, onChange, ...rest } = props
+  const { label, isLabelHidden, description, defaultValue, ...rest } = props
   return (
     <InputLocale>
       <AriaTimeField
         {...rest}
-        {...invalidWhen(error)}
         granularity="minute"
         hourCycle={hourCycle}
         shouldForceLeadingZeros
-        value={parsed(value, parseTime)}
         defaultValue={parsed(defaultValue, parseTime)}
-        onChange={(time) => onChange?.(time?.toString().slice(0, 5) ?? null)}
         className={fieldStyle}
       >
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
         <div className={controlGroupStyle} data-segments={props.name}>
           <DateInput />
         </div>
-        <FieldNotes description={description} error={error} />
+        <FieldNotes description={description} />
       </AriaTimeField>
     </InputLocale>
   )

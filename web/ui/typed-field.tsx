@@ -7,7 +7,7 @@ import { fieldStyle, labelStyle, type FieldProps } from '#web/ui/field-style.ts'
 export const TypedErrors = createContext<FormErrors>({})
 
 /** What the input must have so that label and notes are its own. */
-export type TypedControl = {
+type TypedControl = {
   id: string
   name: string | undefined
   disabled: boolean | undefined
@@ -23,10 +23,10 @@ type TypedFieldProps = FieldProps & { children: (control: TypedControl) => React
  * a field needs and the sign-in page must be light; the styles see the same marks as on the library's fields.
  */
 export function TypedField(props: TypedFieldProps) {
-  const { label, isLabelHidden, name, description, error: own, isRequired, isDisabled, children } = props
+  const { label, isLabelHidden, name, description, isRequired, isDisabled, children } = props
   const id = useId()
   const errors = useContext(TypedErrors)
-  const error = own ?? (name === undefined ? undefined : errors[name])
+  const error = name === undefined ? undefined : errors[name]
   const notes = [description !== undefined && `${id}-description`, error !== undefined && `${id}-error`]
   const control: TypedControl = {
     id,

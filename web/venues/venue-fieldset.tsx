@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { quarters, transportOptions } from '#contract/fields.ts'
 import { today } from '#web/lib/dates.ts'
+import { fieldProps } from '#web/ui/field-props.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { DateField, DateTimeField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,16 +18,10 @@ import { offeredYears, venueLabels as labels, type Venue } from '#web/venues/ven
 export function VenueFieldset({ venue }: { venue?: Venue }) {
   const [mapsLink, setMapsLink] = useState(venue?.googleMapsLink ?? '')
   const [now] = useState(() => new Date())
+  const field = fieldProps(labels, venue)
   return (
     <>
-      <TextField
-        name="name"
-        label={labels.name}
-        isRequired
-        autoFocus={venue === undefined}
-        maxLength={200}
-        defaultValue={venue?.name ?? ''}
-      />
+      <TextField {...field('name')} isRequired autoFocus={venue === undefined} maxLength={200} />
       <Pair>
         <Select
           name="quarter"
@@ -68,24 +62,13 @@ type PartProps = { venue: Venue | undefined }
 
 function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Date }) {
   const opensOn = venue?.eventStartDate ?? today(now)
+  const field = fieldProps(labels, venue)
   return (
     <Part title="When">
       <Pair>
-        <DateField
-          name="eventStartDate"
-          label={labels.eventStartDate}
-          defaultValue={venue?.eventStartDate ?? null}
-        />
-        <DateField
-          name="eventEndDate"
-          label={labels.eventEndDate}
-          defaultValue={venue?.eventEndDate ?? null}
-        />
-        <TimeField
-          name="eventStartTime"
-          label={labels.eventStartTime}
-          defaultValue={venue?.eventStartTime ?? null}
-        />
+        <DateField {...field('eventStartDate')} />
+        <DateField {...field('eventEndDate')} />
+        <TimeField {...field('eventStartTime')} />
         <VenueTimeZone mapsLink={mapsLink} saved={venue?.timeZone} />
       </Pair>
       <p className="-mt-2 text-sm text-soft">
@@ -93,26 +76,19 @@ function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Dat
         departure is from the morning of the end date.
       </p>
       <DateTimeField
-        name="registrationClosesAt"
-        label={labels.registrationClosesAt}
+        {...field('registrationClosesAt')}
         description="Venue time. Leave empty to close when the event ends."
         opensOn={opensOn}
-        defaultValue={venue?.registrationClosesAt ?? null}
       />
     </Part>
   )
 }
 
 function GettingThere({ venue }: PartProps) {
+  const field = fieldProps(labels, venue)
   return (
     <Part title="Getting there">
-      <TextField
-        name="airport"
-        label={labels.airport}
-        maxLength={200}
-        placeholder="LIS, Lisbon"
-        defaultValue={venue?.airport ?? ''}
-      />
+      <TextField {...field('airport')} maxLength={200} placeholder="LIS, Lisbon" />
       <fieldset className="flex flex-col gap-1.5">
         <legend className="text-sm font-medium">{labels.transportOptions}</legend>
         <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
@@ -133,21 +109,13 @@ function GettingThere({ venue }: PartProps) {
 }
 
 function ForGuests({ venue }: PartProps) {
+  const field = fieldProps(labels, venue)
   return (
     <Part title="For guests">
-      <TextArea
-        name="description"
-        label={labels.description}
-        maxLength={4000}
-        defaultValue={venue?.description ?? ''}
-      />
+      <TextArea {...field('description')} maxLength={4000} />
       <Pair>
-        <TimeField name="checkInTime" label={labels.checkInTime} defaultValue={venue?.checkInTime ?? null} />
-        <TimeField
-          name="checkOutTime"
-          label={labels.checkOutTime}
-          defaultValue={venue?.checkOutTime ?? null}
-        />
+        <TimeField {...field('checkInTime')} />
+        <TimeField {...field('checkOutTime')} />
       </Pair>
       <TextArea
         name="thingsToKnow"
@@ -160,31 +128,21 @@ function ForGuests({ venue }: PartProps) {
 }
 
 function Contact({ venue }: PartProps) {
+  const field = fieldProps(labels, venue)
   return (
     <Part title="Contact for guests">
       <TextField
-        name="contactName"
-        label={labels.contactName}
+        {...field('contactName')}
         maxLength={100}
         description="Guests see the contact on the survey and on their pages, offline too."
-        defaultValue={venue?.contactName ?? ''}
       />
       <Pair>
+        <TextField {...field('contactPhone')} type="tel" maxLength={50} placeholder="+351 912 345 678" />
         <TextField
-          name="contactPhone"
-          label={labels.contactPhone}
-          type="tel"
-          maxLength={50}
-          placeholder="+351 912 345 678"
-          defaultValue={venue?.contactPhone ?? ''}
-        />
-        <TextField
-          name="contactEmail"
-          label={labels.contactEmail}
+          {...field('contactEmail')}
           type="email"
           maxLength={255}
           description="Replies to our e-mails go here."
-          defaultValue={venue?.contactEmail ?? ''}
         />
       </Pair>
     </Part>

@@ -1,4 +1,5 @@
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { fieldProps } from '#web/ui/field-props.ts'
+import { DateTimeField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -15,17 +16,11 @@ export function WorkshopFieldset({
   workshop?: WorkshopValues
   opensOn: string | null
 }) {
+  const field = fieldProps(labels, workshop)
   const opens = opensOn === null ? {} : { opensOn }
   return (
     <>
-      <TextField
-        name="title"
-        label={labels.title}
-        isRequired
-        autoFocus
-        autoComplete="off"
-        defaultValue={workshop?.title ?? ''}
-      />
+      <TextField {...field('title')} isRequired autoFocus autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           name="type"
@@ -34,23 +29,12 @@ export function WorkshopFieldset({
           options={typeOptions}
           defaultValue={workshop?.type ?? 'workshop'}
         />
-        <TextField name="hostName" label={labels.hostName} defaultValue={workshop?.hostName ?? ''} />
-        <DateTimeField
-          name="startTime"
-          label={labels.startTime}
-          isRequired
-          defaultValue={workshop?.startTime ?? null}
-          {...opens}
-        />
-        <DateTimeField
-          name="endTime"
-          label={labels.endTime}
-          defaultValue={workshop?.endTime ?? null}
-          {...opens}
-        />
+        <TextField {...field('hostName')} />
+        <DateTimeField {...field('startTime')} isRequired {...opens} />
+        <DateTimeField {...field('endTime')} {...opens} />
       </div>
-      <TextField name="location" label={labels.location} defaultValue={workshop?.location ?? ''} />
-      <TextArea name="description" label={labels.description} defaultValue={workshop?.description ?? ''} />
+      <TextField {...field('location')} />
+      <TextArea {...field('description')} />
       <TagField name="tags" label={labels.tags} defaultValue={workshop?.tags ?? []} />
       <div className="grid gap-5 rounded-control border border-line p-4 sm:grid-cols-2">
         <Switch

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Confirmed = Outputs['claims']['confirm']
 
-export type ConfirmFormProps = {
+type ConfirmFormProps = {
   token: string
   step: Outputs['claims']['open']['step']
   passwordLost: Outputs['claims']['open']['passwordLost']

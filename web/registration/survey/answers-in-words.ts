@@ -27,5 +27,5 @@ type FlightWords = {
 }
 
 /** Our own suggestions begin with a capital; what people typed stays as they typed it. */
-export const inSentence = (allergy: string): string =>
+const inSentence = (allergy: string): string =>
   commonAllergens.some((common) => common === allergy) ? allergy.toLowerCase() : allergy

@@ -24,12 +24,12 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** Who answers: somebody new, the owner of a personal link, or somebody signed in. */
-export type SurveyAccount =
+type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null; asksSignIn: boolean }
   | { kind: 'signedIn'; email: string }
 
-export type SurveyFormProps = {
+type SurveyFormProps = {
   account: SurveyAccount
   initial: SurveyInitial
   /** What is known already, filled in or not: left blank, it is kept. */

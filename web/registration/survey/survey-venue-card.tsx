@@ -13,7 +13,7 @@ import { addDays, formatLongDay } from '#web/lib/dates.ts'
 import { transportLabel } from '#web/venues/transport-labels.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
-export type SurveyVenueFields = {
+type SurveyVenueFields = {
   name: string
   imageUrl: string
   quarter: string
