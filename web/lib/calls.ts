@@ -1,6 +1,7 @@
 import type { ClientLink } from '@orpc/client'
 import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
+import { memberOf } from '#web/lib/member.ts'
 
 /** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
 export class Refused extends Error {
@@ -30,17 +31,14 @@ export const calls: ClientLink<Record<never, never>> = {
 
 /** What a call answered. */
 export function outcome({ status, ok, body }: Answer): unknown {
-  const said = member(body, 'json')
-  const code = member(said, 'code')
-  if (ok && body !== undefined && member(body, 'meta') === undefined) return said
+  const said = memberOf(body, 'json')
+  const code = memberOf(said, 'code')
+  if (ok && body !== undefined && memberOf(body, 'meta') === undefined) return said
   if (ok || typeof code !== 'string') throw new Refused('UNREADABLE', { status })
-  const message = member(said, 'message')
+  const message = memberOf(said, 'message')
   throw new Refused(code, {
     status,
     ...(typeof message === 'string' && { message }),
-    data: member(said, 'data'),
+    data: memberOf(said, 'data'),
   })
 }
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

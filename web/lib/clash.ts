@@ -1,3 +1,4 @@
+import { memberOf } from '#web/lib/member.ts'
 import type { Difference } from '#web/ui/stale-notice.tsx'
 
 /** Two who saved the same at the same time. */
@@ -12,7 +13,7 @@ export type WriteValue = (name: string, value: unknown) => string | undefined
 
 /** The name that a refusal of a stale save carries. */
 export function changedByIn(data: unknown): string | undefined {
-  const name: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'changedBy') : undefined
+  const name = memberOf(data, 'changedBy')
   return typeof name === 'string' ? name : undefined
 }
 

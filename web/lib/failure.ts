@@ -1,4 +1,5 @@
 import { Refused } from '#web/lib/calls.ts'
+import { memberOf } from '#web/lib/member.ts'
 
 /** What went wrong, as a person reads it. */
 export type Failure = {
@@ -43,27 +44,24 @@ export function isUnreached(error: unknown): boolean {
 function explainAnswer(error: Refused): Failure {
   const { code, message, data } = error
   if (code === 'UNAUTHORIZED') return plain(code, 'Your session has ended. Please sign in again.')
-  const reference = property(data, 'reference')
+  const reference = memberOf(data, 'reference')
   if (typeof reference === 'string')
     return plain('UNEXPECTED', `Something went wrong. Reference ${reference}`)
   // A gateway between us and the server answers in words of its own that nobody should read.
   if (code === 'UNREADABLE') return plain('UNEXPECTED', unexpected)
-  return { code, sentence: message, data, fields: firstByField(property(data, 'fields')) }
+  return { code, sentence: message, data, fields: firstByField(memberOf(data, 'fields')) }
 }
 
 /** Bad input as server/lib/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the sign-in page. */
 function firstByField(issues: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of Array.isArray(issues) ? issues : []) {
-    const path = property(issue, 'path')
-    const message = property(issue, 'message')
+    const path = memberOf(issue, 'path')
+    const message = memberOf(issue, 'message')
     if (Array.isArray(path) && typeof message === 'string') fields[path.join('.')] ??= message
   }
   return fields
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** fetch throws TypeError without a connection, and TimeoutError when the timeout ends. */
 const isUnanswered = (error: unknown) =>

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
 import type { Signal, Topic } from '#contract/live.ts'
+import { memberOf } from '#web/lib/member.ts'
 
 const programme = ['venues', 'workshops', 'agenda'] as const
 const everything = [
@@ -65,13 +66,10 @@ const topicsOf: Readonly<Record<string, readonly Topic[]>> = shows
 export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: readonly Signal[]): boolean {
   const [path, options] = queryKey
   const noun = Array.isArray(path) ? String(path[0]) : ''
-  const venueId = property(property(options, 'input'), 'venueId')
+  const venueId = memberOf(memberOf(options, 'input'), 'venueId')
   return signals.some(
     (signal) =>
       topicsOf[noun]?.includes(signal.topic) === true &&
       (signal.venueId === null || typeof venueId !== 'string' || venueId === signal.venueId),
   )
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

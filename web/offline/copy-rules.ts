@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { memberOf } from '#web/lib/member.ts'
 
 /** The account a copy belongs to, as the server described it last. */
 export type Owner = NonNullable<Outputs['accounts']['session']>
@@ -72,11 +73,11 @@ export function renewed(found: unknown, { shape, owner, now, entries, refused }:
 function editionsIn(entries: readonly Entry[]): Set<string> | undefined {
   const list = entries.find(({ key: [path] }) => Array.isArray(path) && path.join('.') === 'venues.choices')
   if (!list || !Array.isArray(list.data)) return undefined
-  return new Set(['', ...list.data.map((edition: unknown) => String(property(edition, 'id')))])
+  return new Set(['', ...list.data.map((edition: unknown) => String(memberOf(edition, 'id')))])
 }
 
 function editionOf([, options]: QueryKey): string | undefined {
-  const id = property(property(options, 'input'), 'venueId')
+  const id = memberOf(memberOf(options, 'input'), 'venueId')
   return typeof id === 'string' ? id : undefined
 }
 
@@ -88,16 +89,13 @@ const isYoung = (at: number, now: number): boolean => Math.abs(now - at) <= long
 
 /** Whether it is one of ours; its contents are as its shape of the same name had them. */
 function isCopy(found: unknown): found is Copy {
-  const owner = property(found, 'owner')
-  const entries = property(found, 'entries')
+  const owner = memberOf(found, 'owner')
+  const entries = memberOf(found, 'entries')
   return (
-    typeof property(found, 'shape') === 'string' &&
-    typeof property(found, 'at') === 'number' &&
-    typeof property(owner, 'id') === 'string' &&
+    typeof memberOf(found, 'shape') === 'string' &&
+    typeof memberOf(found, 'at') === 'number' &&
+    typeof memberOf(owner, 'id') === 'string' &&
     typeof entries === 'object' &&
     entries !== null
   )
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,3 +1,5 @@
+import { memberOf } from '#web/lib/member.ts'
+
 const address = '/sw.js'
 
 /** The guests' pages and no others: no organiser's page ever comes from a cache. */
@@ -24,10 +26,10 @@ let policy: Policy | undefined
 
 function createPolicy(): Policy | undefined {
   const types: unknown = Reflect.get(window, 'trustedTypes')
-  const create: unknown = property(types, 'createPolicy')
+  const create: unknown = memberOf(types, 'createPolicy')
   if (typeof create !== 'function') return undefined // a browser without them
   const of: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: passOurs }])
-  const make: unknown = property(of, 'createScriptURL')
+  const make: unknown = memberOf(of, 'createScriptURL')
   return typeof make === 'function' ? { of, make } : undefined
 }
 
@@ -35,6 +37,3 @@ function passOurs(wanted: string): string {
   if (wanted !== address) throw new TypeError(`${wanted} is no script of ours.`)
   return wanted
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
-import { callAuth } from '#web/sign-in/auth-call.ts'
+import { callAuth, signInAt } from '#web/sign-in/auth-call.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
@@ -26,7 +26,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
     },
   })
   const signIn = useMutation({
-    mutationFn: ({ otp }: z.output<typeof Code>) => callAuth('/sign-in/email-otp', { email, otp }),
+    mutationFn: ({ otp }: z.output<typeof Code>) => signInAt('/sign-in/email-otp', { email, otp }),
     onSuccess: async ({ isDone, factorAsked }) => {
       if (factorAsked) return navigate({ to: '/second-factor', state: { leadsBack: true } })
       if (!isDone) return undefined

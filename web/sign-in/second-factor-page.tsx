@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
-import { useEntry } from '#web/sign-in/auth-call.ts'
+import { useEntry } from '#web/sign-in/use-entry.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { signIn, type SignInAnswer } from '#web/sign-in/sign-in.ts'
+import { signInAt } from '#web/sign-in/auth-call.ts'
 import { typedAddress } from '#web/sign-in/typed-address.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,19 +19,22 @@ export function SignInForm() {
   useEffect(() => typeAddress(''), [])
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
-      const answer = await signIn(credentials)
-      if (!answer.isSignedIn) return answer
+      const answer = await signInAt('/sign-in/email', credentials)
+      if (!answer.isDone || answer.factorAsked) return answer
       // Asked again: a failure here is shown on the page with a retry, because the sign-in itself worked.
       await client.resetQueries({ queryKey: sessionQuery.queryKey })
       if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
       return answer
     },
     onMutate: () => setErrors(undefined),
-    onSuccess: (answer: SignInAnswer) => {
-      if (answer.isSignedIn) return
-      if ('factorAsked' in answer) return void navigate({ to: '/second-factor' })
-      setErrors({ [answer.isWrong ? 'password' : '']: answer.sentence })
-      toast({ kind: 'error', title: answer.sentence })
+    onSuccess: ({ isDone, factorAsked, code, sentence: refusal }) => {
+      if (factorAsked) return void navigate({ to: '/second-factor' })
+      if (isDone) return undefined
+      const isWrong = code === 'invalid_credentials'
+      const sentence = isWrong ? 'Invalid email or password' : refusal
+      setErrors({ [isWrong ? 'password' : '']: sentence })
+      toast({ kind: 'error', title: sentence })
+      return undefined
     },
   })
   return (

@@ -1,7 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { wordsOf } from '#web/sign-in/sign-in.ts'
-import { post } from '#web/lib/post.ts'
+import { callAuth } from '#web/sign-in/auth-call.ts'
 
 type Wallet = { request: (asked: { method: string; params?: readonly unknown[] }) => Promise<unknown> }
 
@@ -28,10 +27,9 @@ export async function signWithWallet(): Promise<{ message: string; signature: st
 }
 
 async function askNonce(): Promise<string> {
-  const answer = await post('/auth/v1/siwe/nonce', {})
-  if (!answer.ok) throw new WalletFailure((await wordsOf(answer)).message ?? 'An unexpected error occurred')
-  const said: unknown = await answer.json()
-  return String(typeof said === 'object' && said !== null ? Reflect.get(said, 'nonce') : '')
+  const { isDone, sentence, nonce } = await callAuth('/siwe/nonce', {})
+  if (!isDone) throw new WalletFailure(sentence)
+  return nonce ?? ''
 }
 
 const messageOf = ({ address, chain, nonce }: { address: string; chain: number; nonce: string }) => {

@@ -5,7 +5,7 @@ import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PhoneNumberField } from '#web/ui/phone-number-field.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 
 const NumberGiven = z.strictObject({ phoneNumber })
@@ -32,14 +32,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
           aside={cancel}
           onSuccess={(_sent, given) => setNumber(given.phoneNumber)}
         >
-          <TextField
-            label="Telephone"
-            name="phoneNumber"
-            type="tel"
-            autoComplete="tel"
-            description="With the country code, like +351 912 345 678"
-            autoFocus
-          />
+          <PhoneNumberField />
         </ActionForm>
       ) : (
         <ActionForm

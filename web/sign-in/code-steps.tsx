@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { callAuth, type AuthAnswer } from '#web/sign-in/auth-call.ts'
+import { useEntry } from '#web/sign-in/use-entry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Form, FormActions, type FormProps } from '#web/ui/form.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+type AskForCodeProps<Schema extends z.ZodType<object>> = Pick<
+  FormProps<Schema>,
+  'schema' | 'read' | 'children'
+> & {
+  path: string
+  /** What the service takes besides. */
+  body?: object
+  /** Where a refusal is shown. */
+  field: string
+  onAsked: (given: z.output<Schema>, answer: AuthAnswer) => void
+}
+
+/** The first step of signing in without a password: where the code goes. */
+export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodeProps<Schema>) {
+  const { schema, read, path, body, field, onAsked, children } = props
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (given: z.output<Schema>) => callAuth(path, { ...given, ...body }),
+    onSuccess: (answer, given) => {
+      if (answer.isDone) onAsked(given, answer)
+    },
+  })
+  return (
+    <Form
+      schema={schema}
+      read={read}
+      onSubmit={(given) => mutate(given)}
+      errors={data && !data.isDone ? { [field]: data.sentence } : undefined}
+    >
+      {children}
+      <FormActions>
+        <LinkButton variant="quiet" href="/auth">
+          Back to sign in
+        </LinkButton>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          Send code
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type TypeCodeProps<Schema extends z.ZodType<object>> = Pick<FormProps<Schema>, 'schema' | 'read'> & {
+  path: string
+  /** The field's name. */
+  field: string
+  submitLabel: string
+  /** The way back to the first step. */
+  backLabel: string
+  onBack: () => void
+  /** Where the code went. */
+  children: ReactNode
+}
+
+/** The second step: the code, which signs in. */
+export function TypeCode<Schema extends z.ZodType<object>>(props: TypeCodeProps<Schema>) {
+  const { schema, read, path, field, submitLabel, backLabel, onBack, children } = props
+  const entry = useEntry(path, field)
+  return (
+    <div className="flex flex-col gap-5">
+      {children}
+      <Form schema={schema} read={read} onSubmit={(given) => entry.run(given)} errors={entry.errors}>
+        <CodeField name={field} autoFocus />
+        <FormActions>
+          <Button variant="quiet" onPress={onBack}>
+            {backLabel}
+          </Button>
+          <Button type="submit" variant="primary" isPending={entry.isPending}>
+            {submitLabel}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** The number of a telephone that codes are sent to. */
+export const PhoneNumberField = () => (
+  <TextField
+    label="Telephone"
+    name="phoneNumber"
+    type="tel"
+    autoComplete="tel"
+    description="With the country code, like +351 912 345 678"
+    autoFocus
+  />
+)
