@@ -1,18 +1,7 @@
-import {
-  KeyRound,
-  Link2,
-  LogOut,
-  Mail,
-  ShieldOff,
-  Trash2,
-  UserCheck,
-  UserRoundPlus,
-  UserX,
-} from 'lucide-react'
+import { KeyRound, Link2, LogOut, ShieldOff, Trash2, UserCheck, UserRoundPlus, UserX } from 'lucide-react'
 import type { Row } from '#web/administration/account-rows.ts'
-import { copyText } from '#web/lib/clipboard.ts'
+import { emailEntry } from '#web/people/copy-email.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type AccountMenuProps = {
   row: Row
@@ -48,7 +37,7 @@ function entriesOf(row: Row, does: Does): MenuEntry[] {
       ? []
       : [{ id: 'link', label: `Link to ${fittingPerson}`, icon: UserRoundPlus, onAction: does.onLink }]),
     ...(isDisabled ? [] : ways),
-    { id: 'email', label: 'Copy e-mail', icon: Mail, onAction: () => void copyEmail(row.email) },
+    emailEntry(row.email),
     ...(devices === 0
       ? []
       : [{ id: 'out', label: 'Sign out everywhere', icon: LogOut, onAction: does.onSignOut }]),
@@ -68,13 +57,4 @@ function entriesOf(row: Row, does: Does): MenuEntry[] {
       : { id: 'disable', label: 'Disable account', icon: UserX, isDanger: true, onAction: does.onDisable },
     { id: 'erase', label: 'Erase for good', icon: Trash2, isDanger: true, onAction: does.onErase },
   ]
-}
-
-async function copyEmail(email: string) {
-  const isCopied = await copyText(email)
-  toast(
-    isCopied
-      ? { title: 'Email copied' }
-      : { kind: 'error', title: 'Your browser blocked copying', description: email },
-  )
 }

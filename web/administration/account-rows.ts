@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
 import type { Filter, Shown, Sort } from '#web/administration/account-columns.ts'
 import { compareNames } from '#web/lib/name-order.ts'
+import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/lib/search.ts'
 
 export type Row = z.infer<typeof AccountRow>
@@ -38,25 +39,16 @@ export function filterRows(rows: readonly Row[], { search, shown }: Filter): rea
 
 const searchRows = searchBy<Row>(({ name, email, person }) => `${name}\n${email}\n${person ?? ''}`)
 
-/** Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way. */
+/** Rows by a column; who is equal in it stays by name. `rows` must be by name. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
   if (sort === undefined) return rows
   if (sort.column === 'name') return sort.descending ? rows.toReversed() : rows
-  const keyOf = sortKeys[sort.column]
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
-  const turn = sort.descending ? -1 : 1
-  keyed.sort((one, other) => {
-    if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null)
-    if (typeof one.key === 'string' && typeof other.key === 'string')
-      return turn * compareNames(one.key, other.key)
-    return one.key < other.key ? -turn : one.key > other.key ? turn : 0
-  })
-  return keyed.map(({ row }) => row)
+  return sortByKey(rows, sortKeys[sort.column], sort.descending)
 }
 
 const states: readonly State[] = ['disabled', 'noRole', 'temporary', 'unused', 'active']
 
-const sortKeys: Record<Exclude<Sort['column'], 'name'>, (row: Row) => string | number | null> = {
+const sortKeys: Record<Exclude<Sort['column'], 'name'>, (row: Row) => SortKey> = {
   role: ({ role }) => role,
   person: ({ person }) => person,
   used: ({ lastUsedAt }) => (lastUsedAt === null ? null : Date.parse(lastUsedAt)),

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { AccountActionsProvider, type AccountActions } from '#web/administration/account-actions.ts'
+import { useState } from 'react'
+import { AccountActionsProvider } from '#web/administration/account-actions.ts'
 import { AccountMenu } from '#web/administration/account-menu.tsx'
 import { DisableQuestion, FactorQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
 import type { Role, Row } from '#web/administration/account-rows.ts'
@@ -24,15 +24,16 @@ export function AccountsList(table: AccountsTableProps) {
   const [question, setQuestion] = useState<Question>()
   const personal = useOnDemand<typeof PersonalLink, Row>(loadPersonalLink)
   const erasing = useOnDemand<typeof Erase, Row>(loadErase)
-  const actions = useStable({
-    setRole: (row, role) =>
-      role === null || (row.id === self && row.role === 'admin')
-        ? setQuestion({ kind: 'role', row, role })
-        : changes.setRole.run({ id: row.id, from: row.role, role }),
-    openMenu: (row, anchor) => setMenu({ row, anchor }),
-  })
   return (
-    <AccountActionsProvider value={actions}>
+    <AccountActionsProvider
+      actions={{
+        setRole: (row, role) =>
+          role === null || (row.id === self && row.role === 'admin')
+            ? setQuestion({ kind: 'role', row, role })
+            : changes.setRole.run({ id: row.id, from: row.role, role }),
+        openMenu: (row, anchor) => setMenu({ row, anchor }),
+      }}
+    >
       <AccountsTable {...table} />
       {menu && (
         <AccountMenu
@@ -93,19 +94,6 @@ function Asked({ question, isSelf, changes, onClose }: AskedProps) {
   const { role } = question
   const setRole = confirm(() => changes.setRole.run({ id: row.id, from: row.role, role }))
   return <RoleQuestion row={row} role={role} isSelf={isSelf} onConfirm={setRole} onClose={onClose} />
-}
-
-/** The same object for as long as the list is there: one that changed would draw all rows again at every click. */
-function useStable(actions: AccountActions): AccountActions {
-  const latest = useRef(actions)
-  useLayoutEffect(() => {
-    latest.current = actions
-  })
-  const [stable] = useState<AccountActions>(() => ({
-    setRole: (row, role) => latest.current.setRole(row, role),
-    openMenu: (row, anchor) => latest.current.openMenu(row, anchor),
-  }))
-  return stable
 }
 
 /** Whose data goes: the person with their account, or the account without a person. The name is the one asked for. */

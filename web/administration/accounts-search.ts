@@ -5,6 +5,7 @@ import {
   type Shown,
   type Sort,
 } from '#web/administration/account-columns.ts'
+import { sortOf, sortText } from '#web/lib/table-sort.ts'
 
 /** What the address of /accounts may say. */
 type AccountsSearch = {
@@ -20,7 +21,7 @@ export function readAccountsSearch({ q, show, sort }: Record<string, unknown>): 
   return {
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(shown && { show: shown }),
-    ...(typeof sort === 'string' && sortOf(sort) && { sort }),
+    ...(typeof sort === 'string' && sortOf(sortColumns, sort) && { sort }),
   }
 }
 
@@ -28,18 +29,12 @@ export type ListState = { filter: Filter; sort: Sort | undefined }
 
 export const stateOfSearch = ({ q = '', show, sort }: AccountsSearch): ListState => ({
   filter: { search: q, shown: show },
-  sort: sortOf(sort),
+  sort: sortOf(sortColumns, sort),
 })
 
 /** What the address says for a state; undefined takes a word out of it. */
 export const searchOf = ({ filter, sort }: ListState) => ({
   q: filter.search.trim() || undefined,
   show: filter.shown,
-  sort: sort && `${sort.descending ? '-' : ''}${sort.column}`,
+  sort: sortText(sort),
 })
-
-function sortOf(text: string | undefined): Sort | undefined {
-  const name = text?.replace(/^-/, '')
-  const column = sortColumns.find((known) => known === name)
-  return column && { column, descending: text?.startsWith('-') ?? false }
-}

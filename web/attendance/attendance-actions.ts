@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/attendance/answer-texts.ts'
 import { listKey, nameIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
+import { createActions } from '#web/lib/row-actions.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 
 /** What an organiser does to a row of the list. */
@@ -19,34 +19,8 @@ type AttendanceActions = {
   openMenu: (row: Row, anchor: Element) => void
 }
 
-const Actions = createContext<AttendanceActions | null>(null)
-export const AttendanceActionsProvider = Actions.Provider
-
-/**
- * The same object for as long as the list is there, doing what the newest `actions` do: rows take it from a context,
- * and one that changed would draw all of them again at every click.
- */
-export function useStableActions(actions: AttendanceActions): AttendanceActions {
-  const latest = useRef(actions)
-  useLayoutEffect(() => {
-    latest.current = actions
-  })
-  const [stable] = useState<AttendanceActions>(() => ({
-    setStatus: (row, attending) => latest.current.setStatus(row, attending),
-    checkIn: (row) => latest.current.checkIn(row),
-    setRole: (row, role) => latest.current.setRole(row, role),
-    sendInvite: (row) => latest.current.sendInvite(row),
-    openMenu: (row, anchor) => latest.current.openMenu(row, anchor),
-  }))
-  return stable
-}
-
-/** The actions of the list around a row. */
-export function useAttendanceActions(): AttendanceActions {
-  const actions = use(Actions)
-  if (!actions) throw new Error('A row is outside the attendance list.')
-  return actions
-}
+export const [AttendanceActionsProvider, useAttendanceActions] =
+  createActions<AttendanceActions>('the attendance list')
 
 /** Status changes with their Undo: what was freed is named, and what could not be given back. */
 export function useStatusChange(venueId: string) {

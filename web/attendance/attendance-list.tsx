@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import {
-  AttendanceActionsProvider,
-  useCheckIn,
-  useStableActions,
-  useStatusChange,
-} from '#web/attendance/attendance-actions.ts'
+import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
 import { CheckInQuestion, UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
@@ -39,22 +34,23 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
-  const actions = useStableActions({
-    setStatus: (row, attending) =>
-      row.checkInTime !== null && attending !== 'yes'
-        ? setLeaving({ row, attending })
-        : setStatus.run({ id: row.id, from: row.attending, attending }),
-    checkIn: (row) =>
-      row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
-    setRole: (row, role) =>
-      row.personId === session?.personId && role === 'guest'
-        ? setOwnRole(row)
-        : roleChange.run({ id: row.personId, from: row.role, role }),
-    sendInvite: invites.send,
-    openMenu: (row, anchor) => setOpened({ row, anchor }),
-  })
   return (
-    <AttendanceActionsProvider value={actions}>
+    <AttendanceActionsProvider
+      actions={{
+        setStatus: (row, attending) =>
+          row.checkInTime !== null && attending !== 'yes'
+            ? setLeaving({ row, attending })
+            : setStatus.run({ id: row.id, from: row.attending, attending }),
+        checkIn: (row) =>
+          row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
+        setRole: (row, role) =>
+          row.personId === session?.personId && role === 'guest'
+            ? setOwnRole(row)
+            : roleChange.run({ id: row.personId, from: row.role, role }),
+        sendInvite: invites.send,
+        openMenu: (row, anchor) => setOpened({ row, anchor }),
+      }}
+    >
       <AttendanceTable {...table} />
       {opened && (
         <RowMenu

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
 import type { Filter, Missing, Sort, SortColumn } from '#web/attendance/attendance-columns.ts'
 import { compareNames } from '#web/lib/name-order.ts'
+import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/lib/search.ts'
 
 export type Row = z.infer<typeof AttendanceRow>
@@ -49,42 +50,18 @@ export function filterRows(rows: readonly Row[], { search, studio, missing }: Fi
 
 const searchRows = searchBy<Row>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
 
-/**
- * Rows by a column; who is equal in it stays by name, and who has nothing there comes last either way.
- * `rows` must be by name. Groups instead of comparing, so that 5,000 rows take a millisecond or two.
- */
+/** Rows by a column; who is equal in it stays by name. `rows` must be by name. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
   if (sort === undefined) return rows
   if (sort.column === 'name') return sort.descending ? rows.toReversed() : rows
-  const groups = groupBy(rows, sortKeys[sort.column])
-  const keys = [...groups.keys()].filter((key) => key !== null).toSorted(compareKeys)
-  const ordered = [...(sort.descending ? keys.toReversed() : keys), null]
-  return ordered.flatMap((key) => groups.get(key) ?? [])
+  return sortByKey(rows, sortKeys[sort.column], sort.descending)
 }
 
-type Key = string | number | null
-
-const sortKeys: Record<Exclude<SortColumn, 'name'>, (row: Row) => Key> = {
+const sortKeys: Record<Exclude<SortColumn, 'name'>, (row: Row) => SortKey> = {
   studio: (row) => row.studio,
   status: (row) => ['yes', 'maybe', 'no'].indexOf(row.attending),
   role: (row) => row.role,
   sharing: (row) => (row.openToRoomSharing === null ? null : row.openToRoomSharing ? 0 : 1),
   allergies: (row) => (row.allergies === null ? null : row.allergies.length > 0 ? 0 : 1),
   diet: (row) => row.diet,
-}
-
-function compareKeys(left: string | number, right: string | number): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return compareNames(`${left}`, `${right}`)
-}
-
-function groupBy(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
 }

@@ -5,6 +5,7 @@ import {
   type Missing,
   type Sort,
 } from '#web/attendance/attendance-columns.ts'
+import { sortOf, sortText } from '#web/lib/table-sort.ts'
 
 /** What the address of /attendance may say besides the venue; the dashboard asks for `focus=search`. */
 type AttendanceSearch = {
@@ -24,7 +25,7 @@ export function readAttendanceSearch(said: Record<string, unknown>): AttendanceS
     q: typeof q === 'string' && q !== '' ? q : undefined,
     studio: typeof studio === 'string' ? studio : undefined,
     missing,
-    sort: typeof sort === 'string' && sortOf(sort) ? sort : undefined,
+    sort: sortText(sortOf(sortColumns, sort)),
     focus: focus === 'search' ? focus : undefined,
   }
 }
@@ -33,7 +34,7 @@ export type ListState = { filter: Filter; sort: Sort | undefined }
 
 export const stateOf = ({ q = '', studio, missing, sort }: AttendanceSearch): ListState => ({
   filter: { search: q, studio, missing },
-  sort: sortOf(sort),
+  sort: sortOf(sortColumns, sort),
 })
 
 /** What the address says for a state; undefined takes a word out of it. */
@@ -41,11 +42,5 @@ export const searchOf = ({ filter, sort }: ListState) => ({
   q: filter.search.trim() || undefined,
   studio: filter.studio,
   missing: filter.missing,
-  sort: sort && `${sort.descending ? '-' : ''}${sort.column}`,
+  sort: sortText(sort),
 })
-
-function sortOf(text: string | undefined): Sort | undefined {
-  const name = text?.replace(/^-/, '')
-  const column = sortColumns.find((known) => known === name)
-  return column && { column, descending: text?.startsWith('-') ?? false }
-}

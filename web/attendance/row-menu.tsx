@@ -1,8 +1,7 @@
-import { KeyRound, Link2, Mail, Pencil, Trash2, Undo2, UserMinus, Unlink } from 'lucide-react'
+import { KeyRound, Link2, Pencil, Trash2, Undo2, UserMinus, Unlink } from 'lucide-react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { copyText } from '#web/lib/clipboard.ts'
+import { emailEntry } from '#web/people/copy-email.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type RowMenuProps = {
   row: Row
@@ -19,7 +18,6 @@ type RowMenuProps = {
 
 /** What is done to a row now and then. */
 export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
-  const { email } = row
   const entries: MenuEntry[] = [
     ...(row.checkInTime === null
       ? []
@@ -32,9 +30,7 @@ export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
     ...(row.hasLink
       ? [{ id: 'revoke', label: 'Revoke personal link', icon: Unlink, onAction: does.onRevokeLink }]
       : []),
-    ...(email === null
-      ? []
-      : [{ id: 'email', label: 'Copy e-mail', icon: Mail, onAction: () => void copyEmail(email) }]),
+    ...(row.email === null ? [] : [emailEntry(row.email)]),
     {
       id: 'remove',
       label: 'Remove from this event',
@@ -45,13 +41,4 @@ export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
     { id: 'erase', label: 'Erase for good', icon: Trash2, isDanger: true, onAction: does.onErase },
   ]
   return <OpenMenu anchor={anchor} aria-label={row.fullName} entries={entries} onClose={onClose} />
-}
-
-async function copyEmail(email: string) {
-  const isCopied = await copyText(email)
-  toast(
-    isCopied
-      ? { title: 'Email copied' }
-      : { kind: 'error', title: 'Your browser blocked copying', description: email },
-  )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Soup } from 'lucide-react'
-import { createContext, useContext, useState } from 'react'
+import { useState } from 'react'
 import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { EditMenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import { dollarsText } from '#web/catering/money.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
+import { createActions } from '#web/lib/row-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -16,11 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export function MenuTab() {
   const menu = useQuery(api.catering.menu.queryOptions())
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [open, setOpen] = useState<{ to: 'edit' | 'delete'; item: MenuItem }>()
-  const [actions] = useState<Actions>(() => ({
-    edit: (item) => setOpen({ to: 'edit', item }),
-    remove: (item) => setOpen({ to: 'delete', item }),
-  }))
+  const [open, setOpen] = useState<{ to: Ask; item: MenuItem }>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -37,7 +34,7 @@ export function MenuTab() {
         }
       >
         {(rows) => (
-          <MenuActions value={actions}>
+          <MenuActions actions={{ ask: (to, item) => setOpen({ to, item }) }}>
             <DataTable
               label="Menu Items"
               columns={columns}
@@ -65,13 +62,13 @@ export function MenuTab() {
   )
 }
 
-type Actions = { edit: (item: MenuItem) => void; remove: (item: MenuItem) => void }
+type Ask = 'edit' | 'delete'
 
-const MenuActions = createContext<Actions>({ edit: () => {}, remove: () => {} })
+const [MenuActions, useMenuActions] = createActions<{ ask: (to: Ask, item: MenuItem) => void }>('the menu')
 
 function ItemActions({ item }: { item: MenuItem }) {
-  const { edit, remove } = useContext(MenuActions)
-  return <RowActions name={item.name} onEdit={() => edit(item)} onDelete={() => remove(item)} />
+  const { ask } = useMenuActions()
+  return <RowActions name={item.name} onEdit={() => ask('edit', item)} onDelete={() => ask('delete', item)} />
 }
 
 const Tags = ({ tags }: { tags: readonly string[] }) => (

@@ -8,6 +8,7 @@ import { LinesPreview } from '#web/people/lines-preview.tsx'
 import { mostLines, readLines, type Line } from '#web/people/pasted-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -88,10 +89,7 @@ type ActionsProps = { willBeAdded: number; lines: readonly Line[]; isCurrent: bo
 function Actions({ willBeAdded, lines, isCurrent, isPending }: ActionsProps) {
   const why = lines.length === 0 ? 'Paste some lines first' : 'None of these lines adds anyone'
   return (
-    <div
-      data-actions
-      className="sticky bottom-0 z-10 -mx-6 flex flex-wrap justify-end gap-2 border-t border-line bg-card px-6 py-4"
-    >
+    <FormActions>
       <Button slot="close">Cancel</Button>
       <Button
         type="submit"
@@ -102,6 +100,6 @@ function Actions({ willBeAdded, lines, isCurrent, isPending }: ActionsProps) {
       >
         {willBeAdded === 0 ? 'Add people' : `Add ${pluralize(willBeAdded, 'person', 'people')}`}
       </Button>
-    </div>
+    </FormActions>
   )
 }

@@ -9,6 +9,7 @@ import { editionBefore } from '#web/people/edition-before.ts'
 import { PeopleChoice } from '#web/people/people-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -82,10 +83,7 @@ function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
       {already > 0 && people.length > 0 && (
         <p className="text-sm text-soft">{`${pluralize(already, 'person', 'people')} from that event ${already === 1 ? 'is' : 'are'} already on this list.`}</p>
       )}
-      <div
-        data-actions
-        className="sticky bottom-0 z-10 -mx-6 flex flex-wrap justify-end gap-2 border-t border-line bg-card px-6 py-4"
-      >
+      <FormActions>
         <Button slot="close">Cancel</Button>
         <Button
           variant="primary"
@@ -95,7 +93,7 @@ function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
         >
           {selected.size === 0 ? 'Bring people' : `Bring ${pluralize(selected.size, 'person', 'people')}`}
         </Button>
-      </div>
+      </FormActions>
     </>
   )
 }

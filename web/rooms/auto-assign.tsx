@@ -16,6 +16,7 @@ import {
 } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -154,15 +155,12 @@ function PlanDialog({
             </li>
           ))}
         </ul>
-        <div
-          data-actions
-          className="sticky bottom-0 -mx-6 flex justify-end gap-2 border-t border-line bg-card px-6 py-4"
-        >
+        <FormActions>
           <Button slot="close">Cancel</Button>
           <Button variant="primary" isPending={isPending} onPress={onApply}>
             Apply
           </Button>
-        </div>
+        </FormActions>
       </div>
     </Dialog>
   )

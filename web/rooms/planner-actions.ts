@@ -1,6 +1,6 @@
-import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
+import { createActions } from '#web/lib/row-actions.tsx'
 
-/** What an organiser does to people and rooms; the same object for as long as the planner is there. */
+/** What an organiser does to people and rooms. */
 type PlannerActions = {
   /** Chooses somebody, or no longer. */
   toggle: (personId: string) => void
@@ -16,30 +16,4 @@ type PlannerActions = {
   remove: (personId: string) => void
 }
 
-const Actions = createContext<PlannerActions | null>(null)
-export const PlannerActionsProvider = Actions.Provider
-
-/** Rooms take the actions from a context and are redrawn only when they change themselves. */
-export function useStableActions(actions: PlannerActions): PlannerActions {
-  const latest = useRef(actions)
-  useLayoutEffect(() => {
-    latest.current = actions
-  })
-  const [stable] = useState<PlannerActions>(() => ({
-    toggle: (personId) => latest.current.toggle(personId),
-    take: (personIds) => latest.current.take(personIds),
-    letGo: () => latest.current.letGo(),
-    holdsRoomGuest: () => latest.current.holdsRoomGuest(),
-    drop: (roomId, over) => latest.current.drop(roomId, over),
-    put: (roomId) => latest.current.put(roomId),
-    remove: (personId) => latest.current.remove(personId),
-  }))
-  return stable
-}
-
-/** The actions of the planner around a room. */
-export function usePlannerActions(): PlannerActions {
-  const actions = use(Actions)
-  if (!actions) throw new Error('A room is outside the planner.')
-  return actions
-}
+export const [PlannerActionsProvider, usePlannerActions] = createActions<PlannerActions>('the planner')

@@ -5,7 +5,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
 import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { ChoiceBar } from '#web/rooms/choice-bar.tsx'
-import { PlannerActionsProvider, useStableActions } from '#web/rooms/planner-actions.ts'
+import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
 import { RoomCard } from '#web/rooms/room-card.tsx'
@@ -66,20 +66,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
     if (maySwap && over !== undefined && over !== first) setSwapping([first, over])
     else move(taken.current, roomId)
   }
-  const actions = useStableActions({
-    toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id])),
-    take: (personIds) => {
-      const isChosen = personIds.some((id) => chosen.has(id))
-      taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
-      // Set by hand: the style alone changes, and neither list nor rooms are redrawn when someone is picked up.
-      root.current?.setAttribute('data-dragging', '')
-    },
-    letGo: () => root.current?.removeAttribute('data-dragging'),
-    holdsRoomGuest: () => taken.current.some((id) => roomOf.has(id)),
-    drop,
-    put: (roomId) => move(ids, roomId),
-    remove: (id) => move([id], null),
-  })
   const nameOf = (id: string) => byId.get(id)?.fullName ?? ''
   const print = (next: Sheet) => {
     flushSync(() => setSheet(next))
@@ -90,7 +76,22 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
     one !== undefined && other !== undefined && ids.length === 2 && roomOf.get(one) !== roomOf.get(other)
   const label = venueLabel(venue)
   return (
-    <PlannerActionsProvider value={actions}>
+    <PlannerActionsProvider
+      actions={{
+        toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((another) => another !== id) : [...ids, id])),
+        take: (personIds) => {
+          const isChosen = personIds.some((id) => chosen.has(id))
+          taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
+          // Set by hand: the style alone changes, and neither list nor rooms are redrawn when someone is picked up.
+          root.current?.setAttribute('data-dragging', '')
+        },
+        letGo: () => root.current?.removeAttribute('data-dragging'),
+        holdsRoomGuest: () => taken.current.some((id) => roomOf.has(id)),
+        drop,
+        put: (roomId) => move(ids, roomId),
+        remove: (id) => move([id], null),
+      }}
+    >
       <PlannerToolbar
         venueId={venue.id}
         isHidden={isHidden}

@@ -1,0 +1,37 @@
+import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react'
+
+/**
+ * What is done to the rows of a list, handed to them through a context: `const [Provider, useActions] =
+ * createActions<Actions>('the list of accounts')`. The rows get the same functions at every render, each of which does
+ * what the newest of its name does: new ones would draw all rows again at every click.
+ */
+export function createActions<Actions extends object>(list: string) {
+  const Context = createContext<Actions | null>(null)
+
+  function Provider({ actions, children }: { actions: Actions; children: ReactNode }) {
+    const [stable] = useState(() => keepStable(actions))
+    useLayoutEffect(() => stable.renew(actions))
+    return <Context value={stable.actions}>{children}</Context>
+  }
+
+  function useActions(): Actions {
+    const actions = use(Context)
+    if (!actions) throw new Error(`A row is outside ${list}.`)
+    return actions
+  }
+
+  return [Provider, useActions] as const
+}
+
+function keepStable<Actions extends object>(first: Actions) {
+  let latest: object = first
+  const renew = (actions: Actions): void => {
+    latest = actions
+  }
+  // Looked up when it is called, and not when a row asks for it.
+  const get =
+    (_first: Actions, name: string | symbol) =>
+    (...given: unknown[]): unknown =>
+      Reflect.apply(Reflect.get(latest, name), undefined, given)
+  return { actions: new Proxy(first, { get }), renew }
+}
