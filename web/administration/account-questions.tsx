@@ -35,23 +35,22 @@ export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<Quest
   )
 }
 
+type OwnRoleQuestionProps = { action: string; onConfirm: () => void; onClose: () => void }
+
+/** One's own role is the only one that cannot be taken back by oneself. */
+export const OwnRoleQuestion = (props: OwnRoleQuestionProps) => (
+  <AlertDialog title="Stop being an organiser?" {...props}>
+    This is your own account. You’ll be signed out, and only another organiser can make you one again.
+  </AlertDialog>
+)
+
 /** Before a role is taken away, or one's own is given up. */
-export function RoleQuestion({ row: { name }, role, isSelf, ...rest }: QuestionProps & { role: Role }) {
-  if (isSelf) {
-    return (
-      <AlertDialog
-        title="Stop being an organiser?"
-        action={role === null ? 'Give up my role' : 'Become a guest'}
-        {...rest}
-      >
-        This is your own account. You’ll be signed out, and only another organiser can make you one again.
-      </AlertDialog>
-    )
-  }
-  return (
+export const RoleQuestion = ({ row: { name }, role, isSelf, ...rest }: QuestionProps & { role: Role }) =>
+  isSelf ? (
+    <OwnRoleQuestion action={role === null ? 'Give up my role' : 'Become a guest'} {...rest} />
+  ) : (
     <AlertDialog title={`Take the role of ${name} away?`} action="Take away" {...rest}>
       They’ll be signed out and lose access. Their calendar address and personal links stop working.
       Registering again won’t bring the role back.
     </AlertDialog>
   )
-}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LinkDialog } from '#web/attendance/link-dialog.tsx'
-import { useLink } from '#web/attendance/use-link.ts'
+import { useLink } from '#web/invitations/use-link.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -46,7 +45,7 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
   const { id, name, email, expiresAt } = invitation
   const [isAsking, setAsking] = useState(false)
   const isOver = useNow().getTime() >= Date.parse(expiresAt)
-  const link = useLink(api.administration.invitationLink, 'Link copied')
+  const link = useLink(api.administration.invitationLink, 'Link copied', { title: 'Link to hand over' })
   const again = useAction(api.administration.inviteAgain, {
     success: ({ delivery }) => ({
       title: delivery === 'mail' ? 'Invitation sent' : 'Invitation ready',
@@ -75,7 +74,7 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
             size="small"
             aria-label={`Copy link of ${name}`}
             isPending={link.isPending}
-            onPress={() => link.run({ id })}
+            onPress={() => link.run({ id }, name)}
           >
             Copy link
           </Button>
@@ -109,9 +108,7 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
           The link sent to {email} will stop working.
         </ConfirmDialog>
       )}
-      {link.shown !== undefined && (
-        <LinkDialog title="Link to hand over" name={name} url={link.shown} onClose={link.close} />
-      )}
+      {link.dialog}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#web/administration/account-rows.ts'
-import { useLink } from '#web/attendance/use-link.ts'
+import { useLink } from '#web/invitations/use-link.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -73,7 +73,11 @@ function Ways({ row, links: { personId, editions, isMailConfigured }, onClose }:
             Send by e-mail
           </Button>
         )}
-        <Button variant="primary" isPending={copy.isPending} onPress={() => copy.run({ personId, venueId })}>
+        <Button
+          variant="primary"
+          isPending={copy.isPending}
+          onPress={() => copy.run({ personId, venueId }, row.name)}
+        >
           Copy personal link
         </Button>
       </div>

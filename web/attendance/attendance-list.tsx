@@ -4,48 +4,57 @@ import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
 import { CheckInQuestion, UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
-import { LinkDialog } from '#web/attendance/link-dialog.tsx'
-import { OwnRoleQuestion } from '#web/attendance/own-role-question.tsx'
+import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
 import { useRemoval, useRoleChange } from '#web/attendance/person-actions.ts'
 import { RemoveQuestion } from '#web/attendance/remove-question.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
-import { useLink } from '#web/attendance/use-link.ts'
+import { useLink } from '#web/invitations/use-link.tsx'
 import { api } from '#web/lib/api.ts'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/shell/session.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
+/** What is asked about a row before it is done. */
+type Question =
+  | { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
+  | { kind: 'status'; row: Row; attending: Attending }
+
 /** The list with everything that can be done to one of its rows, and the questions that asks. */
 export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { venueId: string }) {
-  const [asked, setAsked] = useState<Row>()
-  const [leaving, setLeaving] = useState<{ row: Row; attending: Attending }>()
+  const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
-  const [linked, setLinked] = useState('')
   const { setStatus, undoStatusChange } = useStatusChange(venueId)
   const { checkIn, undo } = useCheckIn(venueId, undoStatusChange)
   const removal = useRemoval(venueId)
   const roleChange = useRoleChange(venueId)
-  const [doomed, setDoomed] = useState<Row>()
-  const [ownRole, setOwnRole] = useState<Row>()
   const editing = useOnDemand<typeof EditPerson, Row>(loadEditPerson)
   const erasing = useOnDemand<typeof Erase, Row>(loadErase)
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
+  const confirm = (asked: Question) => {
+    const { id, personId, attending: from } = asked.row
+    if ('attending' in asked) setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true })
+    else if (asked.kind === 'remove') removal.run({ id })
+    else if (asked.kind === 'own-role') roleChange.run({ id: personId, from: 'admin', role: 'guest' })
+    else checkIn.run({ id, setToYes: true })
+  }
   return (
     <AttendanceActionsProvider
       actions={{
         setStatus: (row, attending) =>
           row.checkInTime !== null && attending !== 'yes'
-            ? setLeaving({ row, attending })
+            ? setQuestion({ kind: 'status', row, attending })
             : setStatus.run({ id: row.id, from: row.attending, attending }),
         checkIn: (row) =>
-          row.attending === 'yes' ? checkIn.run({ id: row.id, setToYes: false }) : setAsked(row),
+          row.attending === 'yes'
+            ? checkIn.run({ id: row.id, setToYes: false })
+            : setQuestion({ kind: 'check-in', row }),
         setRole: (row, role) =>
           row.personId === session?.personId && role === 'guest'
-            ? setOwnRole(row)
+            ? setQuestion({ kind: 'own-role', row })
             : roleChange.run({ id: row.personId, from: row.role, role }),
         sendInvite: invites.send,
         openMenu: (row, anchor) => setOpened({ row, anchor }),
@@ -56,14 +65,11 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
         <RowMenu
           {...opened}
           onUndoCheckIn={() => undo.run({ id: opened.row.id })}
-          onCopyLink={() => {
-            setLinked(opened.row.fullName)
-            link.run({ personId: opened.row.personId, venueId })
-          }}
+          onCopyLink={() => link.run({ personId: opened.row.personId, venueId }, opened.row.fullName)}
           onRenewInvite={() => invites.renew(opened.row)}
           onRevokeLink={() => invites.revoke(opened.row)}
           onEdit={() => editing.ask(opened.row)}
-          onRemove={() => setDoomed(opened.row)}
+          onRemove={() => setQuestion({ kind: 'remove', row: opened.row })}
           onErase={() => erasing.ask(opened.row)}
           onClose={() => setOpened(undefined)}
         />
@@ -81,51 +87,30 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
           onClose={erasing.shown.close}
         />
       )}
-      {doomed && (
-        <RemoveQuestion
-          name={doomed.fullName}
+      {question && (
+        <Asked
+          question={question}
           onConfirm={() => {
-            removal.run({ id: doomed.id })
-            setDoomed(undefined)
+            confirm(question)
+            setQuestion(undefined)
           }}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setQuestion(undefined)}
         />
       )}
-      {ownRole && (
-        <OwnRoleQuestion
-          onConfirm={() => {
-            roleChange.run({ id: ownRole.personId, from: 'admin', role: 'guest' })
-            setOwnRole(undefined)
-          }}
-          onClose={() => setOwnRole(undefined)}
-        />
-      )}
-      {asked && (
-        <CheckInQuestion
-          row={asked}
-          onConfirm={() => {
-            checkIn.run({ id: asked.id, setToYes: true })
-            setAsked(undefined)
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {leaving && (
-        <UndoCheckInQuestion
-          {...leaving}
-          onConfirm={() => {
-            const { id, attending: from } = leaving.row
-            setStatus.run({ id, from, attending: leaving.attending, undoCheckIn: true })
-            setLeaving(undefined)
-          }}
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
-      {link.shown !== undefined && (
-        <LinkDialog title="Personal link" name={linked} url={link.shown} onClose={link.close} />
-      )}
+      {link.dialog}
     </AttendanceActionsProvider>
   )
+}
+
+type AskedProps = { question: Question; onConfirm: () => void; onClose: () => void }
+
+function Asked({ question, ...answers }: AskedProps) {
+  const { kind, row } = question
+  if ('attending' in question)
+    return <UndoCheckInQuestion row={row} attending={question.attending} {...answers} />
+  if (kind === 'remove') return <RemoveQuestion name={row.fullName} {...answers} />
+  if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
+  return <CheckInQuestion row={row} {...answers} />
 }
 
 const loadEditPerson = () => import('#web/people/edit-person-dialog.tsx')

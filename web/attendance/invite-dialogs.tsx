@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { LinkDialog } from '#web/attendance/link-dialog.tsx'
 import type { useInvites } from '#web/attendance/use-invites.ts'
 import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 
 /** What an invite shows: the account it made, or the link in its place. */
 export function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) {
-  const { made, link } = invites
+  const { made, linkDialog } = invites
   const settings = useQuery(api.survey.settings.queryOptions())
   return (
     <>
@@ -22,9 +21,7 @@ export function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvit
           onClose={invites.close}
         />
       )}
-      {link.shown !== undefined && (
-        <LinkDialog title="Personal link" name={link.name} url={link.shown} onClose={link.close} />
-      )}
+      {linkDialog}
     </>
   )
 }

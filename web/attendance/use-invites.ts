@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { useLink } from '#web/attendance/use-link.ts'
+import { useLink } from '#web/invitations/use-link.tsx'
 import type { MadeAccount } from '#web/attendance/guest-account-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -26,7 +26,6 @@ export function useInvites(venueId: string) {
     success: ({ email }) => `Personal link sent to ${email}`,
     onSuccess: close,
   })
-  const [linked, setLinked] = useState('')
   const [made] = waiting
   return {
     made,
@@ -40,11 +39,8 @@ export function useInvites(venueId: string) {
     isMailPending: mail.isPending,
     mailInstead: ({ personId }: MadeAccount) => mail.run({ personId, venueId }),
     isLinkPending: instead.isPending,
-    linkInstead: ({ personId, name }: MadeAccount) => {
-      setLinked(name)
-      instead.run({ personId, venueId })
-    },
+    linkInstead: ({ personId, name }: MadeAccount) => instead.run({ personId, venueId }, name),
     /** The link, where the browser did not let us copy it. */
-    link: { name: linked, shown: instead.shown, close: instead.close },
+    linkDialog: instead.dialog,
   }
 }

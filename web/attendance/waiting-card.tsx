@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { LinkDialog } from '#web/attendance/link-dialog.tsx'
-import { useLink } from '#web/attendance/use-link.ts'
+import { useLink } from '#web/invitations/use-link.tsx'
 import {
   changesIn,
   flightLines,
@@ -85,12 +84,15 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
 function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { onCorrect: () => void }) {
   const { id, answers } = waiting
   const handOver = useLink(api.invitations.link, 'Personal link copied')
-  const reveal = useLink(api.claims.revealLink, 'Link copied')
+  const reveal = useLink(api.claims.revealLink, 'Link copied', { title: 'Confirmation link' })
   const accept = useAction(api.claims.accept, {
     success: ({ personId }) => ({
       title: `${answers.fullName}’s answers saved`,
       description: 'They can sign in once you hand them their personal link.',
-      action: { label: 'Copy personal link', onPress: () => handOver.run({ personId, venueId }) },
+      action: {
+        label: 'Copy personal link',
+        onPress: () => handOver.run({ personId, venueId }, answers.fullName),
+      },
     }),
   })
   const resend = useAction(api.claims.resend, {
@@ -107,29 +109,15 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
       <Button size="small" isPending={resend.isPending} onPress={() => resend.run({ id })}>
         Resend
       </Button>
-      <Button size="small" isPending={reveal.isPending} onPress={() => reveal.run({ id })}>
+      <Button size="small" isPending={reveal.isPending} onPress={() => reveal.run({ id }, answers.fullName)}>
         Copy link
       </Button>
       <Button size="small" variant="quiet" onPress={onCorrect}>
         Correct address
       </Button>
       <WaitingDismiss waiting={waiting} venueId={venueId} />
-      {reveal.shown !== undefined && (
-        <LinkDialog
-          title="Confirmation link"
-          name={answers.fullName}
-          url={reveal.shown}
-          onClose={reveal.close}
-        />
-      )}
-      {handOver.shown !== undefined && (
-        <LinkDialog
-          title="Personal link"
-          name={answers.fullName}
-          url={handOver.shown}
-          onClose={handOver.close}
-        />
-      )}
+      {reveal.dialog}
+      {handOver.dialog}
     </footer>
   )
 }

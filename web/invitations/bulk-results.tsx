@@ -1,6 +1,5 @@
 import { Download, Link2 } from 'lucide-react'
-import { useLink } from '#web/attendance/use-link.ts'
-import { LinkDialog } from '#web/attendance/link-dialog.tsx'
+import { useLink } from '#web/invitations/use-link.tsx'
 import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
@@ -98,13 +97,11 @@ function OwnLink({ name, target }: { name: string; target: { personId: string; v
   const link = useLink(api.invitations.link, 'Personal link copied')
   return (
     <>
-      <Button size="small" isPending={link.isPending} onPress={() => link.run(target)}>
+      <Button size="small" isPending={link.isPending} onPress={() => link.run(target, name)}>
         <Link2 className="size-4" aria-hidden />
         Copy link
       </Button>
-      {link.shown !== undefined && (
-        <LinkDialog title="Personal link" name={name} url={link.shown} onClose={link.close} />
-      )}
+      {link.dialog}
     </>
   )
 }

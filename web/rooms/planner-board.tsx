@@ -78,7 +78,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
   return (
     <PlannerActionsProvider
       actions={{
-        toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((another) => another !== id) : [...ids, id])),
+        toggle: (id) =>
+          setChosen(new Set(chosen.has(id) ? ids.filter((another) => another !== id) : [...ids, id])),
         take: (personIds) => {
           const isChosen = personIds.some((id) => chosen.has(id))
           taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds

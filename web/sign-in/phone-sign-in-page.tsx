@@ -16,7 +16,7 @@ const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 export function PhoneSignInPage() {
   const { data: user } = useSession()
   const [number, setNumber] = useState<string>()
-  // Where to go then, and what if there is no role, is the front door's business.
+  // Where to go then, and what if there is no role, is the sign-in page's business.
   if (user) return <Navigate to="/auth" replace />
   return (
     <PlainFrame>

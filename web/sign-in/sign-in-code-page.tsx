@@ -51,7 +51,7 @@ export function SignInCodePage() {
             name="email"
             type="email"
             autoComplete="username"
-            // Where the last code went, for the next one is mostly for the same; or what was typed at the front door.
+            // Where the last code went, for the next one is mostly for the same; or what was typed on the sign-in page.
             defaultValue={asked?.email ?? typedAddress.text}
             autoFocus
           />

@@ -1,10 +1,12 @@
-import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { useRef, useState } from 'react'
+import { LinkDialog } from '#web/invitations/link-dialog.tsx'
 import { copyLater } from '#web/lib/clipboard.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction, type Procedure } from '#web/lib/use-action.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 type Then = {
+  /** Of the dialog that shows it: 'Personal link'. */
+  title?: string
   /** There is a link, copied or shown. */
   onMade?: () => void
   onCopied?: () => void
@@ -13,23 +15,25 @@ type Then = {
 type Wait = { resolve: (url: string) => void; reject: () => void }
 
 /**
- * Asks the server for a link and copies it. Where the browser does not let us, `shown` is the link, to be selected
- * by hand.
+ * Asks the server for somebody's link and copies it. Where the browser does not let us, `shown` is the link and `dialog`
+ * shows it, to be selected by hand.
  */
 export function useLink<Input>(
-  procedure: ProcedureUtils<Record<never, never>, Input, { url: string }, Error>,
+  procedure: Procedure<Input, { url: string }>,
   copied: string,
-  { onMade, onCopied }: Then = {},
+  { title = 'Personal link', onMade, onCopied }: Then = {},
 ) {
   const [shown, setShown] = useState<string>()
+  const [name, setName] = useState('')
   const waiting = useRef<Wait>(undefined)
   const ask = useAction(procedure, {
     onSuccess: ({ url }) => waiting.current?.resolve(url),
     onFailure: () => waiting.current?.reject(),
   })
-  const run = async (input: Input) => {
+  const run = async (input: Input, of: string) => {
     // Pressed twice: the first press still waits for its link.
     if (waiting.current) return
+    setName(of)
     let made: string | undefined
     const link = new Promise<string>((resolve, reject) => {
       waiting.current = { resolve, reject }
@@ -47,9 +51,11 @@ export function useLink<Input>(
     onCopied?.()
   }
   return {
-    run: (input: Input) => void run(input),
+    run: (input: Input, of: string) => void run(input, of),
     isPending: ask.isPending,
     shown,
-    close: () => setShown(undefined),
+    dialog: shown !== undefined && (
+      <LinkDialog title={title} name={name} url={shown} onClose={() => setShown(undefined)} />
+    ),
   }
 }
