@@ -134,6 +134,16 @@ export const OrderNow = z.object({
   totalEstimate: z.string().nullable(),
 })
 
+type OrderStatus = (typeof orderStatuses)[number]
+
+/** Where an order may go from where it is. */
+export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  draft: ['confirmed', 'cancelled'],
+  confirmed: ['delivered', 'cancelled'],
+  delivered: [],
+  cancelled: [],
+}
+
 /** With how many menu items would go with it, and how many orders keep it from going. */
 export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string() })

@@ -18,7 +18,7 @@ type OrderCardProps = {
 /** What was ordered for a meal, its status, and the next step. */
 export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
-  const next = nextOf[status]
+  const next = nextOf(status)
   const name = `${mealTitle} by ${vendorName}`
   return (
     <Card

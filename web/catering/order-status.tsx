@@ -1,3 +1,4 @@
+import { orderMoves } from '#contract/catering.ts'
 import type { Order } from '#web/catering/order-parts.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 
@@ -23,11 +24,9 @@ export const OrderBadge = ({ status }: { status: OrderStatus }) => (
 )
 
 /** Where an order goes from here, besides being cancelled; none once it is delivered or cancelled. */
-export const nextOf: Record<OrderStatus, { to: OrderStatus; verb: string } | null> = {
-  draft: { to: 'confirmed', verb: 'Confirm' },
-  confirmed: { to: 'delivered', verb: 'Mark delivered' },
-  delivered: null,
-  cancelled: null,
+export function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
+  const to = orderMoves[status].find((one) => one !== 'cancelled')
+  return to && { to, verb: to === 'confirmed' ? 'Confirm' : 'Mark delivered' }
 }
 
-export const mayCancel = (status: OrderStatus) => status === 'draft' || status === 'confirmed'
+export const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')

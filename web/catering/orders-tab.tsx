@@ -49,7 +49,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                 <li key={order.id} className="grid min-w-0">
                   <OrderCard
                     order={order}
-                    onMove={() => ask({ order, to: nextOf[order.status]?.to ?? order.status })}
+                    onMove={() => ask({ order, to: nextOf(order.status)?.to ?? order.status })}
                     onCancel={() => ask({ order, to: 'cancelled' })}
                     onEdit={() => setOpen({ to: 'edit', order })}
                     onDelete={() => setOpen({ to: 'delete', order })}

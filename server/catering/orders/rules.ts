@@ -1,13 +1,7 @@
+import { orderMoves } from '#contract/catering.ts'
 import type { orderStatuses } from '#contract/fields.ts'
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Decisions: draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else. */
-const moves: Record<OrderStatus, readonly OrderStatus[]> = {
-  draft: ['confirmed', 'cancelled'],
-  confirmed: ['delivered', 'cancelled'],
-  delivered: [],
-  cancelled: [],
-}
-
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => moves[from].includes(to)
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => orderMoves[from].includes(to)
