@@ -48,38 +48,46 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
   const passwordHash = await deps.passwords.hash(submission.password)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, submission.email)
-    const usedAccount = (await findAccount(tx, submission.email))?.usedAt
+    const { email, edition } = submission
+    const venueId = edition?.venueId ?? null
+    const usedAccount = (await findAccount(tx, email))?.usedAt
     const held = await findHeldRegistration(tx, submission)
-    const earlier = held?.venueId === (submission.edition?.venueId ?? null) ? held : null
     const fresh = freshLink(deps)
-    const values = {
-      email: submission.email,
-      venueId: submission.edition?.venueId ?? null,
+    const registration = await write(tx, held?.venueId === venueId ? held : null, {
+      email,
+      venueId,
       personId: submission.personId ?? null,
-      answers: submission.edition?.answers ?? null,
+      answers: edition?.answers ?? null,
       // An address with an account signs in with its own password; the one typed here is forgotten.
       passwordHash: usedAccount ? null : passwordHash,
       addressProof: passwordHash,
       ...fresh.columns,
-      reminders: await remindersSent(tx, submission.email, submission.edition?.venueId ?? null),
+      reminders: await remindersSent(tx, email, venueId),
       createdAt: deps.clock(),
-    }
-    const [registration] = earlier
-      ? await tx
-          .update(pendingRegistrations)
-          .set({ ...values, generation: sql`${pendingRegistrations.generation} + 1` })
-          .where(eq(pendingRegistrations.id, earlier.id))
-          .returning()
-      : await tx.insert(pendingRegistrations).values(values).returning()
-    if (!registration) throw new Error('A registration was written and not returned.')
-    const leavesAt = await postRegistrationMail(
-      tx,
-      deps,
-      registration,
-      held ? { wanted: 'again' } : { wanted: 'registration', notBefore: submission.mailAt },
-    )
+    })
+    const mail = held
+      ? ({ wanted: 'again' } as const)
+      : ({ wanted: 'registration', notBefore: submission.mailAt } as const)
+    const leavesAt = await postRegistrationMail(tx, deps, registration, mail)
     return { proof: proofCookieValue(registration.id, fresh.secret), leavesAt }
   })
+}
+
+/** Writes a new registration, or over an earlier one, whose links are dead then. */
+async function write(
+  tx: Db,
+  earlier: PendingRegistration | null,
+  values: typeof pendingRegistrations.$inferInsert,
+): Promise<PendingRegistration> {
+  const [written] = earlier
+    ? await tx
+        .update(pendingRegistrations)
+        .set({ ...values, generation: sql`${pendingRegistrations.generation} + 1` })
+        .where(eq(pendingRegistrations.id, earlier.id))
+        .returning()
+    : await tx.insert(pendingRegistrations).values(values).returning()
+  if (!written) throw new Error('A registration was written and not returned.')
+  return written
 }
 
 /**
