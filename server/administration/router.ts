@@ -21,6 +21,7 @@ import {
   openOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
 import { api, queryApi } from '#server/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { delivery } from '#server/deps.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
@@ -33,21 +34,12 @@ export const administration = {
   link: api.administration.link.handler(({ context, input }) =>
     linkAccount(context.deps, FreshProof.of(context.actor()), input.id),
   ),
-  disable: api.administration.disable.handler(async ({ context, input }) => {
-    await disableAccount(context.deps, context.actor().userId, input.id)
-    return {}
-  }),
-  enable: api.administration.enable.handler(async ({ context, input }) => {
-    await enableAccount(context.deps.db, context.actor().userId, input.id)
-    return {}
-  }),
+  disable: api.administration.disable.handler(asActorWithDeps(byId(disableAccount))),
+  enable: api.administration.enable.handler(asActor(byId(enableAccount))),
   endSessions: api.administration.endSessions.handler(({ context, input }) =>
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
-  endFactor: api.administration.endFactor.handler(async ({ context, input }) => {
-    await endFactor(context.deps.db, context.actor().userId, input.id)
-    return {}
-  }),
+  endFactor: api.administration.endFactor.handler(asActor(byId(endFactor))),
   sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => {
     await sendReset(deps, actor().userId, input.id)
     return { standsIn: deps.isMailConfigured ? 'mailbox' : deps.terminal ? 'terminal' : 'nothing' }
@@ -67,10 +59,7 @@ export const administration = {
     await inviteAgain(deps, actor().userId, input.id)
     return delivery(deps)
   }),
-  withdrawInvitation: api.administration.withdrawInvitation.handler(async ({ context, input }) => {
-    await withdrawInvitation(context.deps.db, context.actor().userId, input.id)
-    return {}
-  }),
+  withdrawInvitation: api.administration.withdrawInvitation.handler(asActor(byId(withdrawInvitation))),
   invitationLink: api.administration.invitationLink.handler(async ({ context, input }) => ({
     url: await showOrganiserInvitationLink(context.deps, context.actor().userId, input.id),
   })),

@@ -1,4 +1,5 @@
 import { api } from '#server/api.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
 import { acceptInvitation } from '#server/invitations/acceptance/commands.ts'
 import { showInvitation } from '#server/invitations/acceptance/queries.ts'
 import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
@@ -10,10 +11,7 @@ export const invitations = {
   link: api.invitations.link.handler(async ({ context, input }) => ({
     url: await showPersonalLink(context.deps, context.actor(), input),
   })),
-  revoke: api.invitations.revoke.handler(async ({ context, input }) => {
-    await revokePersonalLink(context.deps, context.actor().userId, input)
-    return {}
-  }),
+  revoke: api.invitations.revoke.handler(asActorWithDeps(revokePersonalLink)),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
   accept: api.invitations.accept.handler(async ({ context, input }) => {
     const { deps, userAgent, address } = context

@@ -80,10 +80,7 @@ export const pendingRegistrations = {
   }),
 
   waiting: api.claims.waiting.handler(({ context, input }) => listWaiting(context.deps.db, input)),
-  dismiss: api.claims.dismiss.handler(async ({ context, input }) => {
-    await dismissRegistration(context.deps, context.actor().userId, input.id)
-    return {}
-  }),
+  dismiss: api.claims.dismiss.handler(asActorWithDeps(byId(dismissRegistration))),
   dismissAll: api.claims.dismissAll.handler(async ({ context, input }) => ({
     dismissed: await dismissRegistrations(context.deps, context.actor().userId, input),
   })),
