@@ -33,10 +33,19 @@ export const AttendanceRow = z.object({
   hasRoom: z.boolean(),
 })
 
-/** What leaving 'yes' gave up: the words of the toast, and what Undo asks back. */
+/** What leaving 'yes' gave up: the words of the toast. */
 export const Freed = z.object({
   room: z.object({ roomId: id, roomNumber: z.string() }).nullable(),
   workshops: z.array(z.object({ workshopId: id, title: z.string() })),
+})
+
+/**
+ * The same in a guest's words, and sentences for what a yes could not give back: ids are not for handing around, and a
+ * hidden room stays hidden.
+ */
+export const OwnChange = z.object({
+  freed: z.object({ roomNumber: z.string().nullable(), workshops: z.array(z.string()) }),
+  notRestored: z.array(z.string()),
 })
 
 const Flight = z.object({
@@ -123,29 +132,28 @@ export const attendance = {
   setStatus: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
     .input(z.strictObject({ id, from: attending, attending, undoCheckIn: z.boolean().default(false) }))
-    .output(z.object({ freed: Freed, was: attending, checkInTime: instant.nullable() })),
+    .output(
+      z.object({
+        freed: Freed,
+        /** What a yes could not give back of what leaving had freed before. */
+        notRestored: z.array(z.string()),
+        was: attending,
+        checkInTime: instant.nullable(),
+      }),
+    ),
   /**
    * Undo of setStatus: gives back what is still free and says in sentences what is not. Stale when the status is
    * `from` no longer; `freed` is what going back gave up in its turn.
    */
   undoStatusChange: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
-    .input(
-      z.strictObject({
-        id,
-        from: attending,
-        attending,
-        roomId: id.nullable(),
-        workshopIds: z.array(id).max(200),
-        checkInTime: instant.nullable().default(null),
-      }),
-    )
+    .input(z.strictObject({ id, from: attending, attending, checkInTime: instant.nullable().default(null) }))
     .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),
   /** Sets the time once; a second check-in keeps the first. `setToYes` also confirms who is maybe or no. */
   checkIn: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
     .input(z.strictObject({ id, setToYes: z.boolean() }))
-    .output(z.object({ checkInTime: instant, was: attending })),
+    .output(z.object({ checkInTime: instant, was: attending, notRestored: z.array(z.string()) })),
   undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Audits an exported list. */
   exported: organiser()

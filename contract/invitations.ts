@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
+import { OwnChange } from '#contract/attendance.ts'
 import { email, id, instant, newPassword, roles, typedPassword } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import {
@@ -63,7 +64,7 @@ export const invitations = {
     )
     .output(
       z.discriminatedUnion('outcome', [
-        z.object({ outcome: z.literal('signedIn'), role: z.enum(roles), venueId: id }),
+        z.object({ outcome: z.literal('signedIn'), role: z.enum(roles), venueId: id, change: OwnChange }),
         Submitted.extend({ outcome: z.literal('claimed') }),
       ]),
     ),

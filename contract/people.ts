@@ -93,6 +93,8 @@ export const RemovedRow = z.strictObject({
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
   flightsPrivate: z.boolean(),
+  freedRoomId: id.nullable(),
+  freedWorkshopIds: z.array(id).max(200),
 })
 
 export const lineOutcomes = ['new', 'known', 'here', 'problem'] as const
@@ -133,7 +135,7 @@ export const people = {
   /** Undo of uninvite: all of it, except places taken in the meantime, which it names. */
   undoRemove: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ removed: RemovedRow, roomId: id.nullable(), workshopIds: z.array(id).max(200) }))
+    .input(z.strictObject({ removed: RemovedRow }))
     .output(z.object({ notRestored: z.array(z.string()) })),
   /** What adding these lines would do, line by line; changes nothing. */
   preview: organiser({ isImport: true })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser, signedIn } from '#contract/access.ts'
+import { OwnChange } from '#contract/attendance.ts'
 import {
   allergies,
   contactFields,
@@ -153,7 +154,7 @@ export const survey = {
         removes: z.array(z.enum(removable)).max(removable.length).default([]),
       }),
     )
-    .output(z.object({})),
+    .output(OwnChange),
   /** What /survey-settings shows: the public address, and whether guests can open it. */
   settings: organiser().output(
     z.object({ publicUrl: z.string(), isReachable: z.boolean(), isMailConfigured: z.boolean() }),
@@ -185,7 +186,12 @@ const RegistrationView = z.object({
   known: KnownAnswers.extend({ studio: z.string().nullable() }).nullable(),
 })
 
-export const Confirmed = z.object({ role: z.enum(roles).nullable(), venueId: id.nullable() })
+/** `change`: what the answers gave up and could not give back; null without answers. */
+export const Confirmed = z.object({
+  role: z.enum(roles).nullable(),
+  venueId: id.nullable(),
+  change: OwnChange.nullable(),
+})
 
 /** A registration that waits for its mailbox, as organisers see it. */
 export const WaitingRegistration = z.object({

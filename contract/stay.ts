@@ -9,6 +9,7 @@ import {
   isPossibleFlight,
   optionalText,
 } from '#contract/fields.ts'
+import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /**
@@ -46,9 +47,6 @@ export const OwnFlight = z
 
 export const legs = ['outbound', 'return'] as const
 
-/** What leaving gave up, in a guest's words: ids are not for handing around, and a hidden room stays hidden. */
-export const OwnFreed = z.object({ roomNumber: z.string().nullable(), workshops: z.array(z.string()) })
-
 const ofVenue = z.strictObject({ venueId: id })
 
 /** What a guest does with their own part of an edition. The person always comes from the session. */
@@ -60,7 +58,7 @@ export const stay = {
   answer: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
-    .output(z.object({ freed: OwnFreed, notRestored: z.array(z.string()) })),
+    .output(OwnChange),
   /** Undo of one's own 'I can't come': the answer before it, with what of bed and seats is still free. */
   undoDecline: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))

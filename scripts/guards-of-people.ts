@@ -47,6 +47,23 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     ],
   },
   {
+    test: 'server/stay/coming-after-all.test.ts',
+    guards: [
+      {
+        file: 'server/attendance/commands.ts',
+        find: '(room?.roomId ?? row.freedRoomId)',
+        instead: 'row.freedRoomId',
+        title: 'gives back what went with a no',
+      },
+      {
+        file: 'server/attendance/rules.ts',
+        find: 'roomNumber: roomsHidden ? null : (freed.room?.roomNumber ?? null)',
+        instead: 'roomNumber: freed.room?.roomNumber ?? null',
+        title: 'names what it freed, and no room while rooms are hidden',
+      },
+    ],
+  },
+  {
     test: 'server/mail/delivery/commands.test.ts',
     guards: [
       {

@@ -24,6 +24,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'registration/pending': ['cookie'],
   // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock; and checking in.
   attendance: ['races', 'check-in'],
+  // Every way in which somebody leaves, and what of it comes back.
+  stay: ['coming-after-all'],
   // The same for the last bed.
   rooms: ['races'],
   // The same for seats taken away in between, and for the two halves of an entry saved from both sides.

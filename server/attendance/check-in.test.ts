@@ -26,7 +26,7 @@ describeOnBothDatabases('checking in', (world) => {
   test('the first check-in stays, and Undo takes it back', async () => {
     const { id } = await settle(world().db)
     now = new Date('2026-11-21T10:03:00Z')
-    const first = { checkInTime: '2026-11-21T10:03:00.000Z', was: 'yes' }
+    const first = { checkInTime: '2026-11-21T10:03:00.000Z', was: 'yes', notRestored: [] }
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
     now = new Date('2026-11-21T12:00:00Z')
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
@@ -51,8 +51,8 @@ describeOnBothDatabases('checking in', (world) => {
     expect(left).toMatchObject({ was: 'yes', checkInTime: now.toISOString() })
     expect(await checkInOf(world().db, ines.id)).toBeNull()
 
-    const back = { id: ines.id, from: 'no', attending: 'yes', roomId: null } as const
-    await organiser.attendance.undoStatusChange({ ...back, workshopIds: [], checkInTime: left.checkInTime })
+    const back = { id: ines.id, from: 'no', attending: 'yes' } as const
+    await organiser.attendance.undoStatusChange({ ...back, checkInTime: left.checkInTime })
     expect(await checkInOf(world().db, ines.id)).toEqual(now)
   })
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { auditOf, placesOf, settle } from '#server/testing/attending.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 type Undo = Parameters<Client['attendance']['undoStatusChange']>[0]
@@ -40,6 +41,7 @@ describeOnBothDatabases('attendance', (world) => {
     const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'maybe' })).toEqual({
       freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] },
+      notRestored: [],
       was: 'yes',
       checkInTime: null,
     })
@@ -58,13 +60,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 0 })
 
-    const undo: Undo = {
-      id: ines.id,
-      from: 'no',
-      attending: 'yes',
-      roomId: ines.roomId,
-      workshopIds: [ines.glaze, ines.tiles],
-    }
+    const undo: Undo = { id: ines.id, from: 'no', attending: 'yes' }
     expect(await organiser.attendance.undoStatusChange(undo)).toEqual({ notRestored: [], freed: nothing })
     expect(await organiser.attendance.undoStatusChange(undo)).toEqual({ notRestored: [], freed: nothing })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
@@ -86,18 +82,17 @@ describeOnBothDatabases('attendance', (world) => {
   test('Undo says what has been taken since, and gives back the rest', async () => {
     const ines = await settle(world().db)
     const { venueId } = ines
+    const deleted = await addWorkshop(world().db, { venueId, title: 'Surf' })
+    const seat = { workshopId: deleted, personId: ines.personId, venueId }
+    await world().db.insert(workshopSignups).values(seat)
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     const personId = await somebodyElse(venueId)
     await world().db.insert(roomAssignments).values({ roomId: ines.roomId, personId, venueId })
     await world().db.insert(workshopSignups).values({ workshopId: ines.glaze, personId, venueId })
 
-    const { notRestored } = await organiser.attendance.undoStatusChange({
-      id: ines.id,
-      from: 'no',
-      attending: 'yes',
-      roomId: ines.roomId,
-      workshopIds: [ines.glaze, ines.tiles, absent],
-    })
+    await world().db.delete(workshops).where(eq(workshops.id, deleted))
+    const undo: Undo = { id: ines.id, from: 'no', attending: 'yes' }
+    const { notRestored } = await organiser.attendance.undoStatusChange(undo)
     expect(notRestored).toEqual([
       'Room 12 is now taken',
       'Glaze chemistry is now full',
@@ -106,41 +101,42 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 1 })
   })
 
-  test('Undo keeps a room that has been taken, and says when the old one is gone', async () => {
-    const ines = await settle(world().db)
-    const undo: Undo = { id: ines.id, from: 'no', attending: 'yes', roomId: null, workshopIds: [] }
-    await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    expect(await organiser.attendance.undoStatusChange({ ...undo, roomId: absent })).toMatchObject({
+  test('Undo says when the room is gone', async () => {
+    const { id, roomId } = await settle(world().db)
+    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
+    await world().db.delete(rooms).where(eq(rooms.id, roomId))
+    expect(await organiser.attendance.undoStatusChange({ id, from: 'no', attending: 'yes' })).toMatchObject({
       notRestored: ['The room has been deleted'],
-    })
-    const roomId = await addRoom(world().db, { venueId: ines.venueId, roomNumber: '31' })
-    await world()
-      .db.insert(roomAssignments)
-      .values({ ...ines, id: undefined, roomId })
-    expect(await organiser.attendance.undoStatusChange({ ...undo, roomId: ines.roomId })).toMatchObject({
-      notRestored: ['Room 31 has been taken'],
     })
   })
 
-  test('Undo gives nothing of another edition, and no bed to who is not confirmed', async () => {
-    const ines = await settle(world().db)
-    const other = await settle(world().db)
-    await organiser.attendance.setStatus({ id: other.id, from: 'yes', attending: 'no' })
-    await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    const places = { roomId: other.roomId, workshopIds: [other.glaze] }
-    expect(
-      await organiser.attendance.undoStatusChange({ id: ines.id, from: 'no', attending: 'yes', ...places }),
-    ).toMatchObject({ notRestored: ['The room has been deleted', 'A workshop has been deleted'] })
-    expect(
-      await organiser.attendance.undoStatusChange({
-        id: other.id,
-        from: 'no',
-        attending: 'maybe',
-        roomId: other.roomId,
-        workshopIds: [other.glaze],
-      }),
-    ).toEqual({ notRestored: [], freed: nothing })
-    expect(await placesOf(world().db, other)).toEqual({ beds: 0, seats: 1 })
+  test('every way back to yes gives back what is free, also in two steps and after other changes', async () => {
+    const { db } = world()
+    const ines = await settle(db)
+    const { id, venueId } = ines
+    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
+    await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
+    await record(db, actorId, {
+      action: 'travel.flightsChanged',
+      entity: 'attendance',
+      entityId: id,
+      venueId,
+    })
+    expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 0 })
+
+    await organiser.attendance.setStatus({ id, from: 'no', attending: 'maybe' })
+    expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
+    const other = await somebodyElse(venueId)
+    await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
+    expect(await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })).toMatchObject({
+      notRestored: ['Room 12 is now taken'],
+    })
+    await db.delete(roomAssignments).where(eq(roomAssignments.personId, other))
+
+    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
+    const elsewhere = await organiser.attendance.checkIn({ id, setToYes: true })
+    expect(elsewhere).toMatchObject({ was: 'no', notRestored: [] })
+    expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
   test('Undo of a yes frees the bed that was given since, and says so', async () => {
@@ -150,8 +146,6 @@ describeOnBothDatabases('attendance', (world) => {
         id: ines.id,
         from: 'yes',
         attending: 'maybe',
-        roomId: null,
-        workshopIds: [],
       }),
     ).toEqual({ notRestored: [], freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] } })
   })
@@ -162,7 +156,7 @@ describeOnBothDatabases('attendance', (world) => {
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
     const late = organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
     await expect(late).rejects.toMatchObject({ code: 'STALE', defined: true })
-    const undo: Undo = { id, from: 'maybe', attending: 'yes', roomId: null, workshopIds: [] }
+    const undo: Undo = { id, from: 'maybe', attending: 'yes' }
     await expect(organiser.attendance.undoStatusChange(undo)).rejects.toMatchObject({
       code: 'STALE',
       defined: true,
@@ -175,6 +169,7 @@ describeOnBothDatabases('attendance', (world) => {
     const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'no', attending: 'yes' })).toEqual({
       freed: nothing,
+      notRestored: [],
       was: 'yes',
       checkInTime: null,
     })
@@ -184,7 +179,7 @@ describeOnBothDatabases('attendance', (world) => {
 
   test('somebody who is not on any list is not found', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
-    const undo: Undo = { id: absent, from: 'no', attending: 'yes', roomId: null, workshopIds: [] }
+    const undo: Undo = { id: absent, from: 'no', attending: 'yes' }
     const { setStatus, undoStatusChange, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)
     await expect(undoStatusChange(undo)).rejects.toMatchObject(refused)

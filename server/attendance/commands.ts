@@ -6,8 +6,11 @@ import {
   keepsBed,
   keepsCheckIn,
   keepsSeats,
+  allOf,
+  nothingChanged,
   whyNotRestored,
   type Attending,
+  type Lost,
 } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -17,13 +20,16 @@ import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
-type Places = { roomId: string | null; workshopIds: readonly string[]; checkInTime: string | null }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 
+/** What a change of answer gave up, and sentences for what it could not give back. */
+export type StatusChanged = { freed: FreedPlaces; lost: Lost }
+
 /**
- * Sets who comes and answers what that freed, and the check-in it took back. Refuses NOT_FOUND, STALE when the status
- * is neither what the organiser saw nor what they ask for, and CHECKED_IN unless `undoCheckIn` asks for both.
+ * Sets who comes and answers what that freed or could not give back, and the check-in it took back. Refuses NOT_FOUND,
+ * STALE when the status is neither what the organiser saw nor what they ask for, and CHECKED_IN unless `undoCheckIn`
+ * asks for both.
  */
 export async function setStatus(
   db: Db,
@@ -35,30 +41,30 @@ export async function setStatus(
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     const checkInTime = keepsCheckIn(attending) ? null : (row.checkInTime?.toISOString() ?? null)
     if (checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    const freed = await changeStatus(tx, row, attending)
-    if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, { freed })
-    return { freed, was: row.attending, checkInTime }
+    const changed = await changeStatus(tx, row, attending)
+    if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, changed)
+    return { freed: changed.freed, notRestored: allOf(changed.lost), was: row.attending, checkInTime }
   })
 }
 
 /**
- * Undo of setStatus: the status as it was, and of the places it freed those that are still free. The others are
- * named in `notRestored`. Refuses as setStatus does; repeating it changes nothing.
+ * Undo of setStatus: the status and the check-in as they were, and of the places it freed those that are still free. The
+ * others are named in `notRestored`. Refuses as setStatus does; repeating it changes nothing.
  */
 export async function undoStatusChange(
   db: Db,
   actorId: string,
-  { id, from, attending, ...places }: StatusChange & Places,
+  { id, from, attending, checkInTime }: StatusChange & { checkInTime: string | null },
 ) {
   return db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     // Somebody checked them in since: the change that is undone did not do that.
     if (row.checkInTime !== null && !keepsCheckIn(attending)) refuse('CHECKED_IN')
-    const freed = await changeStatus(tx, row, attending)
-    const notRestored = await restorePlaces(tx, { ...row, attending }, places)
-    await recordStatus(tx, actorId, row, attending, { freed, notRestored: notRestored.length })
-    return { notRestored, freed }
+    const changed = await changeStatus(tx, row, attending)
+    await restoreCheckIn(tx, row.id, checkInTime)
+    await recordStatus(tx, actorId, row, attending, { ...changed, isUndo: true })
+    return { notRestored: allOf(changed.lost), freed: changed.freed }
   })
 }
 
@@ -74,16 +80,18 @@ export async function checkIn(
   return db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     const checkInTime = row.checkInTime ?? now
-    if (row.attending !== 'yes' && setToYes) {
-      const freed = await changeStatus(tx, row, 'yes')
-      await recordStatus(tx, actorId, row, 'yes', { freed })
-    }
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
+    const changed = await changeStatus(tx, row, 'yes')
+    if (row.attending !== 'yes') await recordStatus(tx, actorId, row, 'yes', changed)
     if (row.checkInTime === null) {
       await tx.update(attendance).set({ checkInTime }).where(eq(attendance.id, id))
       await recordRow(tx, actorId, 'attendance.checkedIn', row)
     }
-    return { checkInTime: checkInTime.toISOString(), was: row.attending }
+    return {
+      checkInTime: checkInTime.toISOString(),
+      was: row.attending,
+      notRestored: allOf(changed.lost),
+    }
   })
 }
 
@@ -100,47 +108,41 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
 }
 
 /**
- * The one way an answer changes: frees what the new one may not keep, and says what that was. The caller holds
- * the row's lock, and writes the audit entry where an organiser acted.
+ * The one way an answer changes: frees what the new one may not keep, and says what that was. The row keeps it, no matter
+ * what happens in between, until an answer may have it again: then what is still free is given back, and there is a
+ * sentence for each other. The caller holds the row's lock, and writes the audit entry.
  */
 export async function changeStatus(
   tx: Db,
-  row: Pick<Row, 'id' | 'personId' | 'venueId' | 'attending' | 'version'>,
+  row: Pick<Row, 'id' | 'personId' | 'venueId' | 'attending' | 'version' | keyof FreedBefore>,
   attending: Attending,
-): Promise<FreedPlaces> {
-  if (row.attending === attending) return { room: null, workshops: [] }
+): Promise<StatusChanged> {
+  if (row.attending === attending) return nothingChanged
   const room = keepsBed(attending) ? null : await freeBed(tx, row)
   const freedWorkshops = keepsSeats(attending) ? [] : await freeSeats(tx, row)
+  const freedIds = freedWorkshops.map(({ workshopId }) => workshopId)
   await tx
     .update(attendance)
     .set({
       attending,
       version: row.version + 1,
       ...(!keepsCheckIn(attending) && { checkInTime: null }),
+      freedRoomId: keepsBed(attending) ? null : (room?.roomId ?? row.freedRoomId),
+      freedWorkshopIds: keepsSeats(attending) ? [] : [...new Set([...row.freedWorkshopIds, ...freedIds])],
     })
     .where(eq(attendance.id, row.id))
-  return { room, workshops: freedWorkshops }
+  const bed = keepsBed(attending) ? await restoreBed(tx, row, row.freedRoomId) : []
+  const seats = keepsSeats(attending) ? await restoreSeats(tx, row, row.freedWorkshopIds) : []
+  return { freed: { room, workshops: freedWorkshops }, lost: { bed, seats } }
 }
 
-/**
- * Of what leaving freed, gives back what the answer may keep and nobody has taken since; a sentence for each other. The
- * caller holds the row's lock.
- */
-export async function restorePlaces(tx: Db, row: Guest & { attending: Attending }, places: Places) {
-  const bed = keepsBed(row.attending) ? await restoreBed(tx, row, places.roomId) : []
-  const seats = keepsSeats(row.attending) ? await restoreSeats(tx, row, places.workshopIds) : []
-  if (keepsCheckIn(row.attending)) await restoreCheckIn(tx, row, places.checkInTime)
-  return [...bed, ...seats]
-}
-
-/** A check-in made since then stays. */
-async function restoreCheckIn(tx: Db, guest: Guest, time: string | null): Promise<void> {
+/** Undo alone gives a check-in back: somebody who comes after all arrives again. One made since then stays. */
+export async function restoreCheckIn(tx: Db, id: string, time: string | null): Promise<void> {
   if (time === null) return
-  const isTheirs = and(eq(attendance.personId, guest.personId), eq(attendance.venueId, guest.venueId))
   await tx
     .update(attendance)
     .set({ checkInTime: new Date(time) })
-    .where(and(isTheirs, isNull(attendance.checkInTime)))
+    .where(and(eq(attendance.id, id), eq(attendance.attending, 'yes'), isNull(attendance.checkInTime)))
 }
 
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {
@@ -150,6 +152,7 @@ export async function lockAttendance(tx: Db, id: string): Promise<Row> {
 }
 
 type Guest = Pick<Row, 'personId' | 'venueId'>
+type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds'>
 
 const bedOf = ({ personId, venueId }: Guest) =>
   and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId))
@@ -198,12 +201,6 @@ async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<
     .where(and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
     .for('update')
   if (!room) return ['The room has been deleted']
-  const [current] = await tx
-    .select({ roomId: rooms.id, roomNumber: rooms.roomNumber })
-    .from(roomAssignments)
-    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-    .where(bedOf(guest))
-  if (current) return current.roomId === roomId ? [] : [`Room ${current.roomNumber} has been taken`]
   const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
   const no = whyNotRestored({ name: `Room ${room.roomNumber}`, capacity: room.bedCount, taken }, 'taken')
   if (no) return [no]
@@ -224,8 +221,6 @@ async function restoreSeats(tx: Db, guest: Guest, ids: readonly string[]): Promi
     .for('update')
   const sentences: string[] = []
   for (const workshop of there) {
-    const isTheirs = and(eq(workshopSignups.workshopId, workshop.id), seatsOf(guest))
-    if ((await tx.$count(workshopSignups, isTheirs)) > 0) continue
     const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
     const no = whyNotRestored({ name: workshop.title, capacity: workshop.capacity, taken }, 'full')
     if (no) sentences.push(no)
@@ -240,13 +235,14 @@ const deletedSentence = (count: number) =>
 
 const guestIds = ({ personId, venueId }: Guest) => ({ personId, venueId })
 
-type AuditDetails = { freed: FreedPlaces; notRestored?: number }
+type AuditDetails = StatusChanged & { isUndo?: boolean }
 
 /** Status, room and seats may be in the audit log; names may not. */
 async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attending, details: AuditDetails) {
-  const { freed, notRestored } = details
+  const { freed, lost, isUndo = false } = details
+  const notRestored = allOf(lost).length
   await record(tx, actorId, {
-    action: notRestored === undefined ? 'attendance.statusSet' : 'attendance.restored',
+    action: isUndo ? 'attendance.restored' : 'attendance.statusSet',
     entity: 'attendance',
     entityId: row.id,
     venueId: row.venueId,
@@ -257,7 +253,7 @@ async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attend
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
       ...(row.checkInTime !== null && !keepsCheckIn(attending) && { checkedIn: true }),
     },
-    after: { attending, ...(notRestored !== undefined && { notRestored }) },
+    after: { attending, ...(notRestored > 0 && { notRestored }) },
   })
 }
 

@@ -20,3 +20,25 @@ type Place = { name: string; capacity: number | null; taken: number }
 /** The sentence for a place that Undo found taken, or null when there is room. */
 export const whyNotRestored = ({ name, capacity, taken }: Place, word: 'taken' | 'full') =>
   capacity !== null && taken >= capacity ? `${name} is now ${word}` : null
+
+/** Sentences for the bed and the seats that could not be given back. */
+export type Lost = { bed: readonly string[]; seats: readonly string[] }
+
+/** What changing nothing gives up and loses. */
+export const nothingChanged = { freed: { room: null, workshops: [] }, lost: { bed: [], seats: [] } }
+
+export const allOf = ({ bed, seats }: Lost): string[] => [...bed, ...seats]
+
+type Changed = {
+  freed: { room: { roomNumber: string } | null; workshops: readonly { title: string }[] }
+  lost: Lost
+}
+
+/** A change of answer in its guest's words: while rooms are hidden from guests, what became of one is hidden as well. */
+export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsHidden: boolean }) => ({
+  freed: {
+    roomNumber: roomsHidden ? null : (freed.room?.roomNumber ?? null),
+    workshops: freed.workshops.map(({ title }) => title),
+  },
+  notRestored: roomsHidden ? [...lost.seats] : allOf(lost),
+})

@@ -31,6 +31,7 @@ export const invitations = {
     }
     context.setCookie(accepted.cookie)
     context.setCookie(deviceCookieLine(deps, accepted.email))
-    return { outcome: 'signedIn', role: accepted.role, venueId: accepted.venueId }
+    const { role, venueId, change } = accepted
+    return { outcome: 'signedIn', role, venueId, change }
   }),
 }

@@ -1,11 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
-import { changeStatus } from '#server/attendance/commands.ts'
+import { changeStatus, type StatusChanged } from '#server/attendance/commands.ts'
+import { inGuestWords, nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
 import type { Answers } from '#server/registration/rules.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
+import { venues } from '#server/venues/tables.ts'
 
 type Saved = {
   personId: string
@@ -18,10 +20,10 @@ type Saved = {
 export type Removable = (typeof removable)[number]
 
 /**
- * Saves a person's answers for an edition, in the caller's transaction: the person's own, this edition's, and,
- * with 'no', the bed, the seats and a check-in given back. What was left blank stays as it is known; only what is to be
- * removed is taken away. The attendance row is locked first, so that a room given at this moment is given back too.
- * Answers whether a 'yes' became a 'no'.
+ * Saves a person's answers for an edition, in the caller's transaction: the person's own and this edition's. A 'no' frees
+ * bed, seats and a check-in, a 'yes' after it gives back what is still free. What was left blank stays as it is known;
+ * only what is to be removed is taken away. The attendance row is locked first, so that a room given at this moment is
+ * freed too. Answers whether a 'yes' became a 'no', and what that changed.
  */
 export async function saveAnswers(tx: Db, { personId, venueId, answers, now, removes = [] }: Saved) {
   const [row] = await tx
@@ -29,7 +31,7 @@ export async function saveAnswers(tx: Db, { personId, venueId, answers, now, rem
     .from(attendance)
     .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
     .for('update')
-  if (row) await changeStatus(tx, row, answers.attending)
+  const changed = row ? await changeStatus(tx, row, answers.attending) : nothingChanged
   const person = { ...personColumns(answers), ...(removes.includes('allergies') && { allergies: null }) }
   await tx
     .update(people)
@@ -43,7 +45,16 @@ export async function saveAnswers(tx: Db, { personId, venueId, answers, now, rem
       target: [attendance.personId, attendance.venueId],
       set: { ...edition, version: sql`${attendance.version} + 1` },
     })
-  return { cannotCome: row?.attending === 'yes' && answers.attending === 'no' }
+  return { ...changed, cannotCome: row?.attending === 'yes' && answers.attending === 'no' }
+}
+
+/** What saving changed, in the words of whose answers they are: a room hidden from guests stays hidden. */
+export async function inWordsOfGuest(tx: Db, venueId: string, changed: StatusChanged) {
+  const [venue] = await tx
+    .select({ roomsHidden: venues.roomsHidden })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+  return inGuestWords(changed, venue ?? { roomsHidden: true })
 }
 
 type PersonChange = {

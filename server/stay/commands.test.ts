@@ -100,23 +100,6 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     })
   })
 
-  test('a guest who can come after all gets back what is still free, however long ago they gave it up', async () => {
-    const { db } = world()
-    await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
-    await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))
-    const [row] = await db.update(attendance).set({ attending: 'no' }).where(ofVenue()).returning()
-    const before = { attending: 'yes', roomId, workshopIds: workshopId }
-    const entry = { action: 'stay.answered', entity: 'attendance', entityId: row?.id, venueId, before }
-    const createdAt = new Date(Date.now() - 20 * 24 * 60 * 60 * 1000)
-    await db.insert(auditLog).values({ ...entry, actorId: userId, createdAt })
-    expect(await ines.stay.answer({ venueId, attending: 'yes' })).toMatchObject({ notRestored: [] })
-    expect(await ines.attendance.mine({ venueId })).toMatchObject({
-      attending: 'yes',
-      room: { roomNumber: '12' },
-      workshops: [{ title: 'Surf' }],
-    })
-  })
-
   test('a guest who can come after all reads what someone else has by now', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
@@ -132,19 +115,21 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
   test.for([
     ['long ago', () => ({ actorId: userId, createdAt: new Date(Date.now() - 16 * 60 * 1000) })],
     ['by somebody else', () => ({ actorId: crypto.randomUUID() })],
-  ] as const)('a bed given up %s does not come back', async ([, by]) => {
+  ] as const)('taking back a no %s brings bed and seat, and no check-in', async ([, by]) => {
     const { db } = world()
     await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))
-    const [row] = await db.update(attendance).set({ attending: 'no' }).where(ofVenue()).returning()
-    const before = { attending: 'yes', roomId, workshopIds: workshopId }
+    const left = { attending: 'no' as const, freedRoomId: roomId, freedWorkshopIds: [workshopId] }
+    const [row] = await db.update(attendance).set(left).where(ofVenue()).returning()
+    const before = { attending: 'maybe', checkInTime: '2026-11-30T14:03:00.000Z' }
     const entry = { action: 'stay.answered', entity: 'attendance', entityId: row?.id, venueId, before }
     await db.insert(auditLog).values({ ...entry, ...by() })
     expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
       attending: 'yes',
-      room: null,
-      workshops: [],
+      checkInTime: null,
+      room: { roomNumber: '12' },
+      workshops: [{ title: 'Surf' }],
     })
   })
 

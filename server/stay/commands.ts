@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { OwnDetails, OwnFlight, OwnFreed } from '#contract/stay.ts'
-import { changeStatus, restorePlaces } from '#server/attendance/commands.ts'
+import type { OwnChange } from '#contract/attendance.ts'
+import type { OwnDetails, OwnFlight } from '#contract/stay.ts'
+import { changeStatus, restoreCheckIn } from '#server/attendance/commands.ts'
+import { allOf, inGuestWords } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -23,7 +25,7 @@ type Done = Record<string, never>
 
 /**
  * One's own yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
- * yes) and answers what that was; 'yes' after one's own 'no' gives back what of them is still free, however long ago,
+ * yes) and answers what that was; 'yes' after a 'no' gives back what of them is still free, however long ago,
  * and answers what is not. Repeating changes nothing. Refuses NOT_FOUND without a row in the edition, and
  * REGISTRATION_CLOSED.
  */
@@ -31,62 +33,51 @@ export async function answer(
   deps: Clocked,
   guest: Guest,
   { venueId, attending }: { venueId: string; attending: 'yes' | 'no' },
-): Promise<{ freed: z.output<typeof OwnFreed>; notRestored: string[] }> {
+): Promise<z.output<typeof OwnChange>> {
   return deps.db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, venueId)
     if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
-    if (row.attending === attending) return { freed: { roomNumber: null, workshops: [] }, notRestored: [] }
-    const places = attending === 'yes' && row.attending === 'no' ? await lastGivenUp(tx, guest, row) : null
-    const freed = await changeStatus(tx, row, attending)
-    // Who comes after all arrives again: a check-in of before is not given back.
-    const lost = places
-      ? await restorePlaces(tx, { ...row, attending }, { ...places, checkInTime: null })
-      : []
+    const changed = await changeStatus(tx, row, attending)
+    if (row.attending === attending) return inGuestWords(changed, venue)
     if (attending === 'no' && row.attending === 'yes') {
       await tellCannotCome(tx, deps, venue, guest.personId)
     }
+    const { freed, lost } = changed
     await record(tx, guest.actorId, {
       ...about('stay.answered', row, ['attending']),
       before: {
         attending: row.attending,
-        ...(freed.room && { room: freed.room.roomNumber, roomId: freed.room.roomId }),
+        ...(freed.room && { room: freed.room.roomNumber }),
         ...(row.checkInTime && { checkInTime: row.checkInTime.toISOString() }),
-        ...(freed.workshops.length > 0 && {
-          seats: freed.workshops.length,
-          workshopIds: freed.workshops.map(({ workshopId }) => workshopId).join(),
-        }),
+        ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
       },
-      after: { attending, ...(lost.length > 0 && { notRestored: lost.length }) },
+      after: { attending, ...(allOf(lost).length > 0 && { notRestored: allOf(lost).length }) },
     })
-    const notRestored = venue.roomsHidden ? lost.filter(isNoRoom) : lost
-    const roomNumber = venue.roomsHidden ? null : (freed.room?.roomNumber ?? null)
-    return { freed: { roomNumber, workshops: freed.workshops.map(({ title }) => title) }, notRestored }
+    return inGuestWords(changed, venue)
   })
 }
 
 /**
- * Undo of one's own 'no': yes again and, of what it freed up to 15 minutes ago, what is still free. What was freed says
- * the audit log alone, so that nobody can ask for a bed that was never theirs. Refuses as `answer` does.
+ * Undo of one's own 'no': the answer before it, with bed and seats as `answer` gives them back, and for 15 minutes the
+ * check-in. What that was says the audit log alone, so that nobody can ask for a check-in that was never theirs. Refuses
+ * as `answer` does.
  */
 export async function undoDecline({ db, clock }: Clocked, guest: Guest, venueId: string) {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, venueId)
     if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
     if (row.attending !== 'no') return { notRestored: [] }
-    const { attending, ...places } = await lastGivenUp(tx, guest, row, undoMinutes)
-    await changeStatus(tx, row, attending)
-    const notRestored = await restorePlaces(tx, { ...row, attending }, places)
+    const { attending, checkInTime } = await lastDecline(tx, guest, row)
+    const changed = await changeStatus(tx, row, attending)
+    await restoreCheckIn(tx, row.id, checkInTime)
     await record(tx, guest.actorId, {
       ...about('stay.answerTakenBack', row, ['attending']),
       before: { attending: 'no' },
-      after: { attending, notRestored: notRestored.length },
+      after: { attending, notRestored: allOf(changed.lost).length },
     })
-    return { notRestored: venue.roomsHidden ? notRestored.filter(isNoRoom) : notRestored }
+    return { notRestored: inGuestWords(changed, venue).notRestored }
   })
 }
-
-/** While rooms are hidden from guests, what became of one is hidden as well. */
-const isNoRoom = (sentence: string) => !/^(Room |The room )/.test(sentence)
 
 /**
  * One's own details; the newest answer counts, what is left blank stays, and saving what is there already changes
@@ -178,26 +169,20 @@ const about = (action: string, { id, venueId }: Row, fields: string[]) => ({
   fields,
 })
 
-/** What the newest entry about this row says was given up, when it is the guest's own 'no' and fresh enough. */
-async function lastGivenUp(tx: Db, { actorId }: Guest, { id, venueId }: Row, minutes?: number) {
-  const isFresh =
-    minutes === undefined ? sql`true` : sql`${auditLog.createdAt} > now() - make_interval(mins => ${minutes})`
+/** What the newest entry about this row says was before it, when it is the guest's own 'no' and fresh enough. */
+async function lastDecline(tx: Db, { actorId }: Guest, { id, venueId }: Row) {
   const [entry] = await tx
     .select({
       isOwn: sql<boolean>`${auditLog.actorId} = ${actorId} and ${auditLog.action} = 'stay.answered'
-        and ${isFresh}`,
+        and ${auditLog.createdAt} > now() - make_interval(mins => ${undoMinutes})`,
       attending: sql<
         'yes' | 'maybe'
       >`case ${auditLog.before} ->> 'attending' when 'maybe' then 'maybe' else 'yes' end`,
-      roomId: sql<string | null>`${auditLog.before} ->> 'roomId'`,
-      workshopIds: sql<string | null>`${auditLog.before} ->> 'workshopIds'`,
       checkInTime: sql<string | null>`${auditLog.before} ->> 'checkInTime'`,
     })
     .from(auditLog)
     .where(and(eq(auditLog.venueId, venueId), eq(auditLog.entityId, id)))
     .orderBy(desc(auditLog.createdAt))
     .limit(1)
-  if (!entry?.isOwn) return { attending: 'yes' as const, roomId: null, workshopIds: [], checkInTime: null }
-  const { attending, roomId, workshopIds, checkInTime } = entry
-  return { attending, roomId, workshopIds: workshopIds?.split(',') ?? [], checkInTime }
+  return entry?.isOwn ? entry : { attending: 'yes' as const, checkInTime: null }
 }

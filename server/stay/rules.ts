@@ -54,5 +54,5 @@ export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>) {
 
 const noFlight = { departureAirport: null, departureTime: null, arrivalTime: null }
 
-/** How long one may take back one's own 'I can't come' with bed and seats. */
+/** How long taking back one's own 'I can't come' gives back the check-in as well. */
 export const undoMinutes = 15

@@ -18,3 +18,6 @@ export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answer
   flightsPrivate: false,
   ...more,
 })
+
+/** What an answer is answered with that frees nothing and loses nothing. */
+export const noChange = { freed: { roomNumber: null, workshops: [] }, notRestored: [] }

@@ -39,11 +39,8 @@ export async function removedAttendee(fixture: Fixture) {
     flightsPrivate: false,
   }
   const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }
-  return {
-    removed: { id, personId, venueId: fixture.here, ...answer, ...flights },
-    roomId: null,
-    workshopIds: [],
-  }
+  const freed = { freedRoomId: null, freedWorkshopIds: [] }
+  return { removed: { id, personId, venueId: fixture.here, ...answer, ...flights, ...freed } }
 }
 
 export const orderFields = async (fixture: Fixture) => ({

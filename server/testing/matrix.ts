@@ -95,8 +95,6 @@ export const matrix: Matrix = {
       id: await attendee(fixture),
       from: 'yes',
       attending: 'yes',
-      roomId: null,
-      workshopIds: [],
     })),
     checkIn: organisers(async (fixture) => ({ id: await attendee(fixture), setToYes: false })),
     undoCheckIn: organisers(async (fixture) => ({ id: await newArrival(fixture) })),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
-import { freedText } from '#web/attendance/answer-texts.ts'
+import { freedText } from '#web/stay/freed-text.ts'
 import { listKey, nameIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
@@ -42,26 +42,21 @@ export function useStatusChange(venueId: string) {
         attending,
         ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
       }),
-    isRightAlready: () => listKey(venueId),
-    success: ({ freed, was, checkInTime }, { id, attending }) => ({
+    // A yes may get its bed back.
+    isRightAlready: ({ attending }) => (attending === 'yes' ? undefined : listKey(venueId)),
+    success: ({ freed, notRestored, was, checkInTime }, { id, attending }) => ({
+      kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
       ...about([
         nameIn(client, venueId, id),
+        ...notRestored,
         ...freedSentence(freed),
         checkInTime === null ? undefined : 'Check-in undone',
       ]),
       ...(was !== attending && {
         action: {
           label: 'Undo',
-          onPress: () =>
-            undoStatusChange.run({
-              id,
-              from: attending,
-              attending: was,
-              roomId: freed.room?.roomId ?? null,
-              workshopIds: freed.workshops.map(({ workshopId }) => workshopId),
-              checkInTime,
-            }),
+          onPress: () => undoStatusChange.run({ id, from: attending, attending: was, checkInTime }),
         },
       }),
     }),
@@ -86,17 +81,16 @@ export function useCheckIn(
         checkInTime: new Date().toISOString(),
         ...(setToYes && { attending: 'yes' }),
       }),
-    isRightAlready: () => listKey(venueId),
+    isRightAlready: ({ setToYes }) => (setToYes ? undefined : listKey(venueId)),
     onSuccess: ({ checkInTime }, { id }) => void showInList(client, venueId, id, { checkInTime }),
-    success: ({ was }, { id }) => ({
+    success: ({ was, notRestored }, { id }) => ({
       title: 'Checked in successfully',
-      ...about([nameIn(client, venueId, id)]),
+      ...about([nameIn(client, venueId, id), ...notRestored]),
       action: {
         label: 'Undo',
         onPress: () => {
           undo.run({ id })
-          if (was !== 'yes')
-            undoStatusChange.run({ id, from: 'yes', attending: was, roomId: null, workshopIds: [] })
+          if (was !== 'yes') undoStatusChange.run({ id, from: 'yes', attending: was })
         },
       },
     }),

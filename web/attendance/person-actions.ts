@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { freedText } from '#web/attendance/answer-texts.ts'
+import { freedText } from '#web/stay/freed-text.ts'
 import { nameIn, rowsIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -24,15 +24,7 @@ export function useRemoval(venueId: string) {
       return {
         title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
         description: parts.filter(Boolean).join(' · '),
-        action: {
-          label: 'Undo',
-          onPress: () =>
-            undoRemove.run({
-              removed,
-              roomId: freed.room?.roomId ?? null,
-              workshopIds: freed.workshops.map(({ workshopId }) => workshopId),
-            }),
-        },
+        action: { label: 'Undo', onPress: () => undoRemove.run({ removed }) },
       }
     },
   })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { freedText } from '#web/attendance/answer-texts.ts'
 import { emailsOf } from '#web/attendance/attendance-export.ts'
 import { changesIn, flightLines, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
 
@@ -74,12 +73,6 @@ test('people who do not come were not asked about bed and food', () => {
     answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
   }
   expect(waitingAnswers(no).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
-})
-
-test('freed places are named as in the toast', () => {
-  expect(freedText({ room: { roomNumber: '12' }, workshops: [1, 2] })).toBe('Room 12, 2 workshops')
-  expect(freedText({ room: null, workshops: [1] })).toBe('1 workshop')
-  expect(freedText({ room: null, workshops: [] })).toBe('')
 })
 
 test('flights are read as far as they are known, and not of people who stay away', () => {

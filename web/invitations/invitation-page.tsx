@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { MailedCode } from '#web/sign-in/mailed-code.tsx'
+import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetDraft } from '#web/lib/drafts.ts'
 import { explain } from '#web/lib/failure.ts'
@@ -120,7 +121,10 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
   const accept = useAction(api.invitations.accept, {
     inForm: true,
     fields: { WEAK_PASSWORD: 'password', INVALID_CREDENTIALS: 'password' },
-    success: 'Your registration has been successfully saved to the database!',
+    success: (accepted) => ({
+      title: 'Your registration has been successfully saved to the database!',
+      ...(accepted.outcome === 'signedIn' && ownChangeText(accepted.change)),
+    }),
     onFailure: ({ sentence }) => registrationFailed(sentence),
     onSuccess: (accepted) => {
       forgetDraft(draftName)

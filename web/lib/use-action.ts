@@ -24,10 +24,11 @@ export type ActionOptions<Input, Output> = {
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
   showAtOnce?: (input: Input, client: QueryClient) => () => void
   /**
-   * The cached answer that is right by now, by its key: shown at once and exactly so, it need not be fetched again.
+   * The cached answer that is right by now, by its key: shown at once and exactly so, it need not be asked for again;
+   * undefined: none is.
    * For lists so long that asking is felt.
    */
-  isRightAlready?: (input: Input) => QueryKey
+  isRightAlready?: (input: Input) => QueryKey | undefined
   onSuccess?: (output: Output, input: Input) => void
   onFailure?: (failure: Failure, input: Input) => void
 }

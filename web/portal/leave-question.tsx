@@ -1,4 +1,4 @@
-import { freedText } from '#web/attendance/answer-texts.ts'
+import { freedText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'

@@ -1,4 +1,4 @@
-import { freedText } from '#web/attendance/answer-texts.ts'
+import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -14,17 +14,11 @@ export function useAnswerToast(venueId: string) {
     }),
   })
   return (
-    { freed: { roomNumber, workshops }, notRestored }: Outputs['stay']['answer'],
+    change: Outputs['stay']['answer'],
     { attending }: { venueId: string; attending: 'yes' | 'no' },
-  ): ToastMessage => {
-    if (notRestored.length > 0) {
-      return { kind: 'info', title: 'Attendance updated', description: notRestored.join(' · ') }
-    }
-    const freed = freedText({ room: roomNumber === null ? null : { roomNumber }, workshops })
-    return {
-      title: 'Attendance updated',
-      ...(freed !== '' && { description: `Freed: ${freed}` }),
-      ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
-    }
-  }
+  ): ToastMessage => ({
+    title: 'Attendance updated',
+    ...ownChangeText(change),
+    ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
+  })
 }

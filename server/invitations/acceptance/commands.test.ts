@@ -10,7 +10,7 @@ import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
-import { answersOf } from '#server/testing/answers.ts'
+import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -86,7 +86,12 @@ describeOnBothDatabases('a personal link', (world) => {
 
   test('sets password, answers, account and role in one step and signs in', async () => {
     const browser = served.browser()
-    expect(await accept(browser, await token())).toEqual({ outcome: 'signedIn', role: 'guest', venueId })
+    expect(await accept(browser, await token())).toEqual({
+      outcome: 'signedIn',
+      role: 'guest',
+      venueId,
+      change: noChange,
+    })
     expect(await browser.accounts.session()).toMatchObject({ email, role: 'guest', personId })
     const [row] = await world().db.select().from(attendance)
     expect(row).toMatchObject({ attending: 'yes', flight1DepartureAirport: 'OSL' })

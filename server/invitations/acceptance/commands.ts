@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OwnChange } from '#contract/attendance.ts'
 import { passwordHashOf } from '#server/accounts/commands.ts'
 import { linkPerson, openAccount } from '#server/accounts/door.ts'
 import { giveRole } from '#server/accounts/granting.ts'
@@ -18,7 +20,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { mailShareAt } from '#server/registration/limit.ts'
 import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
-import { saveAnswers } from '#server/registration/commands.ts'
+import { inWordsOfGuest, saveAnswers } from '#server/registration/commands.ts'
 import { type Answers, isRegistrationOpen } from '#server/registration/rules.ts'
 
 type Acceptance = {
@@ -32,8 +34,9 @@ type Acceptance = {
   proofCookie: string | undefined
 }
 
+type SignedIn = { role: 'admin' | 'guest'; venueId: string; change: z.infer<typeof OwnChange> }
 type Accepted =
-  | { outcome: 'signedIn'; cookie: string; email: string; role: 'admin' | 'guest'; venueId: string }
+  | ({ outcome: 'signedIn'; cookie: string; email: string } & SignedIn)
   | { outcome: 'claimed'; proof: string; email: string; leavesAt: Date }
 
 /**
@@ -60,14 +63,16 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
     const linked = await linkPerson(tx, mailbox, { userId, shown: 'password' })
     if (linked?.id !== person.id) refuse('LINK_INVALID')
     const target = { personId: person.id, venueId: invitation.venueId }
-    await tellAnswered(tx, deps, target, await saveAnswers(tx, { ...target, answers: given.answers, now }))
+    const saved = await saveAnswers(tx, { ...target, answers: given.answers, now })
+    await tellAnswered(tx, deps, target, saved)
     await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
     const role = await roleFor(tx, deps, mailbox, userId, person)
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
     const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: given.userAgent })
     await forgetTries(deps, tx, email.toLowerCase())
     await record(tx, userId, { action: 'invitation.accepted', entity: 'person', entityId: person.id })
-    return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId }
+    const change = await inWordsOfGuest(tx, invitation.venueId, saved)
+    return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId, change }
   })
 }
 

@@ -201,7 +201,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toEqual([])
     expect(await world().db.$count(people, eq(people.id, personId))).toBe(1)
 
-    const undo = { removed, roomId, workshopIds: [workshopId] }
+    const undo = { removed }
     expect(await organiser.people.undoRemove(undo)).toEqual({ notRestored: [] })
     const { createdAt: _was, version: _version, ...kept } = before[0] ?? {}
     expect(await onList(personId)).toMatchObject([kept])
@@ -221,12 +221,11 @@ describeOnBothDatabases('the list of an edition', (world) => {
     const [other = ''] = await addGuests(db, venueId, 1)
     await db.insert(roomAssignments).values({ roomId, personId: other, venueId })
     await db.insert(workshopSignups).values({ workshopId, personId: other, venueId })
-    const undo = { removed, roomId, workshopIds: [workshopId] }
-    expect((await organiser.people.undoRemove(undo)).notRestored).toEqual([
+    expect((await organiser.people.undoRemove({ removed })).notRestored).toEqual([
       'Room 12 is now taken',
       'Kiln is now full',
     ])
-    const forNobody = { ...undo, removed: { ...removed, personId: crypto.randomUUID() } }
+    const forNobody = { removed: { ...removed, personId: crypto.randomUUID() } }
     await expect(organiser.people.undoRemove(forNobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 

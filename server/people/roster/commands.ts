@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PersonInput, RemovedRow } from '#contract/people.ts'
-import { changeStatus, restorePlaces, lockAttendance } from '#server/attendance/commands.ts'
-import { keepsCheckIn } from '#server/attendance/rules.ts'
+import { changeStatus, lockAttendance, restoreCheckIn } from '#server/attendance/commands.ts'
+import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
@@ -98,12 +98,13 @@ export async function addSeveral(
 export async function uninvite(deps: Deps, actorId: string, id: string) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
-    const freed = await changeStatus(tx, row, 'no')
+    const { freed } = await changeStatus(tx, row, 'no')
     const links = await tx.$count(
       invitations,
       and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
     )
-    await tx.delete(attendance).where(eq(attendance.id, id))
+    const [removed] = await tx.delete(attendance).where(eq(attendance.id, id)).returning()
+    if (!removed) throw new Error('A locked row is gone.')
     await tellTakenOff(tx, deps, row)
     await record(tx, actorId, {
       action: 'attendance.removed',
@@ -116,12 +117,14 @@ export async function uninvite(deps: Deps, actorId: string, id: string) {
         ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
       },
     })
-    return { freed, removed: takenAlong(row), hadLink: links > 0 }
+    return { freed, removed: takenAlong(row, removed), hadLink: links > 0 }
   })
 }
 
-/** What belongs to the edition; since when a flight is another one goes with the row. */
-const takenAlong = (row: typeof attendance.$inferSelect): z.output<typeof RemovedRow> => ({
+type Row = typeof attendance.$inferSelect
+
+/** What belongs to the edition, and what leaving gave up; since when a flight is another one goes with the row. */
+const takenAlong = (row: Row, removed: Row): z.output<typeof RemovedRow> => ({
   id: row.id,
   personId: row.personId,
   venueId: row.venueId,
@@ -137,31 +140,36 @@ const takenAlong = (row: typeof attendance.$inferSelect): z.output<typeof Remove
   flight1NotBooked: row.flight1NotBooked,
   flight2NotBooked: row.flight2NotBooked,
   flightsPrivate: row.flightsPrivate,
+  freedRoomId: removed.freedRoomId,
+  freedWorkshopIds: removed.freedWorkshopIds,
 })
 
-type Removed = z.output<typeof RemovedRow>
-type UndoRemove = { removed: Removed; roomId: string | null; workshopIds: string[] }
+type UndoRemove = { removed: z.output<typeof RemovedRow> }
 
 /**
  * Undo of uninvite: the row as it was and, of its places, those still free; the others are named. Refuses
  * NOT_FOUND when person or venue are gone. Someone who is already back on the list stays as they are.
  */
-export async function undoRemove(db: Db, actorId: string, { removed, ...places }: UndoRemove) {
+export async function undoRemove(db: Db, actorId: string, { removed }: UndoRemove) {
   return db.transaction(async (tx) => {
-    const { personId, venueId, attending } = removed
+    const { personId, venueId, attending, checkInTime } = removed
     await lockRoster(tx, venueId)
     if ((await tx.$count(people, eq(people.id, personId))) === 0) refuse('NOT_FOUND')
     const [row] = await tx
       .insert(attendance)
       .values({
         ...removed,
-        checkInTime: keepsCheckIn(attending) ? dateOf(removed.checkInTime) : null,
-        registeredAt: dateOf(removed.registeredAt),
+        // As leaving left it: coming back is a change of answer like any other.
+        attending: 'no',
+        checkInTime: null,
+        registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
       })
       .onConflictDoNothing()
-      .returning({ id: attendance.id })
+      .returning()
     if (!row) return { notRestored: ['They are already back on the list'] }
-    const notRestored = await restorePlaces(tx, removed, { ...places, checkInTime: removed.checkInTime })
+    const { lost } = await changeStatus(tx, row, attending)
+    await restoreCheckIn(tx, row.id, checkInTime)
+    const notRestored = allOf(lost)
     await record(tx, actorId, {
       action: 'attendance.putBack',
       entity: 'attendance',
@@ -172,8 +180,6 @@ export async function undoRemove(db: Db, actorId: string, { removed, ...places }
     return { notRestored }
   })
 }
-
-const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant))
 
 /** One at a time adds to a list: two who paste the same lines at once must not add them twice. */
 async function lockRoster(tx: Db, venueId: string): Promise<void> {

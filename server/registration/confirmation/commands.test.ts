@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
-import { answersOf } from '#server/testing/answers.ts'
+import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
@@ -72,7 +72,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
         passwordHash: registration.passwordHash,
       })
     }
-    expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId })
+    expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId, change: noChange })
   })
 
   test('a sign-up without an event opens nothing, and organisers hear of it in one mail', async () => {
@@ -89,7 +89,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
         .where(eq(pendingRegistrations.email, email))
       if (!registration) throw new Error('The registration is missing.')
       const token = linkToken(deps.secret, 'claim', registration)
-      expect(await browser.claims.confirm({ token })).toEqual({ role: null, venueId: null })
+      expect(await browser.claims.confirm({ token })).toEqual({ role: null, venueId: null, change: null })
     }
     await db.delete(outbox).where(ne(outbox.kind, 'account waiting'))
     const mailbox = createMailbox()

@@ -1,4 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OwnChange } from '#contract/attendance.ts'
 import { passwordHashOf, roleOf } from '#server/accounts/commands.ts'
 import { linkPerson, makePerson, openAccount, refuseShutOut } from '#server/accounts/door.ts'
 import { giveGuest } from '#server/accounts/granting.ts'
@@ -25,7 +27,7 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { postToOrganisers, tellAccountWaiting } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
-import { saveAnswers, type Removable } from '#server/registration/commands.ts'
+import { inWordsOfGuest, saveAnswers, type Removable } from '#server/registration/commands.ts'
 import { readStoredAnswers, type Answers } from '#server/registration/rules.ts'
 import { listEventName } from '#server/venues/queries.ts'
 
@@ -62,7 +64,7 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
     const mailbox = await MailboxProof.byRegistration(tx, deps, confirmation.token)
     await endThisRegistration(tx, deps, proved.registration)
     const userId = await accountFor(tx, deps, mailbox, proved)
-    await attachPerson(tx, deps, mailbox, userId, proved)
+    const change = await attachPerson(tx, deps, mailbox, userId, proved)
     await endSiblings(tx, deps, proved.registration)
     const who = { userId, email: proved.registration.email, userAgent: confirmation.userAgent }
     const role = await roleOf(tx, userId)
@@ -72,7 +74,7 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
     return {
       cookie,
       email: proved.registration.email,
-      confirmed: { role, venueId: proved.registration.venueId },
+      confirmed: { role, venueId: proved.registration.venueId, change },
     }
   })
 }
@@ -162,7 +164,7 @@ async function attachPerson(
   mailbox: MailboxProof,
   userId: string,
   { registration, answers, shown }: Proved,
-): Promise<void> {
+): Promise<z.infer<typeof OwnChange> | null> {
   const linked = await linkPerson(tx, mailbox, { userId, shown })
   // A person has one address: whatever else came by their personal links is over.
   if (linked?.isNamed) await endRegistrationsOf(tx, deps, linked.id)
@@ -170,13 +172,15 @@ async function attachPerson(
   if (!answers || registration.venueId === null) {
     if (linked) await giveGuest(tx, userId)
     else if ((await roleOf(tx, userId)) === null) await tellAccountWaiting(tx, deps)
-    return
+    return null
   }
   const personId = linked?.id ?? (await newPerson(tx, mailbox, userId, answers))
   const target = { personId, venueId: registration.venueId }
-  await tellAnswered(tx, deps, target, await saveAnswers(tx, { ...target, answers, now: deps.clock() }))
+  const saved = await saveAnswers(tx, { ...target, answers, now: deps.clock() })
+  await tellAnswered(tx, deps, target, saved)
   await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
   await giveGuest(tx, userId)
+  return inWordsOfGuest(tx, registration.venueId, saved)
 }
 
 /**
@@ -217,8 +221,8 @@ export async function answerAs(
   deps: Deps,
   { userId, email }: { userId: string; email: string },
   { venueId, answers, removes }: { venueId: string; answers: Answers; removes: readonly Removable[] },
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+): Promise<z.infer<typeof OwnChange>> {
+  return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
     await refuseShutOut(tx, userId)
     const personId =
@@ -228,6 +232,7 @@ export async function answerAs(
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)
     await record(tx, userId, { action: 'survey.answered', entity: 'person', entityId: personId, venueId })
+    return inWordsOfGuest(tx, venueId, saved)
   })
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/people/tables.ts'
 import { addSeveral } from '#server/people/roster/commands.ts'
-import { answersOf } from '#server/testing/answers.ts'
+import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
@@ -97,7 +97,7 @@ test('a registration confirmed while a list adds the address is the person of th
   const email = 'ines@races.test'
   const { browser, token } = await register(email)
   const confirmed = await whileListIsAdded(email, () => browser.claims.confirm({ token }))
-  expect(confirmed).toEqual({ role: 'guest', venueId })
+  expect(confirmed).toEqual({ role: 'guest', venueId, change: noChange })
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
 })
 
@@ -148,7 +148,7 @@ test('a registration is confirmed while an organiser dismisses all of its mail d
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
   await open()
   expect(await Promise.allSettled([confirming, dismissing])).toEqual([
-    { status: 'fulfilled', value: { role: 'guest', venueId } },
+    { status: 'fulfilled', value: { role: 'guest', venueId, change: noChange } },
     { status: 'fulfilled', value: 0 },
   ])
 })

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
-import { answersOf } from '#server/testing/answers.ts'
+import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
 import { registrant, registrations } from '#server/testing/registrations.ts'
 import { cheapPasswords, cookiesOf, serve, testDeps } from '#server/testing/served.ts'
@@ -55,7 +55,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
       // Long enough for the confirmation to reach what this transaction holds.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
-    expect(await confirming).toEqual({ role: 'guest', venueId })
+    expect(await confirming).toEqual({ role: 'guest', venueId, change: noChange })
     expect(await world().db.$count(people)).toBe(1)
   })
 

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
-import { answersOf } from '#server/testing/answers.ts'
+import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { registrant, registrations } from '#server/testing/registrations.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
@@ -62,7 +62,7 @@ describeOnBothDatabases('a self-registration', (world) => {
       answers: { fullName: 'Inês Duarte' },
       studio: 'LP',
     })
-    expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId })
+    expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId, change: noChange })
     const [person] = await world().db.select().from(people)
     const [row] = await world().db.select().from(attendance)
     expect(person).toMatchObject({
@@ -89,7 +89,11 @@ describeOnBothDatabases('a self-registration', (world) => {
     await expect(phone.claims.confirm({ token, password: 'not-it-at-all' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
-    expect(await phone.claims.confirm({ token, password: chosen })).toEqual({ role: 'guest', venueId })
+    expect(await phone.claims.confirm({ token, password: chosen })).toEqual({
+      role: 'guest',
+      venueId,
+      change: noChange,
+    })
   })
 
   test('or for a new password, which then is the account’s', async () => {
@@ -140,6 +144,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await browser.claims.confirm({ token, newPassword: 'fresh-Orchard-17' })).toEqual({
       role: 'guest',
       venueId,
+      change: noChange,
     })
   })
 
@@ -168,6 +173,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await browser.claims.confirm({ token, password: castPassword })).toEqual({
       role: 'guest',
       venueId,
+      change: noChange,
     })
     const [stored] = await world().db.select().from(account).where(eq(account.userId, userId))
     expect(await cheapPasswords.verify(castPassword, stored?.password)).toBe(true)
@@ -184,7 +190,11 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
     const browser = served.browser()
     await register(browser)
-    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({ role: 'guest', venueId })
+    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({
+      role: 'guest',
+      venueId,
+      change: noChange,
+    })
     const notices = await world().db.select().from(outbox).where(eq(outbox.kind, 'admin not given'))
     expect(notices.map((message) => message.recipient)).toEqual(['nadia@claim.test'])
     const [person] = await world().db.select().from(people)
@@ -196,7 +206,11 @@ describeOnBothDatabases('a self-registration', (world) => {
     await world().db.update(user).set({ usedAt: null, mustChangePassword: true }).where(eq(user.id, userId))
     const browser = served.browser()
     await register(browser)
-    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({ role: 'guest', venueId })
+    expect(await browser.claims.confirm({ token: await mailedToken() })).toEqual({
+      role: 'guest',
+      venueId,
+      change: noChange,
+    })
   })
 
   test('an account an organiser took the role from gets none back, and saves nothing', async () => {

@@ -59,8 +59,7 @@ export const survey = {
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context
     await openEdition(deps.db, input.venueId, deps.clock())
-    await answerAs(deps, context.actor(), input)
-    return {}
+    return answerAs(deps, context.actor(), input)
   }),
   settings: api.survey.settings.handler(({ context: { deps } }) => ({
     publicUrl: deps.publicUrl,

@@ -211,7 +211,7 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   test('somebody taken off the list hears of it, unless Undo comes first', async () => {
     const { removed } = await organiser.people.uninvite({ id: await rowOf() })
-    await organiser.people.undoRemove({ removed, roomId: null, workshopIds: [] })
+    await organiser.people.undoRemove({ removed })
     later(11)
     await deliver()
     expect(mailbox.sent).toEqual([])

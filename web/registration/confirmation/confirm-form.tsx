@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword, typedPassword } from '#contract/fields.ts'
+import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -32,6 +33,10 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
   const confirm = useAction(api.claims.confirm, {
     inForm: true,
     fields: { INVALID_CREDENTIALS: 'password', WEAK_PASSWORD: 'password' },
+    success: ({ change }) => {
+      const text = change && ownChangeText(change)
+      return text?.description === undefined ? undefined : { title: 'Attendance updated', ...text }
+    },
     onSuccess: onConfirmed,
     onFailure: ({ code }) => {
       if (code === 'STALE') onOutdated()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { forgetDraft } from '#web/lib/drafts.ts'
@@ -74,7 +75,7 @@ export function AnswerAsMyself({ edition, email }: { edition: Edition; email: st
   const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
   const answer = useAction(api.survey.answer, {
     inForm: true,
-    success: saved,
+    success: (change) => ({ title: saved, ...ownChangeText(change) }),
     onSuccess: () => {
       forgetDraft(draftName)
       void navigate({ to: '/guest', search: { venue: venueId } })

@@ -1,0 +1,120 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { record } from '#server/audit/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { people } from '#server/people/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { answersOf, noChange } from '#server/testing/answers.ts'
+import { placesOf, settle } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+const gone = answersOf('Ines Duarte', { attending: 'no' })
+/** What a guest reads once a room of theirs and two workshops are free for others. */
+const freed = { freed: { roomNumber: '12', workshops: ['Glaze chemistry', 'Tile walk'] }, notRestored: [] }
+
+describeOnBothDatabases('"I can come after all"', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let ines: Client
+  let email: string
+  let stay: Awaited<ReturnType<typeof settle>>
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+    const nadia = { name: 'Nadia', email: 'nadia@after-all.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    email = `${crypto.randomUUID()}@after-all.test`
+    stay = await settle(db)
+    const account = { name: 'Ines Duarte', email, role: 'guest' as const }
+    const userId = await addAccount(db, cheapPasswords, account)
+    await db.update(people).set({ email, userId }).where(eq(people.id, stay.personId))
+    ines = await served.signedIn(userId)
+  })
+
+  const register = async () => {
+    const registered = { venueId: stay.venueId, email, password: 'salt-Meadow-204', answers: gone }
+    await served.browser().survey.submit(registered)
+    const isOpen = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
+    const [registration] = await world().db.select().from(pendingRegistrations).where(isOpen)
+    if (!registration) throw new Error('The registration is missing.')
+    return registration
+  }
+
+  const ownPage = () => ines.stay.answer({ venueId: stay.venueId, attending: 'no' })
+  const survey = () => ines.survey.answer({ venueId: stay.venueId, answers: gone })
+  async function personalLink() {
+    const { url } = await organiser.invitations.link({ personId: stay.personId, venueId: stay.venueId })
+    const token = url.split('#')[1] ?? ''
+    const accepted = await served
+      .browser()
+      .invitations.accept({ token, password: castPassword, answers: gone })
+    return accepted.outcome === 'signedIn' ? accepted.change : null
+  }
+  async function confirmation() {
+    const token = linkToken(deps.secret, 'claim', await register())
+    return (await served.browser().claims.confirm({ token, password: castPassword })).change
+  }
+  const acceptance = async () => organiser.claims.accept({ id: (await register()).id })
+  const organisersStatus = () => organiser.attendance.setStatus({ id: stay.id, from: 'yes', attending: 'no' })
+
+  const ownWays = [
+    ['on their own page', ownPage],
+    ['by the survey, signed in', survey],
+    ['by a personal link', personalLink],
+    ['by a registration they confirmed', confirmation],
+  ] as const
+
+  test.for([
+    ...ownWays,
+    ['by a registration an organiser accepted', acceptance],
+    ['through an organiser', organisersStatus],
+  ] as const)('gives back what went with a no %s, whatever happened since', async ([, leave]) => {
+    const { db } = world()
+    const { id, venueId } = stay
+    await leave()
+    expect(await placesOf(db, stay)).toEqual({ beds: 0, seats: 0 })
+    // What the log says last about them is something else.
+    await record(db, null, {
+      action: 'attendance.checkInUndone',
+      entity: 'attendance',
+      entityId: id,
+      venueId,
+    })
+    expect(await ines.stay.answer({ venueId, attending: 'yes' })).toEqual(noChange)
+    expect(await placesOf(db, stay)).toEqual({ beds: 1, seats: 2 })
+  })
+
+  test.for(ownWays)('a no %s names what it freed, and no room while rooms are hidden', async ([, leave]) => {
+    const { db } = world()
+    expect(await leave()).toEqual(freed)
+    await ines.stay.answer({ venueId: stay.venueId, attending: 'yes' })
+    await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, stay.venueId))
+    expect(await leave()).toEqual({ ...freed, freed: { ...freed.freed, roomNumber: null } })
+  })
+
+  test('is said by the survey too, which names what somebody else has by now', async () => {
+    const { db } = world()
+    const { venueId, roomId } = stay
+    await ownPage()
+    const personId = await addPerson(db, { fullName: 'Bo Berg' })
+    await addAttendance(db, { personId, venueId })
+    await db.insert(roomAssignments).values({ roomId, personId, venueId })
+    const answers = answersOf('Ines Duarte')
+    expect(await ines.survey.answer({ venueId, answers })).toEqual({
+      ...noChange,
+      notRestored: ['Room 12 is now taken'],
+    })
+    expect(await placesOf(db, stay)).toEqual({ beds: 0, seats: 2 })
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { freedText, ownChangeText } from '#web/stay/freed-text.ts'
+
+test('freed places are named as in the toast', () => {
+  expect(freedText({ room: { roomNumber: '12' }, workshops: [1, 2] })).toBe('Room 12, 2 workshops')
+  expect(freedText({ room: null, workshops: [1] })).toBe('1 workshop')
+  expect(freedText({ room: null, workshops: [] })).toBe('')
+})
+
+test('one’s own change of answer says what was freed, or first what is not free any more', () => {
+  const freed = { roomNumber: '12', workshops: ['Surf', 'Kiln'] }
+  expect(ownChangeText({ freed, notRestored: [] })).toEqual({ description: 'Freed: Room 12, 2 workshops' })
+  const nothing = { roomNumber: null, workshops: [] }
+  expect(ownChangeText({ freed: nothing, notRestored: [] })).toEqual({})
+  expect(
+    ownChangeText({ freed: nothing, notRestored: ['Room 12 is now taken', 'Surf is now full'] }),
+  ).toEqual({
+    kind: 'info',
+    description: 'Room 12 is now taken · Surf is now full',
+  })
+})
