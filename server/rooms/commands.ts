@@ -64,7 +64,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
 }
 
 /** Refuses ROOM_OCCUPIED while somebody sleeps there. Deleting it again changes nothing. */
-export async function deleteRoom(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
+export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody takes a bed of it while it is deleted.
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
@@ -74,7 +74,6 @@ export async function deleteRoom(db: Db, actorId: string, id: string): Promise<R
     const before = { bedCount: room.bedCount, roomNumber: room.roomNumber }
     await recordRoom(tx, actorId, room, { action: 'room.deleted', before })
   })
-  return {}
 }
 
 /**
@@ -110,7 +109,7 @@ export async function assignRoom(
 }
 
 /** Takes a person out of a room; nothing happens when nobody is there. */
-export async function unassignRoom(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
+export async function unassignRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [bed] = await tx
       .select({ attendanceId: attendance.id, venueId: attendance.venueId, roomNumber: rooms.roomNumber })
@@ -121,7 +120,6 @@ export async function unassignRoom(db: Db, actorId: string, id: string): Promise
     const freed = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
     if (bed && freed.length > 0) await recordBed(tx, actorId, bed, [bed.roomNumber, undefined])
   })
-  return {}
 }
 
 const isSameGuest = and(

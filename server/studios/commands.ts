@@ -50,7 +50,7 @@ export async function updateStudio(
 }
 
 /** Refuses STUDIO_IN_USE while people belong to it; deleting it again changes nothing. */
-export async function deleteStudio(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
+export async function deleteStudio(db: Db, actorId: string, id: string): Promise<void> {
   await db
     .transaction(async (tx) => {
       const deleted = await tx.delete(studios).where(eq(studios.id, id)).returning({ id: studios.id })
@@ -61,7 +61,6 @@ export async function deleteStudio(db: Db, actorId: string, id: string): Promise
       if (isStillNamed(error)) refuse('STUDIO_IN_USE')
       throw error
     })
-  return {}
 }
 
 /** The survey and the filter offer LP beside the studios: a studio of that name would be a second one to choose from. */

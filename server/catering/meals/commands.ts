@@ -49,7 +49,7 @@ export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof 
 }
 
 /** Refuses MEAL_HAS_ORDERS while orders are for it; deleting it again changes nothing. */
-export async function deleteMeal(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
+export async function deleteMeal(db: Db, actorId: string, id: string): Promise<void> {
   await db
     .transaction(async (tx) => {
       const [row] = await tx.delete(mealEvents).where(eq(mealEvents.id, id)).returning()
@@ -59,7 +59,6 @@ export async function deleteMeal(db: Db, actorId: string, id: string): Promise<R
       if (isStillNamed(error)) refuse('MEAL_HAS_ORDERS')
       throw error
     })
-  return {}
 }
 
 const programme = ({

@@ -59,7 +59,7 @@ export async function updateVendor(db: Db, actorId: string, vendor: z.output<typ
 }
 
 /** With the menu. Refuses VENDOR_HAS_ORDERS while orders name it; deleting it again changes nothing. */
-export async function deleteVendor(db: Db, actorId: string, id: string): Promise<Done> {
+export async function deleteVendor(db: Db, actorId: string, id: string): Promise<void> {
   await db
     .transaction(async (tx) => {
       const deleted = await tx
@@ -73,7 +73,6 @@ export async function deleteVendor(db: Db, actorId: string, id: string): Promise
       if (isStillNamed(error)) refuse('VENDOR_HAS_ORDERS')
       throw error
     })
-  return {}
 }
 
 /** Refuses NOT_FOUND without such a vendor; adding one that is there already changes nothing. */

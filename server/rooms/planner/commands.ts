@@ -22,7 +22,7 @@ export async function moveGuests(
   db: Db,
   actorId: string,
   { venueId, moves }: { venueId: string; moves: Moves },
-): Promise<Record<string, never>> {
+): Promise<void> {
   await db.transaction(async (tx) => {
     const attendees = await lockAttendees(tx, venueId, moves)
     const beds = await findBeds(tx, venueId, moves)
@@ -52,7 +52,6 @@ export async function moveGuests(
         .values(entries.map((one) => ({ actorId, entity: 'attendance', venueId, ...one })))
     }
   })
-  return {}
 }
 
 /** Where everybody without a room would go by now. */
@@ -113,7 +112,7 @@ export async function setRoomsHidden(
   db: Db,
   actorId: string,
   { venueId, isHidden }: { venueId: string; isHidden: boolean },
-): Promise<Record<string, never>> {
+): Promise<void> {
   await db.transaction(async (tx) => {
     // Two presses of the switch take turns, so that the second finds nothing left to do.
     const [venue] = await tx
@@ -127,7 +126,6 @@ export async function setRoomsHidden(
     const action = isHidden ? 'venue.roomsHidden' : 'venue.roomsShown'
     return record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId })
   })
-  return {}
 }
 
 type Moved = readonly { personId: string }[]
