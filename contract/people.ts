@@ -127,10 +127,13 @@ export const people = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({ added: z.int(), here: z.int() })),
-  /** Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. */
+  /**
+   * Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. Somebody
+   * checked in leaves it only with `undoCheckIn`.
+   */
   uninvite: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id }))
+    .errors(refusing('NOT_FOUND', 'CHECKED_IN'))
+    .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false) }))
     .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
   /** Undo of uninvite: all of it, except places taken in the meantime, which it names. */
   undoRemove: organiser()

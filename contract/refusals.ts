@@ -128,7 +128,7 @@ export const refusals = {
   NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
   CHECKED_IN: {
     status: 409,
-    message: 'They are checked in. Undo the check-in as well, or leave their status at yes.',
+    message: 'They are checked in. Undo the check-in as well, or leave them as they are.',
   },
   WORKSHOP_FULL: { status: 409, message: 'This workshop is full.' },
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },

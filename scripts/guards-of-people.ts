@@ -47,6 +47,16 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     ],
   },
   {
+    test: 'server/people/roster/commands.test.ts',
+    guards: [
+      {
+        file: 'server/people/roster/commands.ts',
+        find: "    if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')",
+        title: 'leaves the list only when that was asked',
+      },
+    ],
+  },
+  {
     test: 'server/stay/coming-after-all.test.ts',
     guards: [
       {

@@ -1,6 +1,6 @@
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api, queryApi } from '#server/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
+import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { updatePerson } from '#server/people/details/commands.ts'
@@ -13,7 +13,7 @@ export const people = {
   known: queryApi(knownPeople).people.known.handler(sendQueryResult),
   add: api.people.add.handler(asActor(addPerson)),
   invite: api.people.invite.handler(asActor(invitePeople)),
-  uninvite: api.people.uninvite.handler(asActorWithDeps(byId(uninvite))),
+  uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
   undoRemove: api.people.undoRemove.handler(asActor(undoRemove)),
   preview: api.people.preview.handler(({ context, input }) => previewLines(context.deps.db, input)),
   addSeveral: api.people.addSeveral.handler(asActor(addSeveral)),

@@ -35,9 +35,9 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
   const confirm = (asked: Question) => {
-    const { id, personId, attending: from } = asked.row
+    const { id, personId, attending: from, checkInTime } = asked.row
     if ('attending' in asked) setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true })
-    else if (asked.kind === 'remove') removal.run({ id })
+    else if (asked.kind === 'remove') removal.run({ id, undoCheckIn: checkInTime !== null })
     else if (asked.kind === 'own-role') roleChange.run({ id: personId, from: 'admin', role: 'guest' })
     else checkIn.run({ id, setToYes: true })
   }
@@ -108,7 +108,7 @@ function Asked({ question, ...answers }: AskedProps) {
   const { kind, row } = question
   if ('attending' in question)
     return <UndoCheckInQuestion row={row} attending={question.attending} {...answers} />
-  if (kind === 'remove') return <RemoveQuestion name={row.fullName} {...answers} />
+  if (kind === 'remove') return <RemoveQuestion row={row} {...answers} />
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
   return <CheckInQuestion row={row} {...answers} />
 }

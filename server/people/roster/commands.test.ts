@@ -192,7 +192,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
   test('removing frees bed and seats, keeps the person, and Undo brings all of it back', async () => {
     const { id, personId, roomId, workshopId } = await settled()
     const before = await onList(personId)
-    const { freed, removed, hadLink } = await organiser.people.uninvite({ id })
+    const { freed, removed, hadLink } = await organiser.people.uninvite({ id, undoCheckIn: true })
     expect(freed).toEqual({
       room: { roomId, roomNumber: '12' },
       workshops: [{ workshopId, title: 'Kiln' }],
@@ -214,10 +214,32 @@ describeOnBothDatabases('the list of an edition', (world) => {
     })
   })
 
+  test('somebody checked in leaves the list only when that was asked', async () => {
+    const { id, personId } = await settled()
+    const before = await onList(personId)
+    await expect(organiser.people.uninvite({ id })).rejects.toMatchObject({
+      code: 'CHECKED_IN',
+      defined: true,
+    })
+    expect(await onList(personId)).toEqual(before)
+  })
+
+  test('Undo of a removal gives nothing of another edition', async () => {
+    const { db } = world()
+    const { id } = await settled()
+    const elsewhere = await addVenue(db)
+    const freedRoomId = await addRoom(db, { venueId: elsewhere, roomNumber: '7' })
+    const { removed } = await organiser.people.uninvite({ id, undoCheckIn: true })
+    const asked = { removed: { ...removed, freedRoomId, freedWorkshopIds: [crypto.randomUUID()] } }
+    expect(await organiser.people.undoRemove(asked)).toEqual({
+      notRestored: ['The room has been deleted', 'A workshop has been deleted'],
+    })
+  })
+
   test('Undo of a removal says what has been taken since', async () => {
     const { db } = world()
     const { id, roomId, workshopId } = await settled()
-    const { removed } = await organiser.people.uninvite({ id })
+    const { removed } = await organiser.people.uninvite({ id, undoCheckIn: true })
     const [other = ''] = await addGuests(db, venueId, 1)
     await db.insert(roomAssignments).values({ roomId, personId: other, venueId })
     await db.insert(workshopSignups).values({ workshopId, personId: other, venueId })

@@ -92,12 +92,17 @@ export async function addSeveral(
 }
 
 /**
- * Takes somebody off the list: bed and seats are freed, the personal link dies. Refuses NOT_FOUND. Answers all that
- * Undo needs.
+ * Takes somebody off the list: bed and seats are freed, the personal link dies. Refuses NOT_FOUND, and CHECKED_IN unless
+ * `undoCheckIn` asks for both. Answers all that Undo needs.
  */
-export async function uninvite(deps: Deps, actorId: string, id: string) {
+export async function uninvite(
+  deps: Deps,
+  actorId: string,
+  { id, undoCheckIn: isCheckInUndone }: { id: string; undoCheckIn: boolean },
+) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
+    if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
     const { freed } = await changeStatus(tx, row, 'no')
     const links = await tx.$count(
       invitations,
