@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { forgetDraft, forgetDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -38,4 +38,13 @@ test('where the browser keeps nothing, nothing is kept', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
+})
+
+test('what was sent is not kept again by the form on its way out, only by the next one', () => {
+  keepDraft('survey', { fullName: 'Ana' })
+  forgetDraft('survey')
+  keepDraft('survey', { fullName: 'Ana' })
+  expect(recallDraft('survey', Date.now())).toBeUndefined()
+  keepDraft('survey', { fullName: 'Ana' })
+  expect(recallDraft('survey', Date.now())).toEqual({ fullName: 'Ana' })
 })
