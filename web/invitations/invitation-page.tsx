@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
-import { MailedCode } from '#web/sign-in/mailed-code.tsx'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetDraft } from '#web/lib/drafts.ts'
@@ -16,6 +15,7 @@ import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { answersOf, daysOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { AnswerAsMyself, registrationFailed } from '#web/registration/survey/survey-ways.tsx'
+import { SignInHere } from '#web/sign-in/sign-in-here.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -136,7 +136,8 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
     const typed = email === null && value.email !== undefined ? { email: value.email } : {}
     accept.run({ token, password: value.password ?? '', answers: answersOf(value), ...typed })
   }
-  if (isOpen && email !== null && user?.role && user.email === email) {
+  // With or without a role: answering gives the role guest, and the role gate is not on the way.
+  if (isOpen && email !== null && user?.email === email) {
     return (
       <>
         <SurveyVenueCard venue={venue} />
@@ -147,8 +148,7 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
   return (
     <>
       <SurveyVenueCard venue={venue} />
-      {isOpen && asksSignIn && <SignInFirst venueId={venue.id} />}
-      {isOpen && asksSignIn && email !== null && <MailedCode email={email} onSignedIn={() => undefined} />}
+      {isOpen && asksSignIn && email !== null && <SignInHere email={email} />}
       {isOpen ? (
         <SurveyForm
           account={{ kind: 'invited', email, asksSignIn }}
@@ -170,14 +170,3 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
     </>
   )
 }
-
-/** The link alone shows nothing of earlier answers: it may have been passed on. */
-const SignInFirst = ({ venueId }: { venueId: string }) => (
-  <p className="text-center text-soft">
-    Been with us before?{' '}
-    <Link to="/auth" search={{ survey: venueId }} className="font-medium text-brand">
-      Sign in
-    </Link>{' '}
-    and your earlier answers are filled in.
-  </p>
-)

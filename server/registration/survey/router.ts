@@ -54,7 +54,7 @@ export const survey = {
     await knownEdition(context.deps.db, input.venueId)
     const { userId, name, email } = context.actor()
     const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
-    return { email, answers: own ?? { fullName: name } }
+    return { email, answers: own ?? unnamed(name, email) }
   }),
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context
@@ -67,6 +67,9 @@ export const survey = {
     isMailConfigured: deps.isMailConfigured,
   })),
 }
+
+/** An account confirmed without an event has its address for a name, which no form should offer. */
+const unnamed = (name: string, email: string) => (name === email ? {} : { fullName: name })
 
 /** Refuses REGISTRATION_INVALID for an unknown edition, whatever was put into the link. */
 async function knownEdition(db: Db, venueId: string) {

@@ -66,8 +66,10 @@ export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (
   )
 }
 
-/** Somebody signed in: the form knows what it can know, and saves at once. */
-export function AnswerAsMyself({ edition, email }: { edition: Edition; email: string }) {
+type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: string }
+
+/** Somebody signed in: the form knows what it can know, also from a personal link, and saves at once. */
+export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
   const navigate = useNavigate()
   const venueId = edition.venue.id
   const draftName = `answers.${venueId}.${email}`
@@ -110,7 +112,7 @@ export function AnswerAsMyself({ edition, email }: { edition: Edition; email: st
             )}
             <SurveyForm
               account={{ kind: 'signedIn', email }}
-              initial={answers}
+              initial={{ ...(edition.fullName !== undefined && { fullName: edition.fullName }), ...answers }}
               known={answers}
               airports={edition.airports}
               studios={edition.studios}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { typedPassword } from '#contract/fields.ts'
+import { sessionQuery } from '#web/shell/session.ts'
+import { signInAt, type AuthAnswer } from '#web/sign-in/auth-call.ts'
+import { MailedCode } from '#web/sign-in/mailed-code.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+const Typed = z.strictObject({ password: typedPassword })
+
+/**
+ * Signing in on the way to something else, by password or a mailed code, without leaving the page: /auth signs out who
+ * has no role yet.
+ */
+export function SignInHere({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p className="text-center text-soft">
+        Been with us before?{' '}
+        <Button variant="quiet" onPress={() => setOpen(true)}>
+          Sign in
+        </Button>{' '}
+        and your earlier answers are filled in.
+      </p>
+      <MailedCode email={email} onSignedIn={() => undefined} />
+      {isOpen && <PasswordDialog email={email} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const signIn = useMutation({
+    mutationFn: ({ password }: z.output<typeof Typed>) => signInAt('/sign-in/email', { email, password }),
+    onSuccess: ({ isDone, factorAsked }) => {
+      if (factorAsked) return navigate({ to: '/second-factor', state: { leadsBack: true } })
+      return isDone ? client.invalidateQueries({ queryKey: sessionQuery.queryKey }) : undefined
+    },
+  })
+  return (
+    <Dialog title="Sign in" description={email} onClose={onClose}>
+      <Form
+        schema={Typed}
+        read={({ text }) => ({ password: text('password') })}
+        errors={refusedAs(signIn.data)}
+        onSubmit={(given) => signIn.mutate(given)}
+      >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          isRequired
+          autoFocus
+        />
+        <FormActions>
+          <Button slot="close">Cancel</Button>
+          <Button type="submit" variant="primary" isPending={signIn.isPending}>
+            Sign in
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** In the words of the sign-in page. */
+function refusedAs(answer: AuthAnswer | undefined) {
+  if (answer === undefined || answer.isDone) return undefined
+  return { password: answer.code === 'invalid_credentials' ? 'Invalid email or password' : answer.sentence }
+}
