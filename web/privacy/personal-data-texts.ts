@@ -50,6 +50,7 @@ const computers = new Set([
   'updated_at',
   'is_held',
   'entity',
+  'freed_workshop_ids',
   'proof_id',
   'picture_hash',
   'withheld',

@@ -99,6 +99,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     const [row] = await db.select().from(attendance).where(eq(attendance.personId, personId))
     const about = { entity: 'attendance', venueId, ...(row && { entityId: row.id }) }
     await record(db, null, { action: 'room.assigned', ...about, after: { room: roomNumber } })
+    await db.update(attendance).set({ freedRoomId: roomId }).where(eq(attendance.personId, personId))
     const left = { attending: 'yes', room: roomNumber, roomId }
     await record(db, null, { action: 'stay.answered', ...about, before: left, after: { attending: 'no' } })
     const facts = { personId, venueId, room: roomNumber }

@@ -56,7 +56,13 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,
     besides: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
   },
-  attendance: { table: 'attendance', isTheirs: ofPerson, besides: edition },
+  attendance: {
+    table: 'attendance',
+    isTheirs: ofPerson,
+    shown: () =>
+      sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['freed_room_id'] else array[]::text[] end`,
+    besides: edition,
+  },
   rooms: {
     table: 'room_assignments',
     isTheirs: ofPerson,
