@@ -61,7 +61,7 @@ async function textColumns(db: Db) {
   const { rows } = await db.execute(sql`
     select table_name as "table", column_name as "column", data_type = 'ARRAY' as "isList"
     from information_schema.columns
-    where table_schema = 'public' and data_type in ('text', 'ARRAY') and is_generated = 'NEVER'
+    where table_schema = 'public' and udt_name in ('text', '_text') and is_generated = 'NEVER'
     order by 1, 2`)
   return rows
     .map((row) => Column.parse(row))
