@@ -117,7 +117,7 @@ const namesIn = (pattern: RegExp) =>
 /** What screens ask only to show it. Everything else that leaves a page sends something. */
 const reads = namesIn(/api\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions|queryKey|call)\b/g)
 /** What a press of a button sends. */
-export const sends = namesIn(/\(api\.(\w+)\.(\w+)[,)]/g)
+export const sends = namesIn(/\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
 
 /** The stream of news ends only with the page. */
 const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')
