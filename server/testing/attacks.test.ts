@@ -111,6 +111,37 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await signsIn(served.browser(), bea, chosen)).toBe(200)
   })
 
+  const guess = async () => {
+    for (let tries = 0; tries < 12; tries++) await signsIn(served.browser(), bea, `wrong-Guess-${tries}`)
+  }
+
+  test('a registration confirmed and a personal link answered let the owner in past strangers’ guesses', async () => {
+    const ways = {
+      registration: async (hers: Client) => {
+        await hers.accounts.signUp({ email: bea, password: chosen })
+        await guess()
+        await hers.claims.confirm({ token: await linkTo(bea, 'confirm') })
+      },
+      'personal link': async (hers: Client) => {
+        const { url } = await organiser.invitations.link({ personId: await invite(), venueId })
+        await guess()
+        const token = url.split('#')[1] ?? ''
+        await hers.invitations.accept({ token, password: chosen, answers: answersOf('Bea') })
+      },
+    }
+    for (const [way, answer] of Object.entries(ways)) {
+      for (const table of [outbox, invitations, attendance, people]) await world().db.delete(table)
+      await world().db.delete(user).where(eq(user.email, bea))
+      const hers = served.browser()
+      await answer(hers)
+      // The guesses made before count no more, and of those to come this device takes no notice.
+      expect([way, await signsIn(served.browser(), bea, chosen)]).toEqual([way, 200])
+      await guess()
+      expect([way, await signsIn(served.browser(), bea, chosen)]).toEqual([way, 429])
+      expect([way, await signsIn(hers, bea, chosen)]).toEqual([way, 200])
+    }
+  })
+
   test('a temporary password ends with the personal link made after it, in every way', async () => {
     const personId = await invite()
     const ways = {

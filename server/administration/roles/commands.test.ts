@@ -175,6 +175,12 @@ describeOnBothDatabases('roles', (world) => {
     await addAttendance(db, { personId, venueId })
     await db.delete(outbox)
     const named = await serve(testDeps(db, { organiserEmail: email, isMailConfigured: false }))
+    const mailing = await serve(testDeps(db, { organiserEmail: email }))
+    const inside = await mailing.signedIn(nadia.userId)
+    await inside.guestAccounts.mailLinkInstead({ personId, venueId })
+    const [mailed] = await db.select().from(outbox).where(eq(outbox.recipient, email))
+    const messageId = mailed?.id ?? ''
+    expect(await inside.outbox.reveal({ id: messageId })).toMatchObject({ url: expect.any(String) })
     const there = await named.signedIn(nadia.userId)
     const cookie = await cookieOf(testDeps(db), nadia.userId)
     await makeStale()
@@ -183,6 +189,8 @@ describeOnBothDatabases('roles', (world) => {
       () => there.guestAccounts.linkInstead({ personId, venueId }),
       () => there.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
       () => there.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
+      () => inside.guestAccounts.mailLinkInstead({ personId, venueId }),
+      () => inside.outbox.reveal({ id: messageId }),
     ]) {
       await expect(call()).rejects.toMatchObject(unproved)
     }
@@ -196,7 +204,7 @@ describeOnBothDatabases('roles', (world) => {
       },
       body: JSON.stringify({ personId, email }),
     })
-    await named.close()
+    await Promise.all([named.close(), mailing.close()])
     expect([answer.status, await answer.json()]).toEqual([403, { error: 'Confirm that it is you first.' }])
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })

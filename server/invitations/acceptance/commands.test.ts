@@ -97,6 +97,12 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(row).toMatchObject({ attending: 'yes', flight1DepartureAirport: 'OSL' })
   })
 
+  test('answered, it mails the answers as they were saved', async () => {
+    await accept(served.browser(), await token())
+    const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'registration received'))
+    expect(mails).toMatchObject([{ recipient: email, facts: { personId, venueId } }])
+  })
+
   test('used once, it asks for the account’s own sign-in and resets nothing', async () => {
     const link = await token()
     await accept(served.browser(), link)
