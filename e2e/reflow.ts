@@ -57,9 +57,11 @@ export function cutOff(): string[] {
     if (box.width > 1 && box.height > 1 && isCut(box, control) === 'edge') {
       say('beyond the edge', control, control.getAttribute('aria-label'))
     }
-    // A time or a number shows whole; an address may be longer than any field.
+    // A time, a number or a placeholder shows whole; a name or an address may be longer than any field.
     const isShort =
-      control instanceof HTMLInputElement && control.value.length + control.placeholder.length < 12
+      control instanceof HTMLInputElement &&
+      control.value.length + control.placeholder.length < 12 &&
+      !/^\D+$/.test(control.value)
     if (isShort && control.scrollWidth > control.clientWidth + 1) say('cut', control, control.value)
   }
   return [...found]
