@@ -23,7 +23,7 @@ import { travel } from '#server/travel/router.ts'
 import { venues } from '#server/venues/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 
-/** Every procedure's handler; the types hold it against the contract. */
+/** Every procedure's handler; a test holds it against the contract (server/testing/matrix.test.ts). */
 export const router = {
   accounts,
   administration,
