@@ -22,7 +22,7 @@ export const attendance = pgTable(
     /** Answered by the person themselves (or by an organiser accepting their answers). */
     registeredAt: instant('registered_at'),
     // What leaving gave up, until they come again: then it is given back where it is still free. Ids only, because rooms
-    // and workshops may be deleted in between, which is said then.
+    // and workshops may be deleted in between: the answer then names them as lost.
     freedRoomId: uuid('freed_room_id'),
     freedWorkshopIds: uuid('freed_workshop_ids').array().notNull().default([]),
     // Flight 1 is outbound, flight 2 is return; each time is local to its own airport.

@@ -96,7 +96,7 @@ const departureText = (airport: AnyPgColumn, time: AnyPgColumn) =>
 
 /**
  * Of a flight only the end at the venue is in its zone: the landing of the first, the take-off of the second. The other
- * end is in a zone that nobody knows: it is said in words. Half an hour, because calendars hide what has no length.
+ * end is in an unknown zone: the entry gives it in words. Half an hour, because calendars hide what has no length.
  */
 const flights = sql`
   select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},

@@ -77,7 +77,7 @@ test('a server that every machine can reach says so', async () => {
   await server.end('SIGTERM')
 }, 60_000)
 
-test('a data directory that cannot be made is said at once', async () => {
+test('a data directory that cannot be created is reported at once', async () => {
   await expect(startServer({ DATA_DIR: '/proc/quarterdeck' })).rejects.toThrow(
     "DATA_DIR cannot be used: ENOENT: no such file or directory, mkdir '/proc/quarterdeck'.",
   )

@@ -79,7 +79,7 @@ export async function createEmptyWorld({ engine }: { engine: Engine }): Promise<
   return { engine, database, db: database.db, close: drop }
 }
 
-/** What keeps a database from being dropped is said; vitest's own limit for hooks would only say that one took long. */
+/** Reports why a database cannot be dropped; vitest's own limit for hooks would report only that one took too long. */
 function dropInTime({ database, drop }: Kept): Promise<void> {
   return inTime(drop(), {
     milliseconds: 40_000,

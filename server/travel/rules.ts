@@ -5,7 +5,7 @@ type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBo
 
 /**
  * What given flights write. A flight is one answer, whichever of its fields were filled in: one left blank stays as it is
- * known, and one that is given is booked. 'Not booked yet' itself is said on one's own page, and stays until then.
+ * known, and one that is given is booked. Guests set 'Not booked yet' on their own page, and it stays until then.
  */
 export const flightColumns = (flights: Flights): FlightColumns => ({
   ...outboundColumns(flights),

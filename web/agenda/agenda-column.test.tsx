@@ -34,7 +34,7 @@ const column = (title: string, date: string | undefined) =>
     />,
   )
 
-test('what lies outside the event says its date; in the column of a day that is said once', () => {
+test('an entry outside the event shows its date; under the heading of a day it does not', () => {
   expect(column('Outside the event', undefined)).toContain('Dec 9, 2026')
   expect(column('Day 2', '2026-12-09')).not.toContain('Dec 9, 2026')
 })
