@@ -50,7 +50,14 @@ export const invitations = {
   /** Sets password, answers, account and role in one step, and signs in. */
   accept: anyone()
     .errors(
-      refusing('LINK_INVALID', 'LINK_EXPIRED', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD'),
+      refusing(
+        'LINK_INVALID',
+        'LINK_EXPIRED',
+        'REGISTRATION_CLOSED',
+        'INVALID_CREDENTIALS',
+        'WEAK_PASSWORD',
+        'FORBIDDEN',
+      ),
     )
     .input(
       z.strictObject({
@@ -144,7 +151,7 @@ export const guestAccounts = {
     .output(MadeAccount),
   /** 'Copy personal link instead': the temporary password and all it opened die first. */
   linkInstead: organiser()
-    .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
+    .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id, venueId: id }))
     .output(z.object({ url: z.string() })),
   /** The same, mailed to the person: the first thing offered where a mail server is set up. */

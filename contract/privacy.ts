@@ -66,7 +66,7 @@ export const privacy = {
   /** The caller's personal data. */
   mine: signedIn().output(PersonalDataExport),
   /** The same as a file to download; audited. */
-  exportMine: signedIn().output(PersonalDataExport),
+  exportMine: signedIn().errors(refusing('NOT_FOUND')).output(PersonalDataExport),
   /** Asks the organisers to delete everything; asking again changes nothing. */
   askErasure: signedIn().output(z.object({ askedAt: instant })),
   withdrawErasure: signedIn().output(z.object({})),

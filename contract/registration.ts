@@ -146,7 +146,7 @@ export const survey = {
     .output(z.object({ email: z.string(), answers: KnownAnswers })),
   /** Signed in: saves one's own answers at once. */
   answer: signedIn()
-    .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED'))
+    .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED', 'STALE'))
     .input(
       z.strictObject({
         venueId: id,
@@ -234,7 +234,9 @@ export const pendingRegistrations = {
     .output(RegistrationView),
   /** Proves the mailbox: makes account, person, attendance and role in one transaction, and signs in. */
   confirm: anyone()
-    .errors(refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD', 'STALE'))
+    .errors(
+      refusing('LINK_INVALID', 'LINK_EXPIRED', 'INVALID_CREDENTIALS', 'WEAK_PASSWORD', 'STALE', 'FORBIDDEN'),
+    )
     .input(
       z.strictObject({
         token: linkToken,

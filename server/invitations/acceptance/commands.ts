@@ -43,7 +43,7 @@ type Accepted =
  * A personal link answered: sets password, answers, account and role in one step, because the link itself came
  * through the mailbox or from the organiser's hand. An account already used is asked for its own sign-in and keeps
  * its password; a person without an address becomes a pending registration. Refuses LINK_INVALID, REGISTRATION_CLOSED,
- * INVALID_CREDENTIALS and WEAK_PASSWORD.
+ * INVALID_CREDENTIALS, WEAK_PASSWORD, and FORBIDDEN when the account was shut out at this moment.
  */
 export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
   const { invitation, edition, person } = await openInvitation(deps, given.token)

@@ -157,6 +157,16 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
+  test('there is no link instead for an address whose owner has an account of their own', async () => {
+    await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
+    for (const instead of ['linkInstead', 'mailLinkInstead'] as const) {
+      await expect(organiser.guestAccounts[instead]({ personId, venueId })).rejects.toMatchObject({
+        code: 'ACCOUNT_EXISTS',
+        defined: true,
+      })
+    }
+  })
+
   test('a personal link is mailed instead, and the temporary password no longer opens anything', async () => {
     const mailbox = createMailbox()
     const { password } = await invite()

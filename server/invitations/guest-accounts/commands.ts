@@ -54,7 +54,7 @@ export async function renewGuestAccount(deps: Deps, actor: Caller, personId: str
 
 /**
  * 'Copy personal link instead': the account nobody signed in to goes, with its password and its sessions, and the
- * link is shown in the same transaction. Refuses ACCOUNT_USED, ACCOUNT_DISABLED, and as showPersonalLink does.
+ * link is shown in the same transaction. Refuses ACCOUNT_USED, ACCOUNT_EXISTS, ACCOUNT_DISABLED, and as showPersonalLink does.
  */
 export function linkInstead(
   deps: Deps,

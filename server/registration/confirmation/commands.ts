@@ -53,8 +53,8 @@ type Proved = {
 /**
  * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and role in
  * one transaction, ends the address's other pending registrations, and signs in an account that has a role then.
- * Refuses LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, and STALE when the address has got an account
- * since.
+ * Refuses LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, STALE when the address has got an account
+ * since, and FORBIDDEN when its account was shut out at this moment.
  */
 export async function confirmRegistration(deps: Deps, confirmation: Confirmation) {
   const opened = await openRegistration(deps, confirmation.token, confirmation)
@@ -215,7 +215,7 @@ async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Reg
 
 /**
  * Signed in: saves one's own answers at once. An account without a person gets one, and the role guest. Refuses
- * FORBIDDEN to an account whose role was taken, and MAILBOX_NOT_PROVED.
+ * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when somebody else became the person.
  */
 export async function answerAs(
   deps: Deps,

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { refusalsOfProcedures } from './refusals-reached.ts'
+
+const reached = refusalsOfProcedures(
+  globSync('server/**/*.ts')
+    .filter((path) => !/\.test\.ts$|^server\/testing\//.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+)
+
+type Declared = { access: string; codes: readonly string[] }
+
+const declared: ReadonlyMap<string, Declared> = new Map(
+  Object.entries(contract).flatMap(([noun, procedures]) =>
+    Object.entries(procedures).map(
+      ([
+        name,
+        {
+          '~orpc': { meta, errorMap },
+        },
+      ]) => {
+        return [`${noun}.${name}`, { access: meta.access, codes: Object.keys(errorMap) }] as const
+      },
+    ),
+  ),
+)
+
+/** What no caller is ever answered, though there is a way to it in the code. */
+const impossible = [
+  // Their own account, once used, is refused as ACCOUNT_EXISTS before.
+  'guestAccounts.create ACCOUNT_USED',
+  // What one person is refused is a line of the answer, and the others are set up.
+  'guestAccounts.setUp NOT_FOUND',
+  'guestAccounts.setUp LINK_EXPIRED',
+  'guestAccounts.setUp EMAIL_REQUIRED',
+  'guestAccounts.setUp ACCOUNT_USED',
+  'guestAccounts.setUp ACCOUNT_DISABLED',
+  'guestAccounts.setUp ACCOUNT_EXISTS',
+  // The same transaction made the account, or let it in again.
+  'accounts.setUp FORBIDDEN',
+  'administration.acceptInvitation FORBIDDEN',
+  // Only a stranger is asked for a solution, and nobody who is signed in is one.
+  'ownAccount.changePassword CAPTCHA_FAILED',
+  'ownAccount.reauthenticate CAPTCHA_FAILED',
+]
+
+/** An organiser's page always finds its list; the edition that a query does not find is a guest's. */
+const isList = (path: string, way: string) =>
+  declared.get(path)?.access === 'organiser' && way.endsWith('> sendQueryResult')
+
+/** Codes that are refused on a way from a procedure's handler and that it does not declare; with the way. */
+const undeclaredIn = (declarations: typeof declared) =>
+  [...reached].flatMap(([path, codes]) =>
+    [...codes].flatMap(([code, way]) =>
+      declarations.get(path)?.codes.includes(code) || isList(path, way) ? [] : [[`${path} ${code}`, way]],
+    ),
+  )
+
+test('every procedure declares what its commands refuse: .errors(refusing(…)) in the contract', () => {
+  expect(undeclaredIn(declared).filter(([which = '']) => !impossible.includes(which))).toEqual([])
+})
+
+test('what is listed as impossible is on a way and is not declared', () => {
+  const found = undeclaredIn(declared).map(([which]) => which)
+  expect(impossible.filter((which) => !found.includes(which))).toEqual([])
+})
+
+test('no procedure declares what nothing refuses', () => {
+  const ofGate = /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY/
+  const idle = [...declared].flatMap(([path, { codes }]) =>
+    codes
+      .filter((code) => !ofGate.test(code) && !reached.get(path)?.has(code))
+      .map((code) => `${path} ${code}`),
+  )
+  // A provider of the dependencies refuses it: server/sign-in/providers/openid.ts.
+  expect(idle).toEqual(['identities.link PROVIDER_FAILED'])
+})
+
+test('a code that one procedure no longer declares is found, with the way to it', () => {
+  const signUp = { access: 'guest', codes: ['NOT_FOUND', 'SIGNUP_CLOSED'] }
+  const found = undeclaredIn(new Map([...declared, ['workshops.signUp', signUp]]))
+  expect(found.filter(([which = '']) => !impossible.includes(which))).toEqual([
+    ['workshops.signUp WORKSHOP_FULL', 'workshops.signUp > signUp'],
+  ])
+})
+
+test('every handler is looked at', () => {
+  expect([...reached.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
+  expect([...reached.values()].flatMap((codes) => [...codes.keys()]).length).toBeGreaterThan(250)
+})

@@ -1,0 +1,149 @@
+import { parseSync, Visitor, type ESTree } from 'vite'
+import { resolveImport } from './imports.ts'
+import type { SourceFile } from './rooms.ts'
+
+type Program = ESTree.Program
+type Statement = Program['body'][number]
+
+/** A code with the way from the handler to where it is refused, for the message. */
+type Reached = ReadonlyMap<string, string>
+
+/**
+ * The codes that each procedure's handler may refuse, by path: every `refuse('CODE')` in a function that it names, and
+ * in those which these name. It does not see what a dependency's own method refuses (`deps.sms`), nor conditions: a code
+ * that cannot come out of one caller is found there all the same. The gate is left out, because the contract declares
+ * what it refuses together with the access.
+ */
+export function refusalsOfProcedures(files: readonly SourceFile[]): Map<string, Reached> {
+  const modules = files.map(readModule)
+  const units = new Map(modules.flatMap(({ units: own }) => own.map((unit) => [unit.id, unit] as const)))
+  return new Map(
+    modules.flatMap(({ handlers }) =>
+      handlers.map((handler) => [handler.id, follow(handler, units)] as const),
+    ),
+  )
+}
+
+/** A piece of a module that others name: a declaration, or a static method as `Class.method`. */
+type Unit = { id: string; uses: readonly string[]; codes: readonly string[] }
+
+function follow(from: Unit, units: ReadonlyMap<string, Unit>): Reached {
+  const reached = new Map<string, string>()
+  const seen = new Set<string>()
+  function walk({ uses, codes }: Unit, way: string): void {
+    for (const code of codes) if (!reached.has(code)) reached.set(code, way)
+    for (const id of uses) {
+      const next = units.get(id)
+      if (!next || seen.has(id)) continue
+      seen.add(id)
+      walk(next, `${way} > ${id.split(':').at(-1) ?? ''}`)
+    }
+  }
+  walk(from, from.id)
+  return reached
+}
+
+function readModule({ path, text }: SourceFile) {
+  const { program } = parseSync(path, text)
+  const declared = program.body.flatMap((statement) => declaredBy(statement))
+  const origins = new Map([
+    ...program.body.flatMap(importedBy),
+    ...declared.map(({ name }) => [name, `${path}:${name}`] as const),
+  ])
+  const { values, refused, handlers } = namesIn(program)
+  const unitOf = (id: string, { start, end }: Range): Unit => {
+    const isIn = (one: Range) => start <= one.start && one.end <= end
+    const uses = values.filter(isIn).flatMap(({ name, member }) => {
+      const origin = origins.get(name)
+      return origin === undefined ? [] : [origin, `${origin}.${member}`]
+    })
+    return { id, uses, codes: refused.filter(isIn).map(({ name }) => name) }
+  }
+  return {
+    units: declared.map((one) => unitOf(`${path}:${one.name}`, one)),
+    handlers: handlers.map((one) => unitOf(one.name, one)),
+  }
+}
+
+type Range = { start: number; end: number }
+type Named = Range & { name: string }
+
+/** What a statement at the top of a module declares. A class is its static methods, and apart from them itself. */
+function declaredBy(statement: Statement): Named[] {
+  const isExport = statement.type === 'ExportNamedDeclaration'
+  const declaration = isExport ? statement.declaration : statement
+  const { start, end } = statement
+  if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
+    return [{ name: declaration.id.name, start, end }]
+  }
+  if (declaration?.type === 'VariableDeclaration') {
+    return declaration.declarations.flatMap(({ id }) =>
+      id.type === 'Identifier' ? [{ name: id.name, start, end }] : [],
+    )
+  }
+  if (declaration?.type !== 'ClassDeclaration' || !declaration.id) return []
+  const { name } = declaration.id
+  return declaration.body.body.flatMap((member) => {
+    const isStatic = member.type === 'MethodDefinition' && member.static && member.key.type === 'Identifier'
+    const own = isStatic && member.key.type === 'Identifier' ? `${name}.${member.key.name}` : name
+    return [{ name: own, start: member.start, end: member.end }]
+  })
+}
+
+/** Where the names come from that a statement imports from our own modules, as `path:name`. */
+function importedBy(statement: Statement): (readonly [string, string])[] {
+  if (statement.type !== 'ImportDeclaration') return []
+  const from = resolveImport(statement.source.value)
+  return statement.specifiers.flatMap((one) => {
+    if (from === undefined || one.type !== 'ImportSpecifier' || one.imported.type !== 'Identifier') return []
+    return [[one.local.name, `${from}:${one.imported.name}`] as const]
+  })
+}
+
+const gates = new Set(['api', 'queryApi'])
+
+/** The names that a module uses as values, the codes it refuses, and the handlers it gives to procedures. */
+function namesIn(program: Program) {
+  const [names, types, refused, handlers]: [Named[], Range[], Named[], Named[]] = [[], [], [], []]
+  const members = new Map<number, string>()
+  const keys = new Set<number>()
+  const skip = (node: Range) => void types.push(node)
+  new Visitor({
+    Identifier: (node) => void names.push(node),
+    TSTypeAliasDeclaration: skip,
+    TSTypeAnnotation: skip,
+    TSTypeParameterInstantiation: skip,
+    Property: (node) => {
+      if (!node.computed && !node.shorthand) keys.add(node.key.start)
+    },
+    MemberExpression: (node) => {
+      if (node.computed) return
+      keys.add(node.property.start)
+      members.set(node.object.start, node.property.name)
+    },
+    CallExpression: ({ callee, arguments: given, start, end }) => {
+      const [first] = given
+      if (callee.type === 'Identifier' && callee.name === 'refuse' && first?.type === 'Literal') {
+        refused.push({ name: String(first.value), start, end })
+      }
+      const path = pathOf(callee)
+      if (path !== undefined) handlers.push({ name: path, start, end })
+    },
+  }).visit(program)
+  const isType = ({ start }: Range) => types.some((type) => type.start <= start && start < type.end)
+  const values = names
+    .filter((one) => !keys.has(one.start) && !gates.has(one.name) && !isType(one))
+    .map((one) => ({ ...one, member: members.get(one.start) ?? '' }))
+  return { values, refused, handlers }
+}
+
+/** `workshops.add` of `api.workshops.add.handler`. */
+function pathOf(callee: ESTree.Expression): string | undefined {
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.name !== 'handler')
+    return undefined
+  const name = callee.object
+  if (name.type !== 'MemberExpression' || name.computed || name.object.type !== 'MemberExpression')
+    return undefined
+  const noun = name.object
+  return noun.computed ? undefined : `${noun.property.name}.${name.property.name}`
+}
