@@ -128,25 +128,19 @@ export async function uninvite(
 
 type Row = typeof attendance.$inferSelect
 
-/** What belongs to the edition, and what leaving gave up; since when a flight is another one goes with the row. */
-const takenAlong = (row: Row, removed: Row): z.output<typeof RemovedRow> => ({
-  id: row.id,
-  personId: row.personId,
-  venueId: row.venueId,
-  attending: row.attending,
+/** Since when a flight is another one goes with the row; every other column comes back. */
+type GoneWithRow = 'createdAt' | 'version' | 'flightsBefore' | 'flightsChangedAt'
+
+/** What belongs to the edition, and what leaving gave up. */
+const takenAlong = (
+  { createdAt: _at, version: _version, flightsBefore: _before, flightsChangedAt: _since, ...row }: Row,
+  { freedRoomId, freedWorkshopIds }: Row,
+): Pick<z.output<typeof RemovedRow>, Exclude<keyof Row, GoneWithRow>> => ({
+  ...row,
   checkInTime: row.checkInTime?.toISOString() ?? null,
   registeredAt: row.registeredAt?.toISOString() ?? null,
-  flight1DepartureAirport: row.flight1DepartureAirport,
-  flight1DepartureTime: row.flight1DepartureTime,
-  flight1ArrivalTime: row.flight1ArrivalTime,
-  flight2DepartureAirport: row.flight2DepartureAirport,
-  flight2DepartureTime: row.flight2DepartureTime,
-  flight2ArrivalTime: row.flight2ArrivalTime,
-  flight1NotBooked: row.flight1NotBooked,
-  flight2NotBooked: row.flight2NotBooked,
-  flightsPrivate: row.flightsPrivate,
-  freedRoomId: removed.freedRoomId,
-  freedWorkshopIds: removed.freedWorkshopIds,
+  freedRoomId,
+  freedWorkshopIds,
 })
 
 type UndoRemove = { removed: z.output<typeof RemovedRow> }
