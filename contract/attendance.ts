@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { attendingChoices, bedTypes, contactFields, id, instant, roles, version } from '#contract/fields.ts'
+import {
+  attendingChoices,
+  bedTypes,
+  contactFields,
+  id,
+  instant,
+  roles,
+  stayTexts,
+  version,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
@@ -17,11 +26,7 @@ export const AttendanceRow = z.object({
   attending: z.enum(attendingChoices),
   /** The account's role, or what the person's account would get. */
   role: z.enum(roles),
-  openToRoomSharing: z.boolean().nullable(),
-  allergies: z.array(z.string()).nullable(),
-  diet: z.string().nullable(),
-  /** What is meant by the diet 'other'. */
-  dietNote: z.string().nullable(),
+  ...stayTexts,
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
   /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
@@ -85,10 +90,7 @@ export const GuestHome = z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     studio: z.string().nullable(),
-    diet: z.string().nullable(),
-    dietNote: z.string().nullable(),
-    allergies: z.array(z.string()).nullable(),
-    openToRoomSharing: z.boolean().nullable(),
+    ...stayTexts,
   }),
   room: z
     .object({ roomNumber: z.string(), bedType: z.enum(bedTypes), roommates: z.array(z.string()) })

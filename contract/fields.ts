@@ -184,6 +184,31 @@ export const allergies = z.array(requiredText(100, 'Please name the allergy')).m
 /** Diet, with what is meant by 'other'. */
 export const diet = z.enum(diets).nullable()
 
+/**
+ * Bed and food, as a person answers them whatever the edition; null is 'not answered'. Forms, saving, Remove, prefill,
+ * retention and what people read derive from this list, or do not compile until they have all of it.
+ */
+export const stayFields = {
+  diet,
+  dietNote: optionalText(200),
+  allergies,
+  openToRoomSharing: z.boolean('Please select an option').nullable(),
+} as const
+
+/** The same as they are shown. */
+export const stayTexts = {
+  openToRoomSharing: z.boolean().nullable(),
+  diet,
+  dietNote: z.string().nullable(),
+  allergies: z.array(z.string()).nullable(),
+} as const satisfies Record<keyof typeof stayFields, z.ZodType>
+
+/** One of them as people read it: the note is part of the diet. */
+export type StayQuestion = Exclude<keyof typeof stayFields, 'dietNote'>
+
+/** What people may leave blank about themselves: it stays as it is known then. */
+export const detailFields = { phone: optionalText(50), ...stayFields } as const
+
 /** Saved rows count their versions, so that a stale save is noticed. The next one must still fit the column. */
 export const version = z
   .int()

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { Freed } from '#contract/attendance.ts'
 import {
-  allergies,
   attendingChoices,
-  diet,
+  detailFields,
   flightFields,
   id,
   optionalText,
   requiredText,
   roles,
   staleWith,
+  stayTexts,
   version,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -20,26 +20,22 @@ import { LP, surveyEmail } from '#contract/registration.ts'
 export const PersonFields = z.strictObject({
   fullName: requiredText(100, 'Name is required'),
   email: surveyEmail.nullable(),
-  phone: optionalText(50),
   /** A studio's id, or LP; null for none. */
   studioId: z.union([z.literal(LP), id], 'Please select a studio').nullable(),
-  openToRoomSharing: z.boolean().nullable(),
-  diet,
-  dietNote: optionalText(200),
-  allergies,
+  ...detailFields,
   notes: optionalText(2000),
 })
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
 /** What an organiser may take away of somebody's answers. */
-export const removableDetails = ['phone', 'openToRoomSharing', 'diet', 'allergies'] as const
+export const RemovableDetail = z.object(detailFields).omit({ dietNote: true }).keyof()
 /** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
 export const PersonUpdate = z.strictObject({
   id,
   version,
   ...PersonFields.shape,
-  removes: z.array(z.enum(removableDetails)).max(removableDetails.length).default([]),
+  removes: z.array(RemovableDetail).max(RemovableDetail.options.length).default([]),
 })
 
 /** A person as the edit dialog and a stale save see them. */
@@ -50,10 +46,7 @@ export const PersonNow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   studioId: z.string().nullable(),
-  openToRoomSharing: z.boolean().nullable(),
-  diet,
-  dietNote: z.string().nullable(),
-  allergies: z.array(z.string()).nullable(),
+  ...stayTexts,
   notes: z.string().nullable(),
   /** They sign in with this address: only they can change it. */
   isEmailFixed: z.boolean(),

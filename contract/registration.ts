@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { anyone, organiser, signedIn } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import {
-  allergies,
   contactFields,
   diet,
   email,
@@ -14,9 +13,10 @@ import {
   isPossibleOutbound,
   isPossibleReturn,
   newPassword,
-  optionalText,
   requiredText,
   roles,
+  stayFields,
+  stayTexts,
   typedPassword,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -31,10 +31,7 @@ const chooseOne = 'Please select an option'
 export const personAnswers = {
   fullName: requiredText(100, 'Name is required'),
   studioId: z.union([z.literal(LP), id], 'Please select a studio'),
-  openToRoomSharing: z.boolean(chooseOne).nullable(),
-  diet,
-  dietNote: optionalText(200),
-  allergies,
+  ...stayFields,
 } as const
 
 /** What belongs to one edition. */
@@ -70,10 +67,8 @@ export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnans
 export const GivenAnswers = z.object({
   fullName: z.string(),
   studioId: z.string(),
-  openToRoomSharing: z.boolean().nullable(),
+  ...stayTexts,
   diet: diet.catch(null),
-  dietNote: z.string().nullable(),
-  allergies: z.array(z.string()).nullable(),
   attending: z.enum(['yes', 'no']),
   ...flightTexts,
   flightsPrivate: z.boolean().nullable(),
@@ -81,6 +76,24 @@ export const GivenAnswers = z.object({
 
 /** What is known already, as a form starts with it or names it beside a blank; nothing required. */
 export const KnownAnswers = GivenAnswers.partial()
+
+/** The questions that may be left blank, all of them blank. */
+export const unanswered = {
+  openToRoomSharing: null,
+  diet: null,
+  dietNote: null,
+  allergies: null,
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flightsPrivate: null,
+} as const satisfies Record<
+  Exclude<keyof typeof AnswerFields.shape, 'fullName' | 'studioId' | 'attending'>,
+  null
+>
 
 /** What somebody may take back explicitly: a blank alone takes nothing away. */
 export const removableFlights = ['outboundFlight', 'returnFlight'] as const
@@ -208,9 +221,7 @@ export const WaitingRegistration = z.object({
       fullName: z.string(),
       studio: z.string().nullable(),
       attending: z.string().nullable(),
-      diet: z.string().nullable(),
-      allergies: z.array(z.string()).nullable(),
-      openToRoomSharing: z.boolean().nullable(),
+      ...stayTexts,
       hasAccount: z.boolean(),
     })
     .nullable(),

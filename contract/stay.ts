@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
-import {
-  allergies,
-  diet,
-  flightFields,
-  id,
-  impossibleFlight,
-  isPossibleFlight,
-  optionalText,
-} from '#contract/fields.ts'
+import { detailFields, flightFields, id, impossibleFlight, isPossibleFlight } from '#contract/fields.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -17,11 +9,7 @@ import { refusing } from '#contract/refusals.ts'
  * is; only what `removes` names is taken away.
  */
 export const OwnDetails = z.strictObject({
-  phone: optionalText(50),
-  diet,
-  dietNote: optionalText(200),
-  allergies,
-  openToRoomSharing: z.boolean().nullable(),
+  ...detailFields,
   removes: z
     .array(z.enum(['phone', 'allergies']))
     .max(2)

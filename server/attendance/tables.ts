@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, text, unique, uuid, type PgColumn } from 'drizzle-orm/pg-core'
 import { attendingChoices, type Flights } from '#contract/fields.ts'
 import { instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
@@ -48,3 +48,13 @@ export const attendance = pgTable(
     check('attendance_check_in_check', sql`${t.checkInTime} is null or ${t.attending} = 'yes'`),
   ],
 )
+
+/** The flights, wherever all of them are read or forgotten. */
+export const travelColumns = {
+  flight1DepartureAirport: attendance.flight1DepartureAirport,
+  flight1DepartureTime: attendance.flight1DepartureTime,
+  flight1ArrivalTime: attendance.flight1ArrivalTime,
+  flight2DepartureAirport: attendance.flight2DepartureAirport,
+  flight2DepartureTime: attendance.flight2DepartureTime,
+  flight2ArrivalTime: attendance.flight2ArrivalTime,
+} satisfies Record<keyof Flights, PgColumn>

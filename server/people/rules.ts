@@ -1,21 +1,20 @@
-import type { z } from 'zod'
-import type { PersonFields, removableDetails } from '#contract/people.ts'
+import type { detailFields } from '#contract/fields.ts'
+import type { people } from '#server/people/tables.ts'
 
-type Removable = (typeof removableDetails)[number]
-type Details = Pick<z.output<typeof PersonFields>, Removable | 'dietNote'> & { removes: readonly Removable[] }
+type Details = Pick<typeof people.$inferSelect, keyof typeof detailFields>
 
 /** What of somebody's details a save writes: a blank stays as it is known, and only what is to be removed goes. */
-export function detailColumns(known: { diet: string | null }, details: Details) {
-  const { phone, diet, dietNote, allergies, openToRoomSharing, removes } = details
+export function detailColumns(
+  known: Pick<Details, 'diet'>,
+  { removes, dietNote, ...details }: Details & { removes: readonly (keyof Details)[] },
+): Partial<Details> {
+  const { diet } = details
   const keepsNote = dietNote === null && diet === 'other' && known.diet === 'other'
   return {
-    ...(phone !== null && { phone }),
-    ...(diet !== null && { diet }),
+    ...Object.fromEntries(Object.entries(details).filter(([, answer]) => answer !== null)),
     // The note belongs to 'other', and to no other diet.
     ...(diet !== null && !keepsNote && { dietNote }),
     ...(removes.includes('diet') && { dietNote: null }),
-    ...(allergies !== null && { allergies }),
-    ...(openToRoomSharing !== null && { openToRoomSharing }),
     ...Object.fromEntries(removes.map((field) => [field, null])),
   }
 }

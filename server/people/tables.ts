@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { diets, roles } from '#contract/fields.ts'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid, type PgColumn } from 'drizzle-orm/pg-core'
+import { diets, roles, type stayFields } from '#contract/fields.ts'
 import { user } from '#server/accounts/tables.ts'
 import { oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -41,3 +41,11 @@ export const people = pgTable(
     check('people_full_name_check', sql`length(${t.fullName}) between 1 and 100`),
   ],
 )
+
+/** Bed and food, wherever all of it is read or forgotten. */
+export const stayColumns = {
+  openToRoomSharing: people.openToRoomSharing,
+  diet: people.diet,
+  dietNote: people.dietNote,
+  allergies: people.allergies,
+} satisfies Record<keyof typeof stayFields, PgColumn>

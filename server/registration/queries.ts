@@ -2,9 +2,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { LP, type editionAnswers, type KnownAnswers, type personAnswers } from '#contract/registration.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance, travelColumns } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { people } from '#server/people/tables.ts'
+import { people, stayColumns } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 const card = {
@@ -64,20 +64,12 @@ export async function isAddressOnList(db: Db, venueId: string, email: string): P
 /** What the survey's answers about the person are read from. */
 const personColumns = {
   fullName: people.fullName,
-  openToRoomSharing: people.openToRoomSharing,
-  diet: people.diet,
-  dietNote: people.dietNote,
-  allergies: people.allergies,
+  ...stayColumns,
 } satisfies Record<Exclude<keyof typeof personAnswers, 'studioId'>, PgColumn>
 
 const editionColumns = {
   attending: attendance.attending,
-  flight1DepartureAirport: attendance.flight1DepartureAirport,
-  flight1DepartureTime: attendance.flight1DepartureTime,
-  flight1ArrivalTime: attendance.flight1ArrivalTime,
-  flight2DepartureAirport: attendance.flight2DepartureAirport,
-  flight2DepartureTime: attendance.flight2DepartureTime,
-  flight2ArrivalTime: attendance.flight2ArrivalTime,
+  ...travelColumns,
   flightsPrivate: attendance.flightsPrivate,
 } satisfies Record<keyof typeof editionAnswers, PgColumn>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PersonNow, PersonUpdate, removableDetails } from '#contract/people.ts'
+import { PersonNow, PersonUpdate, RemovableDetail } from '#contract/people.ts'
 import { api } from '#web/lib/api.ts'
 import { EditForm } from '#web/lib/edit-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -38,7 +38,7 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
       read={(fields, saved) => ({
         ...saved,
         ...readPerson(fields),
-        removes: removableDetails.filter((what) => fields.isOn(`removes.${what}`)),
+        removes: RemovableDetail.options.filter((what) => fields.isOn(`removes.${what}`)),
       })}
       action={api.people.update}
       labels={personLabels}

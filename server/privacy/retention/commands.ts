@@ -1,14 +1,15 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accountProofs, recoveryLinks, session, verification } from '#server/accounts/tables.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance, travelColumns } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
-import { people } from '#server/people/tables.ts'
+import { people, stayColumns } from '#server/people/tables.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -72,16 +73,8 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const cleared = await tx
     .update(attendance)
-    .set({
-      flight1DepartureAirport: null,
-      flight1DepartureTime: null,
-      flight1ArrivalTime: null,
-      flight2DepartureAirport: null,
-      flight2DepartureTime: null,
-      flight2ArrivalTime: null,
-      version: sql`${attendance.version} + 1`,
-    })
-    .where(and(inArray(attendance.venueId, over), hasFlights))
+    .set({ ...allNull(travelColumns), version: sql`${attendance.version} + 1` })
+    .where(and(inArray(attendance.venueId, over), anyOf(travelColumns)))
     .returning({ id: attendance.id })
   return cleared.length
 }
@@ -102,7 +95,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
         inArray(attendance.venueId, recent),
       ),
     )
-  const forgotten = and(hasHealth, lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
+  const forgotten = and(anyOf(stayColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
   // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
   const locked = await tx
     .select({ id: people.id })
@@ -113,13 +106,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
     .update(people)
-    .set({
-      diet: null,
-      dietNote: null,
-      allergies: null,
-      openToRoomSharing: null,
-      version: sql`${people.version} + 1`,
-    })
+    .set({ ...allNull(stayColumns), version: sql`${people.version} + 1` })
     .where(and(inArray(people.id, ids), forgotten))
     .returning({ id: people.id })
   return cleared.length
@@ -184,18 +171,8 @@ async function listEditions(tx: Db, isMeant: (edition: Edition) => boolean): Pro
   return editions.filter(isMeant).map(({ id }) => id)
 }
 
-const hasFlights = or(
-  isNotNull(attendance.flight1DepartureAirport),
-  isNotNull(attendance.flight1DepartureTime),
-  isNotNull(attendance.flight1ArrivalTime),
-  isNotNull(attendance.flight2DepartureAirport),
-  isNotNull(attendance.flight2DepartureTime),
-  isNotNull(attendance.flight2ArrivalTime),
-)
+type Columns = Readonly<Record<string, PgColumn>>
 
-const hasHealth = or(
-  isNotNull(people.diet),
-  isNotNull(people.dietNote),
-  isNotNull(people.allergies),
-  isNotNull(people.openToRoomSharing),
-)
+const anyOf = (columns: Columns) => or(...Object.values(columns).map((column) => isNotNull(column)))
+
+const allNull = (columns: Columns) => Object.fromEntries(Object.keys(columns).map((name) => [name, null]))

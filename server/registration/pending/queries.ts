@@ -4,7 +4,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/refused.ts'
-import { people } from '#server/people/tables.ts'
+import { people, stayColumns } from '#server/people/tables.ts'
 import { readStoredAnswers } from '#server/registration/rules.ts'
 import { studios } from '#server/studios/tables.ts'
 
@@ -78,9 +78,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
         fullName: people.fullName,
         studio: personStudio,
         attending: attendance.attending,
-        diet: people.diet,
-        allergies: people.allergies,
-        openToRoomSharing: people.openToRoomSharing,
+        ...stayColumns,
         userId: people.userId,
       },
     })
@@ -120,13 +118,10 @@ const registeredStudio = sql<
 
 const personStudio = sql<string | null>`coalesce(${people.company}, ${studios.name})`
 
-type PersonRow = {
+type PersonRow = Pick<typeof people.$inferSelect, keyof typeof stayColumns> & {
   fullName: string | null
   studio: string | null
   attending: string | null
-  diet: string | null
-  allergies: string[] | null
-  openToRoomSharing: boolean | null
   userId: string | null
 }
 
