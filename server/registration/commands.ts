@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Flights } from '#contract/fields.ts'
 import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
 import { changeStatus, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, nothingChanged } from '#server/attendance/rules.ts'
@@ -81,12 +82,12 @@ type EditionChange = Partial<Omit<typeof attendance.$inferInsert, 'personId' | '
 /** What each answer for the edition writes. */
 function editionColumns(answers: Pick<Answers, keyof typeof editionAnswers>): EditionChange {
   const { attending, flightsPrivate, ...flights } = answers
-  return {
-    attending,
-    ...known({ flightsPrivate }),
-    // Who does not come is not asked for flights.
-    ...(attending === 'yes' && flightColumns(flights)),
-  }
+  const columns = {
+    attending: { attending },
+    flightsPrivate: known({ flightsPrivate }),
+  } satisfies Record<Exclude<keyof typeof editionAnswers, keyof Flights>, EditionChange>
+  // Who does not come is not asked for flights.
+  return Object.assign({}, ...Object.values(columns), attending === 'yes' && flightColumns(flights))
 }
 
 /**

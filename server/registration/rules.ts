@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import { GivenAnswers } from '#contract/registration.ts'
+import { z } from 'zod'
+import { GivenAnswers, unanswered } from '#contract/registration.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = {
@@ -37,7 +37,8 @@ export function hasEnded(
 export type Answers = z.output<typeof GivenAnswers>
 
 /**
- * Answers that wait in a pending registration, as any release before wrote them. An answer that came later has its
- * default here, and one that is gone is passed over: a deployment breaks no waiting registration.
+ * Answers that wait in a pending registration, as any release before wrote them. A question that came later is blank, and
+ * one that is gone is passed over: a deployment breaks no waiting registration.
  */
-export const readStoredAnswers = (stored: unknown): Answers => GivenAnswers.parse(stored)
+export const readStoredAnswers = (stored: unknown): Answers =>
+  GivenAnswers.parse({ ...unanswered, ...z.looseObject({}).parse(stored) })

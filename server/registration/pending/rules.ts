@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { GivenAnswers } from '#contract/registration.ts'
+import { unanswered, type GivenAnswers } from '#contract/registration.ts'
 
 type Answers = z.output<typeof GivenAnswers>
 
@@ -36,18 +36,10 @@ export function stepOf(facts: {
  * What somebody who changes the address without the registration's password takes along: not what a later user of the
  * device should read.
  */
-export const withoutPrivate = (answers: Answers): Answers => ({
-  ...answers,
-  allergies: null,
-  diet: null,
-  dietNote: null,
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-})
+export const withoutPrivate = (answers: Answers): Answers => {
+  const { fullName, studioId, attending, openToRoomSharing, flightsPrivate } = answers
+  return { ...unanswered, fullName, studioId, attending, openToRoomSharing, flightsPrivate }
+}
 
 /** Why a pending registration ended. */
 type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed'

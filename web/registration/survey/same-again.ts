@@ -1,3 +1,4 @@
+import { unanswered } from '#contract/registration.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
@@ -13,21 +14,16 @@ export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
   if (fullName === undefined || studioId === undefined || typeof openToRoomSharing !== 'boolean') {
     return undefined
   }
-  return { ...unanswered, ...known, fullName, studioId, openToRoomSharing, attending: 'yes' }
+  return {
+    ...unanswered,
+    flightsPrivate: false,
+    ...known,
+    fullName,
+    studioId,
+    openToRoomSharing,
+    attending: 'yes',
+  }
 }
-
-const unanswered = {
-  diet: null,
-  dietNote: null,
-  allergies: null,
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flightsPrivate: false,
-} as const satisfies Known
 
 /** `Last time: vegetarian, nuts, happy to share.` What was never answered is not in it. */
 export function stillQuestion({ diet, dietNote, allergies, openToRoomSharing }: SurveyAnswersInput): string {
