@@ -3,10 +3,42 @@ import { organiser } from '#contract/access.ts'
 import { id, instant } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
+/** The messages the product writes. Without a case in server/mail/delivery/queries.ts for each, nothing compiles. */
+export const messageKinds = [
+  'claim',
+  'claim reminder',
+  'claim sent again',
+  'invitation',
+  'organiser invitation',
+  'admin not given',
+  'erasure asked',
+  'identity linked',
+  'identity unlinked',
+  'reset',
+  'sign-in code',
+  'own code',
+  'new e-mail',
+  'e-mail changed',
+  'password changed',
+  'role given',
+  'data deleted',
+  'new organiser',
+  'account waiting',
+  'registration received',
+  'room given',
+  'event changed',
+  'taken off',
+  'starts soon',
+  'cannot come',
+  'workshop changed',
+  'workshop cancelled',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
 export const Message = z.object({
   id,
   createdAt: instant,
-  kind: z.string(),
+  kind: z.enum(messageKinds),
   recipient: z.string(),
   state: z.enum(['waiting', 'retrying', 'sent', 'failed', 'held', 'discarded']),
   attempts: z.int(),

@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readEnv, SettingsError } from '#server/env.ts'
+import { readEnv, settingNames, SettingsError } from '#server/env.ts'
+import { fromRoot } from '#server/lib/root.ts'
 
 const goodSecret = '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4'
 
@@ -142,3 +144,32 @@ function sentencesOf(source: Record<string, string>): string[] {
   }
   return []
 }
+
+const read = (name: string) => readFileSync(fromRoot(name), 'utf8')
+
+describe('a setting that is declared', () => {
+  const readings = ['server/env.ts', 'server/env-ways-in.ts'].map(read).join('\n')
+  const isReadAs = (name: string) => new RegExp(`settings\\.${name}\\b|[{,] ${name}: `).test(readings)
+
+  test('is read', () => {
+    expect(settingNames.filter((name) => !isReadAs(name))).toEqual([])
+    expect(isReadAs('NO_SUCH_SETTING')).toBe(false)
+  })
+
+  test('is in the README', () => {
+    const ofMachine = new Set(['NODE_ENV', 'npm_lifecycle_event'])
+    const readme = read('README.md')
+    expect(settingNames.filter((name) => !ofMachine.has(name) && !readme.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('has its property read by the program', () => {
+    const program = globSync('server/**/*.ts', { cwd: fromRoot('.') })
+      .filter((name) => !/\.test\.ts$|^server\/(env|testing)/.test(name))
+      .map(read)
+      .join('\n')
+    const isUsed = (name: string) =>
+      new RegExp(`\\benv\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = |: )`).test(program)
+    expect(Object.keys(readEnv({})).filter((name) => !isUsed(name))).toEqual([])
+    expect(isUsed('noSuchProperty')).toBe(false)
+  })
+})

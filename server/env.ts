@@ -18,7 +18,7 @@ export function readSettings(
   const file = find(environment)
   const ofFile = file?.settings ?? {}
   const names = { file: Object.keys(ofFile), environment: Object.keys(environment) }
-  const faults = [...(file?.faults ?? []), ...unknownSettings(settingNames, names)]
+  const faults = [...(file?.faults ?? []), ...unknownSettings(knownNames, names)]
   if (faults.length > 0) throw new SettingsError(faults)
   return { env: readEnv({ ...ofFile, ...present(environment) }), file }
 }
@@ -190,7 +190,8 @@ const shape = {
   ...waysInSettings,
 } as const
 
-const settingNames = [...Object.keys(shape), 'QUARTERDECK_ENV', 'DATABASE_URL_TEST', 'TEST_LONG']
+export const settingNames: readonly string[] = Object.keys(shape)
+const knownNames = [...settingNames, 'QUARTERDECK_ENV', 'DATABASE_URL_TEST', 'TEST_LONG']
 
 const Settings = z
   .object(shape)

@@ -125,7 +125,7 @@ async function addMessages(
     .values([
       { ...message, kind: 'workshop cancelled', facts: { title: 'Knots' } },
       { ...message, recipient: 'nadia@office.test', kind: 'admin not given', facts: { email } },
-      ...registrationIds.map((registrationId) => ({ ...message, kind: 'claim', registrationId })),
-      ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId })),
+      ...registrationIds.map((registrationId) => ({ ...message, kind: 'claim', registrationId }) as const),
+      ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId }) as const),
     ])
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { topics, type Topic } from '#contract/live.ts'
+import { contract } from '#contract/index.ts'
 import { api } from '#web/lib/api.ts'
 import { isConcerned } from '#web/live/concerns.ts'
 
@@ -31,4 +33,12 @@ test('what belongs to no edition, or is shown of all of them, is concerned by ea
   expect(isConcerned(rooms, [{ topic: 'studios', venueId: null }])).toBe(true)
   expect(isConcerned(venues, [{ topic: 'venues', venueId: elsewhere }])).toBe(true)
   expect(isConcerned({ queryKey: ['something', 'else'] }, [{ topic: 'venues', venueId: here }])).toBe(false)
+})
+
+const nounsOf = (topic: Topic) =>
+  Object.keys(contract).filter((noun) => isConcerned({ queryKey: [[noun]] }, [{ topic, venueId: null }]))
+
+test('every topic concerns a screen of its own, besides the dashboard', () => {
+  // The log is shown by the dashboard alone.
+  expect(topics.filter((topic) => nounsOf(topic).length < 2)).toEqual(['audit'])
 })

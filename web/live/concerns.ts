@@ -1,22 +1,9 @@
 import type { Query } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
-import type { Signal, Topic } from '#contract/live.ts'
+import { topics, type Signal, type Topic } from '#contract/live.ts'
 import { memberOf } from '#web/lib/member.ts'
 
 const programme = ['venues', 'workshops', 'agenda'] as const
-const everything = [
-  ...programme,
-  'people',
-  'studios',
-  'attendance',
-  'rooms',
-  'catering',
-  'claims',
-  'invitations',
-  'outbox',
-  'accounts',
-  'audit',
-] as const satisfies readonly Topic[]
 
 /** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
 const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
@@ -38,7 +25,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   calendar: [],
   catering: ['catering', 'venues', 'attendance', 'people'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
-  dashboard: everything,
+  dashboard: topics,
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],

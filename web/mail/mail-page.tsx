@@ -81,13 +81,13 @@ const columns: readonly Column<Message>[] = [
     width: '2fr',
     cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
   },
-  { id: 'kind', head: 'About', width: '1.2fr', cell: (message) => kinds[message.kind] ?? message.kind },
+  { id: 'kind', head: 'About', width: '1.2fr', cell: (message) => kinds[message.kind] },
   { id: 'written', head: 'Time', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
   { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
   { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
 ]
 
-const kinds: Record<string, string> = {
+const kinds: Record<Message['kind'], string> = {
   claim: 'Confirm registration',
   'claim reminder': 'Reminder to confirm',
   'claim sent again': 'Confirmation, sent again',
@@ -166,7 +166,7 @@ function MessageCard({ message }: { message: Message }) {
     <div className="flex flex-col gap-2">
       <p className="font-medium wrap-anywhere">{message.recipient}</p>
       <p className="text-sm text-soft">
-        {kinds[message.kind] ?? message.kind} · {formatInstant(message.createdAt)}
+        {kinds[message.kind]} · {formatInstant(message.createdAt)}
       </p>
       <div className="flex items-center justify-between gap-3">
         <State message={message} />

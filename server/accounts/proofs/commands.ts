@@ -1,11 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MessageKind } from '#contract/mail.ts'
 import { accountProofs } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOpen } from '#server/accounts/proofs/queries.ts'
 import { isCode, proofLife, secretOf, type ProofKind } from '#server/accounts/proofs/rules.ts'
+
+type MailedKind = Extract<ProofKind, MessageKind>
 
 /** Milliseconds that are more than mailing takes, on a slow disk too. */
 const evenTime = 150
@@ -15,11 +18,11 @@ const evenTime = 150
  * none, and nothing is answered; but what is written is flushed to the disk, and that takes longer than nothing. So both
  * take as long as the slowest: neither what is said nor how long it takes tells whether there is an account.
  */
-export async function mailProof(deps: Deps, kind: ProofKind, email: string): Promise<void> {
+export async function mailProof(deps: Deps, kind: MailedKind, email: string): Promise<void> {
   await Promise.all([mailToOwner(deps, kind, email), pause(evenTime)])
 }
 
-async function mailToOwner(deps: Deps, kind: ProofKind, email: string): Promise<void> {
+async function mailToOwner(deps: Deps, kind: MailedKind, email: string): Promise<void> {
   const id = randomUUID()
   await deps.db.transaction(async (tx) => {
     await endSiblings(tx, deps, kind, sql`select id from "user" where lower(email) = ${email}`)
@@ -35,7 +38,7 @@ async function mailToOwner(deps: Deps, kind: ProofKind, email: string): Promise<
 /** The same of an account that is known, to an address that need not be the account's yet. */
 export async function mailOwnProof(
   deps: Deps,
-  { kind, userId, email }: { kind: ProofKind; userId: string; email: string },
+  { kind, userId, email }: { kind: MailedKind; userId: string; email: string },
 ): Promise<void> {
   const id = randomUUID()
   await deps.db.transaction(async (tx) => {

@@ -38,6 +38,7 @@ import {
   newOrganiserLetter,
 } from '#server/mail/organiser-letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import type { NoticeKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findOpenProof } from '#server/accounts/proofs/queries.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
@@ -45,19 +46,42 @@ import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
 export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
-  if (message.proofId) return composeProof(deps, message.recipient, message.proofId)
-  if (message.organiserInvitationId) return composeOrganiserInvitation(deps, message.organiserInvitationId)
-  if (message.invitationId) return composeInvitation(deps, message.recipient, message.invitationId)
-  if (message.registrationId) return composeRegistration(deps, message, message.registrationId)
-  if (message.kind === 'workshop changed') return composeMoved(deps, message)
-  if (message.kind === 'workshop cancelled') return composeCancelled(deps, message)
-  if (message.kind === 'account waiting') return composeWaiting(deps, message.recipient)
-  if (message.facts['venueId'] !== undefined) return composeNews(deps, message)
-  return composeNotice(deps, message, await findName(deps.db, message.recipient))
+  const { kind, recipient } = message
+  switch (kind) {
+    case 'claim':
+    case 'claim reminder':
+    case 'claim sent again':
+      return composeRegistration(deps, message)
+    case 'invitation':
+      return composeInvitation(deps, message)
+    case 'organiser invitation':
+      return composeOrganiserInvitation(deps, message)
+    case 'reset':
+    case 'sign-in code':
+    case 'own code':
+    case 'new e-mail':
+      return composeProof(deps, message)
+    case 'workshop changed':
+      return composeMoved(deps, message)
+    case 'workshop cancelled':
+      return composeCancelled(deps, message)
+    case 'account waiting':
+      return composeWaiting(deps, recipient)
+    case 'registration received':
+    case 'room given':
+    case 'event changed':
+    case 'taken off':
+    case 'starts soon':
+    case 'cannot come':
+      return composeNews(deps, kind, message)
+    default:
+      return composeNotice(deps, kind, message.facts, await findName(deps.db, recipient))
+  }
 }
 
-/** What needs nothing looked up but the reader's name. */
-function composeNotice({ publicUrl }: Deps, { kind, facts }: OutboxRow, to: string | null): Letter | null {
+type Facts = OutboxRow['facts']
+
+function composeNotice({ publicUrl }: Deps, kind: NoticeKind, facts: Facts, to: string | null): Letter {
   switch (kind) {
     case 'admin not given':
       return adminNotGivenLetter({ to, email: facts['email'] ?? '', link: `${publicUrl}/attendance` })
@@ -77,8 +101,6 @@ function composeNotice({ publicUrl }: Deps, { kind, facts }: OutboxRow, to: stri
       return roleGivenLetter({ to, role: facts['role'] === 'admin' ? 'admin' : 'guest', publicUrl })
     case 'data deleted':
       return dataDeletedLetter({ to: null })
-    default:
-      return null
   }
 }
 
@@ -95,19 +117,15 @@ async function composeWaiting({ db, publicUrl }: Deps, recipient: string): Promi
 }
 
 /** Nothing for what is used or over: an old code in a mailbox helps nobody. */
-async function composeProof(deps: Deps, recipient: string, id: string): Promise<Letter | null> {
-  const proof = await findOpenProof(deps.db, { id }, deps.clock())
+async function composeProof(deps: Deps, { recipient, proofId: id }: OutboxRow): Promise<Letter | null> {
+  const proof = id && (await findOpenProof(deps.db, { id }, deps.clock()))
   if (!proof || proof.email !== recipient) return null
   const to = await findName(deps.db, proof.accountEmail)
   return proofLetter(proof.kind, { to, secret: secretOf(deps, proof), account: proof.accountEmail })
 }
 
-async function composeRegistration(
-  deps: Deps,
-  message: OutboxRow,
-  registrationId: string,
-): Promise<Letter | null> {
-  const registration = await findRegistration(deps.db, registrationId)
+async function composeRegistration(deps: Deps, message: OutboxRow): Promise<Letter | null> {
+  const registration = message.registrationId && (await findRegistration(deps.db, message.registrationId))
   if (!registration || registration.endedAt || registration.email !== message.recipient) return null
   const facts = {
     to: typedName(registration.answers),
@@ -173,8 +191,8 @@ async function composeCancelled({ db, publicUrl }: Deps, { facts, recipient }: O
 }
 
 /** A link proves only the address it was sent to: it does not follow a person whose address changed since. */
-async function composeInvitation(deps: Deps, recipient: string, id: string): Promise<Letter | null> {
-  const invitation = await findInvitation(deps.db, id)
+async function composeInvitation(deps: Deps, { recipient, invitationId }: OutboxRow): Promise<Letter | null> {
+  const invitation = invitationId && (await findInvitation(deps.db, invitationId))
   if (!invitation || invitation.revokedAt) return null
   if (invitation.expiresAt && invitation.expiresAt <= deps.clock()) return null
   const person = await findPerson(deps.db, invitation.personId)
@@ -186,8 +204,11 @@ async function composeInvitation(deps: Deps, recipient: string, id: string): Pro
 }
 
 /** Its address is part of the invitation, and never changes. */
-async function composeOrganiserInvitation(deps: Deps, id: string): Promise<Letter | null> {
-  const invitation = await findOrganiserInvitation(deps.db, id)
+async function composeOrganiserInvitation(
+  deps: Deps,
+  { organiserInvitationId: id }: OutboxRow,
+): Promise<Letter | null> {
+  const invitation = id && (await findOrganiserInvitation(deps.db, id))
   if (!invitation || invitation.expiresAt <= deps.clock()) return null
   return organiserInvitationLetter({ to: invitation.name, link: organiserInvitationLink(deps, invitation) })
 }

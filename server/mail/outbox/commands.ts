@@ -1,36 +1,9 @@
 import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { MessageKind } from '#contract/mail.ts'
 import { userRoles, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
-import type { ProofKind } from '#server/accounts/proofs/rules.ts'
-
-/** The messages the product writes. server/mail/delivery/queries.ts composes each. */
-type MessageKind =
-  | 'claim'
-  | 'claim reminder'
-  | 'claim sent again'
-  | 'invitation'
-  | 'admin not given'
-  | 'new organiser'
-  | 'workshop changed'
-  | 'workshop cancelled'
-  | 'erasure asked'
-  | 'organiser invitation'
-  | 'e-mail changed'
-  | 'password changed'
-  | 'role given'
-  | 'data deleted'
-  | 'account waiting'
-  | 'registration received'
-  | 'room given'
-  | 'event changed'
-  | 'taken off'
-  | 'starts soon'
-  | 'cannot come'
-  | 'identity linked'
-  | ProofKind
-  | 'identity unlinked'
 
 export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { MessageKind } from '#contract/mail.ts'
 import { accountProofs } from '#server/accounts/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
@@ -13,7 +14,7 @@ export const outbox = pgTable(
   'outbox',
   {
     ...rowColumns(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
     recipient: text('recipient').notNull(),
     registrationId: uuid('registration_id').references(() => pendingRegistrations.id, {
       onDelete: 'cascade',

@@ -74,8 +74,9 @@ describeOnBothDatabases('what is known of a person', (world) => {
       links.push(url.split('#')[1] ?? '')
     }
     const [invitation] = await db.select().from(invitations).where(eq(invitations.personId, id))
-    const message = { kind: 'invitation', recipient: email, invitationId: invitation?.id, isHeld: true }
-    await db.insert(outbox).values(message)
+    await db
+      .insert(outbox)
+      .values({ kind: 'invitation', recipient: email, invitationId: invitation?.id, isHeld: true })
     const guest = served.browser()
     for (const token of links) await guest.invitations.open({ token })
 

@@ -184,7 +184,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
         { name: 'Ines', email: 'ines@kept.test', expiresAt: ago(14) },
         { name: 'Ana', email: 'ana@kept.test', expiresAt: ago(13) },
       ])
-    const message = { kind: 'invitation', recipient: 'ines@kept.test', isHeld: true }
+    const message = { kind: 'invitation', recipient: 'ines@kept.test', isHeld: true } as const
     await world()
       .db.insert(outbox)
       .values([

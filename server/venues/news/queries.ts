@@ -17,6 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
 import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import type { NewsKind } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { hasEnded } from '#server/registration/rules.ts'
@@ -24,7 +25,7 @@ import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** What a mail about an edition says now. Null: the event is over, or what it was about is no longer so. */
-export async function composeNews(deps: Deps, message: OutboxRow): Promise<Letter | null> {
+export async function composeNews(deps: Deps, kind: NewsKind, message: OutboxRow): Promise<Letter | null> {
   const { db } = deps
   const venueId = message.facts['venueId'] ?? ''
   const [venue] = await db
@@ -35,7 +36,7 @@ export async function composeNews(deps: Deps, message: OutboxRow): Promise<Lette
   if (!venue || !event || hasEnded(venue, deps.clock())) return null
   const to = await findName(db, message.recipient)
   const about = { to, event, venue, message, link: `${deps.publicUrl}/guest?venue=${venueId}` }
-  switch (message.kind) {
+  switch (kind) {
     case 'registration received':
       return composeRegistered(db, about)
     case 'room given':
@@ -48,8 +49,6 @@ export async function composeNews(deps: Deps, message: OutboxRow): Promise<Lette
       return composeStart(db, about)
     case 'cannot come':
       return composeCannotCome(db, { ...about, link: `${deps.publicUrl}/attendance?venue=${venueId}` })
-    default:
-      return null
   }
 }
 

@@ -1,0 +1,21 @@
+import type { MessageKind } from '#contract/mail.ts'
+
+/** Mails about an edition, which server/venues/news/queries.ts composes. */
+export type NewsKind = Extract<
+  MessageKind,
+  'registration received' | 'room given' | 'event changed' | 'taken off' | 'starts soon' | 'cannot come'
+>
+
+/** Mails that need nothing looked up but the reader's name. */
+export type NoticeKind = Extract<
+  MessageKind,
+  | 'admin not given'
+  | 'new organiser'
+  | 'erasure asked'
+  | 'e-mail changed'
+  | 'password changed'
+  | 'role given'
+  | 'data deleted'
+  | 'identity linked'
+  | 'identity unlinked'
+>
