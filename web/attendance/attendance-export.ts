@@ -1,5 +1,5 @@
 import { pluralize } from '#web/lib/pluralize.ts'
-import { csvCells, csvColumns, csvFileName } from '#web/attendance/attendance-csv.ts'
+import { csvColumns, csvFileName } from '#web/attendance/attendance-csv.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/clipboard.ts'
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** Export CSV of the rows in sight of the filter: written down first, because the list is exported. */
 export function useExport(venueId: string, rows: readonly Row[]) {
   const exported = useAction(api.attendance.exported, {
-    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
+    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows)),
     success: (_, { rows: count }) => ({
       title: `${csvFileName} saved`,
       description: pluralize(count, 'person', 'people'),

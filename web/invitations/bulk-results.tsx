@@ -2,7 +2,7 @@ import { Download, Link2 } from 'lucide-react'
 import { useLink } from '#web/invitations/use-link.tsx'
 import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
-import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
@@ -134,10 +134,15 @@ const card = (row: SetUpResult) => (
 )
 
 function download({ results }: BulkRun): void {
-  const passwords = results.flatMap(({ name, email, password }) =>
-    password === null ? [] : [[name, email, password]],
-  )
-  const links = results.flatMap(({ name, email, url }) => (url === null ? [] : [[name, email, url]]))
-  if (passwords.length > 0) saveCsv('guest-passwords.csv', toCsv(['Name', 'Email', 'Password'], passwords))
-  if (links.length > 0) saveCsv('guest-links.csv', toCsv(['Name', 'Email', 'Link'], links))
+  const passwords = results.filter(({ password }) => password !== null)
+  const links = results.filter(({ url }) => url !== null)
+  if (passwords.length > 0) saveCsv('guest-passwords.csv', toCsv([...whose, passwordColumn], passwords))
+  if (links.length > 0) saveCsv('guest-links.csv', toCsv([...whose, linkColumn], links))
 }
+
+const whose: readonly CsvColumn<SetUpResult>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Email', cell: ({ email }) => email },
+]
+const passwordColumn: CsvColumn<SetUpResult> = { head: 'Password', cell: ({ password }) => password }
+const linkColumn: CsvColumn<SetUpResult> = { head: 'Link', cell: ({ url }) => url }

@@ -3,6 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFormulaLike, toCsv } from '#web/lib/csv.ts'
 
+/** Columns whose cells stand in their order in the row. */
+const columnsOf = (...heads: string[]) =>
+  heads.map((head, at) => ({ head, cell: (row: readonly string[]) => row[at] ?? null }))
+
 const read = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
 
 test('C11: what was written is read back, whatever the cells hold', () => {
@@ -21,7 +25,7 @@ test('C11: what was written is read back, whatever the cells hold', () => {
       const marked = rows.map((row) => row.map((text) => (isFormulaLike(text) ? `'${text}` : text)))
       // A line with one empty cell looks like an empty line in any CSV.
       fc.pre(columns.length > 1 || marked.every(([only]) => only !== ''))
-      expect(read(toCsv(columns, rows))).toEqual([columns, ...marked])
+      expect(read(toCsv(columnsOf(...columns), rows))).toEqual([columns, ...marked])
     }),
     { numRuns: 200 },
   )
@@ -29,12 +33,12 @@ test('C11: what was written is read back, whatever the cells hold', () => {
 
 test('C11: no cell can begin a formula, not even behind white space or in full-width signs', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\rx', '\0x', '  =1', '\n@x', '＝1', ' －1']) {
-    const [, [written = ''] = []] = read(toCsv(['Name'], [[text]]))
+    const [, [written = ''] = []] = read(toCsv(columnsOf('Name'), [[text]]))
     expect(written).toBe(`'${text}`)
   }
 })
 
 test('an ordinary table stays plain, begins with a byte order mark and ends its lines as the RFC says', () => {
-  const text = toCsv(['Name', 'Allergies'], [['Søren "Sø" Østergård', 'Nuts, Milk']])
+  const text = toCsv(columnsOf('Name', 'Allergies'), [['Søren "Sø" Østergård', 'Nuts, Milk']])
   expect(text).toBe('\uFEFFName,Allergies\r\n"Søren ""Sø"" Østergård","Nuts, Milk"\r\n')
 })

@@ -1,8 +1,12 @@
 import { saveFile } from '#web/lib/save-file.ts'
 
+/** A column of an export; what is unknown is an empty cell. */
+export type CsvColumn<Row> = { head: string; cell: (row: Row) => string | null }
+
 /** The text of a CSV file as RFC 4180 has it, with a byte order mark so that spreadsheets read it as UTF-8. */
-export function toCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
+  return `\uFEFF${lines.map((cells) => `${cells.map(escaped).join(',')}\r\n`).join('')}`
 }
 
 export const saveCsv = (fileName: string, text: string): void =>
@@ -15,7 +19,8 @@ export const saveCsv = (fileName: string, text: string): void =>
 export const isFormulaLike = (text: string): boolean =>
   /^[\t\r\0]/.test(text) || /^[\s\0]*[=+\-@＝＋－＠]/.test(text)
 
-function cell(text: string): string {
+function escaped(cell: string | null): string {
+  const text = cell ?? ''
   const safe = isFormulaLike(text) ? `'${text}` : text
   // Semicolons and tabs as well: some spreadsheets split at them.
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,22 +1,27 @@
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 
 export const roomingFileName = 'rooming-list.csv'
-export const roomingColumns = ['Room', 'Beds', 'Bed type', 'Name', 'Studio'] as const
+
+type RoomingRow = { room: Room | null; guest: { fullName: string; studio: string | null } | null }
+
+export const roomingColumns: readonly CsvColumn<RoomingRow>[] = [
+  { head: 'Room', cell: ({ room }) => room && room.roomNumber },
+  { head: 'Beds', cell: ({ room }) => room && String(room.bedCount) },
+  { head: 'Bed type', cell: ({ room }) => room && room.bedType },
+  { head: 'Name', cell: ({ guest }) => guest && guest.fullName },
+  { head: 'Studio', cell: ({ guest }) => guest && guest.studio },
+]
 
 /** One line per bed that is taken, an empty one for an empty room, and at the end who has no room. */
-export function roomingRows(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string[][] {
-  const studioOf = new Map(roomGuests.map(({ personId, studio }) => [personId, studio ?? '']))
-  const lines = rooms.flatMap(({ roomNumber, bedCount, bedType, assignments }) => {
-    const room = [roomNumber, String(bedCount), bedType]
-    if (assignments.length === 0) return [[...room, '', '']]
-    return assignments.map(({ personId, fullName }) => [...room, fullName, studioOf.get(personId) ?? ''])
+export function roomingRows(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): RoomingRow[] {
+  const studioOf = new Map(roomGuests.map(({ personId, studio }) => [personId, studio]))
+  const lines = rooms.flatMap((room): RoomingRow[] => {
+    if (room.assignments.length === 0) return [{ room, guest: null }]
+    return room.assignments.map(({ personId, fullName }) => ({
+      room,
+      guest: { fullName, studio: studioOf.get(personId) ?? null },
+    }))
   })
-  const without = unassignedOf(roomGuests, rooms).map(({ fullName, studio }) => [
-    '',
-    '',
-    '',
-    fullName,
-    studio ?? '',
-  ])
-  return [...lines, ...without]
+  return [...lines, ...unassignedOf(roomGuests, rooms).map((guest) => ({ room: null, guest }))]
 }

@@ -9,7 +9,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
-import { csvCells, csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
+import { csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
 import { filterTravellers, travelFilters, type TravelFilter } from '#web/travel/travel-rows.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
 import type { Traveller } from '#web/travel/traveller.ts'
@@ -63,7 +63,7 @@ type ToolbarProps = {
 function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
   // Audited first, because the list is exported.
   const exported = useAction(api.travel.exported, {
-    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows.map(csvCells))),
+    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows)),
     success: (_, { rows: count }) => ({
       title: `${csvFileName} saved`,
       description: pluralize(count, 'person', 'people'),
