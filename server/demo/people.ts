@@ -1,4 +1,6 @@
+import type { detailFields } from '#contract/fields.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
+import type { people } from '#server/people/tables.ts'
 
 /** The password of every account of the demo, and of every member of the tests' cast. */
 export const demoPassword = 'kelp-Harbour-71'
@@ -97,7 +99,11 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
   )
 }
 
-type Plain = { number: number; email: string | null; diet: (typeof diets)[number] | 'other' }
+/** With all that a person answers: a field that the demo leaves out does not compile. */
+type Plain = { number: number; email: string | null } & Pick<
+  typeof people.$inferSelect,
+  keyof typeof detailFields
+>
 
 function withCanaries<Person extends Plain>(person: Person) {
   const mark = (field: string) => canary(field, person.number)

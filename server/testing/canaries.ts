@@ -1,3 +1,4 @@
+import type { detailFields } from '#contract/fields.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import type { people } from '#server/people/tables.ts'
 
@@ -26,7 +27,7 @@ export function markedPerson(whose: string, fullName: string) {
     allergies: [canary(whose, 'allergy')],
     notes: canary(whose, 'notes'),
     openToRoomSharing: true,
-  } as const satisfies Partial<typeof people.$inferInsert>
+  } as const satisfies Partial<typeof people.$inferInsert> & Record<keyof typeof detailFields, unknown>
 }
 
 /** Flights nobody else may see, marked. */
