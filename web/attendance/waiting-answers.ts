@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StayQuestion } from '#contract/fields.ts'
 import type { WaitingRegistration } from '#contract/registration.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
@@ -20,16 +21,16 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
   ]
   if (answers.attending === 'no') return basics
   const diet = line('Diet', answers.diet, person?.diet)
-  return [
-    ...basics,
-    line(
+  const stay: Record<StayQuestion, Answer> = {
+    openToRoomSharing: line(
       'Room Sharing',
       sharingText(answers.openToRoomSharing),
       person && sharingText(person.openToRoomSharing),
     ),
-    line('Allergies', allergiesText(answers.allergies), person && allergiesText(person.allergies)),
-    answers.diet === null ? diet : { ...diet, text: dietText(answers) },
-  ]
+    allergies: line('Allergies', allergiesText(answers.allergies), person && allergiesText(person.allergies)),
+    diet: answers.diet === null ? diet : { ...diet, text: dietText(answers) },
+  }
+  return [...basics, ...Object.values(stay)]
 }
 
 /** The flights of who comes, one line each; none where nothing was said. */

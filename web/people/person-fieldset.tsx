@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { Children, useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
-import { commonAllergens, diets } from '#contract/fields.ts'
+import { commonAllergens, diets, type StayQuestion } from '#contract/fields.ts'
 import { none, type Person } from '#web/people/person-values.ts'
 import { PhoneField } from '#web/people/phone-field.tsx'
 import { StudioField } from '#web/people/studio-field.tsx'
@@ -20,16 +20,21 @@ type PersonFieldsetProps = {
 
 /** What is asked of a person besides name and address. All of it may stay empty. */
 export function PersonFieldset({ person, children }: PersonFieldsetProps) {
+  const { phone, openToRoomSharing, ...wide }: Record<'phone' | StayQuestion, ReactNode> = {
+    phone: <PhoneField known={person?.phone ?? null} />,
+    openToRoomSharing: <SharingField known={sharingOf(person?.openToRoomSharing ?? null)} />,
+    diet: <DietFields person={person} />,
+    allergies: <AllergyFields known={person?.allergies ?? null} />,
+  }
   return (
     <>
       {children}
       <StudioField studioId={person?.studioId ?? null} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PhoneField known={person?.phone ?? null} />
-        <SharingField known={sharingOf(person?.openToRoomSharing ?? null)} />
+        {phone}
+        {openToRoomSharing}
       </div>
-      <DietFields person={person} />
-      <AllergyFields known={person?.allergies ?? null} />
+      {Children.toArray(Object.values(wide))}
       <TextArea
         name="notes"
         label="Notes"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
+import type { StayQuestion } from '#contract/fields.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -20,12 +21,11 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
         </div>
       </div>
       <dl className="grid gap-3 sm:grid-cols-2">
-        <Detail term="Dietary preferences">{dietText(person)}</Detail>
-        <Detail term="Allergies">
-          {person.allergies?.length ? person.allergies.join(', ') : <Quiet>No allergies reported</Quiet>}
-        </Detail>
-        <Detail term="Sharing a room">{sharingText(person.openToRoomSharing)}</Detail>
-        <Detail term="Phone">{person.phone ?? <Quiet>No phone number</Quiet>}</Detail>
+        {Object.values(details).map(({ term, read }) => (
+          <Detail key={term} term={term}>
+            {read(person)}
+          </Detail>
+        ))}
       </dl>
       <div>
         <Button {...opener} size="small">
@@ -37,14 +37,27 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
   )
 }
 
-const loadDialog = async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog
+type Person = GuestHome['person']
 
-function sharingText(isOpen: boolean | null): ReactNode {
-  if (isOpen === null) return <Quiet>Not answered yet</Quiet>
-  return isOpen ? 'Happy to share' : 'Rather not'
+const details: Record<'phone' | StayQuestion, { term: string; read: (person: Person) => ReactNode }> = {
+  diet: { term: 'Dietary preferences', read: dietText },
+  allergies: {
+    term: 'Allergies',
+    read: ({ allergies }) =>
+      allergies?.length ? allergies.join(', ') : <Quiet>No allergies reported</Quiet>,
+  },
+  openToRoomSharing: { term: 'Sharing a room', read: sharingText },
+  phone: { term: 'Phone', read: ({ phone }) => phone ?? <Quiet>No phone number</Quiet> },
 }
 
-function dietText({ diet, dietNote }: GuestHome['person']): ReactNode {
+const loadDialog = async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog
+
+function sharingText({ openToRoomSharing }: Person): ReactNode {
+  if (openToRoomSharing === null) return <Quiet>Not answered yet</Quiet>
+  return openToRoomSharing ? 'Happy to share' : 'Rather not'
+}
+
+function dietText({ diet, dietNote }: Person): ReactNode {
   if (diet === null) return <Quiet>No dietary preferences specified</Quiet>
   if (diet === 'other' && dietNote) return dietNote
   return capital(diet)

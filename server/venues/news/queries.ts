@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
+import type { StayQuestion } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { findEventCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -87,19 +88,24 @@ async function composeRegistered(db: Db, about: About): Promise<Letter | null> {
 }
 
 type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
+type Line = [label: string, value: string | null]
 
 function answersOf({ person, attendance: row }: Guest): Fact[] {
   const { diet, dietNote, allergies, openToRoomSharing } = person
-  const answers: [label: string, value: string | null][] = [
-    ['Room', openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room'],
-    ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
-    ['Allergies', allergies === null ? null : allergies.join(', ') || 'None'],
-    ...flightsOf(row),
-  ]
-  return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  const stay: Record<StayQuestion, Line> = {
+    openToRoomSharing: [
+      'Room',
+      openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room',
+    ],
+    diet: ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
+    allergies: ['Allergies', allergies === null ? null : allergies.join(', ') || 'None'],
+  }
+  return [...Object.values(stay), ...flightsOf(row)].flatMap(([label, value]) =>
+    value ? [{ label, value }] : [],
+  )
 }
 
-function flightsOf(row: Guest['attendance']): [label: string, value: string | null][] {
+function flightsOf(row: Guest['attendance']): Line[] {
   const there = [
     row.flight1DepartureAirport,
     row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,

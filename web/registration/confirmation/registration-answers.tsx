@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { StayQuestion } from '#contract/fields.ts'
+import type { legs } from '#contract/stay.ts'
 import { allergiesInWords, dietInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
@@ -33,7 +35,7 @@ export function RegistrationAnswers({ answers, studio, known }: RegistrationAnsw
 function Details({ answers, known }: { answers: Answers; known: Known }) {
   return (
     <>
-      {details.map(({ term, read, blank }) => {
+      {Object.values(details).map(({ term, read, blank }) => {
         const text = becomes(read(answers), read(known))
         if (text === undefined && answers.attending === 'no') return null
         return (
@@ -55,19 +57,19 @@ const yesNo = new Map<boolean | null | undefined, string>([
 
 type Detail = { term: string; read: (answers: Known) => string | undefined; blank: string }
 
-const details: readonly Detail[] = [
-  {
+const details: Record<StayQuestion | (typeof legs)[number], Detail> = {
+  openToRoomSharing: {
     term: 'Sharing a room',
     read: ({ openToRoomSharing }) => yesNo.get(openToRoomSharing),
     blank: 'Not answered',
   },
-  { term: 'Diet', read: (answers) => dietInWords(answers) || undefined, blank: 'Not answered' },
-  {
+  diet: { term: 'Diet', read: (answers) => dietInWords(answers) || undefined, blank: 'Not answered' },
+  allergies: {
     term: 'Allergies',
     read: ({ allergies }) => (allergies ? allergiesInWords(allergies) : undefined),
     blank: 'Not answered',
   },
-  {
+  outbound: {
     term: 'Outbound flight',
     read: (answers) =>
       flightInWords({
@@ -77,7 +79,7 @@ const details: readonly Detail[] = [
       }),
     blank: 'Not given',
   },
-  {
+  return: {
     term: 'Return flight',
     read: (answers) =>
       flightInWords({
@@ -87,7 +89,7 @@ const details: readonly Detail[] = [
       }),
     blank: 'Not given',
   },
-]
+}
 
 /** The answer, with what it replaces; of a blank, what stays. Undefined: neither. */
 function becomes(given: string | undefined, was: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { StayQuestion } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { StudioList } from '#web/studios/studio-list.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
@@ -100,11 +101,17 @@ function SurveyFacts() {
         <li>Email and password (required)</li>
         <li>Full name, studio, company, attendance confirmation (required)</li>
         <li>Outbound and return flight details (optional)</li>
-        <li>Room sharing preference (required)</li>
-        <li>Food allergies (optional)</li>
+        {Object.entries(collected).map(([name, text]) => text && <li key={name}>{text}</li>)}
       </ul>
     </Card>
   )
+}
+
+/** By question, so that a new one is listed or left out on purpose; the list has never named the diet. */
+const collected: Record<StayQuestion, string | null> = {
+  openToRoomSharing: 'Room sharing preference (required)',
+  allergies: 'Food allergies (optional)',
+  diet: null,
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { StayQuestion } from '#contract/fields.ts'
 import { unanswered } from '#contract/registration.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -27,10 +28,10 @@ export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
 
 /** `Last time: vegetarian, nuts, happy to share.` What was never answered is not in it. */
 export function stillQuestion({ diet, dietNote, allergies, openToRoomSharing }: SurveyAnswersInput): string {
-  const parts = [
-    dietInWords({ diet, dietNote }),
-    allergies && (allergies.length === 0 ? 'no allergies' : allergiesInWords(allergies)),
-    openToRoomSharing ? 'happy to share' : 'a room of your own',
-  ]
-  return `Last time: ${parts.filter(Boolean).join(', ')}.`
+  const parts: Record<StayQuestion, string | null> = {
+    diet: dietInWords({ diet, dietNote }),
+    allergies: allergies && (allergies.length === 0 ? 'no allergies' : allergiesInWords(allergies)),
+    openToRoomSharing: openToRoomSharing ? 'happy to share' : 'a room of your own',
+  }
+  return `Last time: ${Object.values(parts).filter(Boolean).join(', ')}.`
 }

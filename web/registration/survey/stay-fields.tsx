@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { Children, useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
-import { commonAllergens, diets } from '#contract/fields.ts'
+import { commonAllergens, diets, type StayQuestion } from '#contract/fields.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -28,10 +28,8 @@ type StayFieldsProps = {
 /** Bed and food, as the survey and one's own page ask them. Read them with `readStay`. */
 export function StayFields(props: StayFieldsProps) {
   const { initial, known = {}, canRemove = false, isSharingRequired = false } = props
-  const [chosenDiet, setDiet] = useState<string | null>(initial.diet ?? null)
-  const offered = diets.find((diet) => diet === initial.diet)
-  return (
-    <>
+  const fields: Record<StayQuestion, ReactNode> = {
+    openToRoomSharing: (
       <RadioGroup
         name="openToRoomSharing"
         label="Are you open to sharing a room?"
@@ -43,6 +41,18 @@ export function StayFields(props: StayFieldsProps) {
         ]}
         defaultValue={sharingOf(initial.openToRoomSharing)}
       />
+    ),
+    diet: <DietFields initial={initial} known={known} />,
+    allergies: <AllergyFields initial={initial} known={known.allergies ?? null} canRemove={canRemove} />,
+  }
+  return Children.toArray(Object.values(fields))
+}
+
+function DietFields({ initial, known }: { initial: StayAnswers; known: StayAnswers }) {
+  const [chosen, setChosen] = useState<string | null>(initial.diet ?? null)
+  const offered = diets.find((diet) => diet === initial.diet)
+  return (
+    <>
       <div className="flex flex-col gap-2">
         <Select
           name="diet"
@@ -50,11 +60,11 @@ export function StayFields(props: StayFieldsProps) {
           placeholder="Select your diet"
           options={diets.map((diet) => ({ id: diet, label: capital(diet) }))}
           {...(offered && { defaultValue: offered })}
-          onChange={setDiet}
+          onChange={setChosen}
         />
-        {chosenDiet === null && known.diet && <KeptNote>{`Diet: ${dietInWords(known)}`}</KeptNote>}
+        {chosen === null && known.diet && <KeptNote>{`Diet: ${dietInWords(known)}`}</KeptNote>}
       </div>
-      {chosenDiet === 'other' && (
+      {chosen === 'other' && (
         <TextField
           name="dietNote"
           label="Which diet?"
@@ -62,7 +72,6 @@ export function StayFields(props: StayFieldsProps) {
           defaultValue={initial.dietNote ?? ''}
         />
       )}
-      <AllergyFields initial={initial} known={known.allergies ?? null} canRemove={canRemove} />
     </>
   )
 }
