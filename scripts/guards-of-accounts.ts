@@ -100,7 +100,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
       },
       {
         file: 'server/accounts/granting.ts',
-        find: "  if (role === 'admin') await announceOrganiser(tx, deps, userId)",
+        find: "  if (role === 'admin') await announceOrganiser(tx, deps, userId, by)",
         title: 'every other organiser is mailed when somebody becomes one',
       },
     ],

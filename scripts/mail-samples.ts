@@ -46,6 +46,8 @@ const event = {
   contact: { name: 'Nadia Haddad', phone: '+351 912 345 678', email: 'nadia@example.com' },
 }
 const to = 'Inês Duarte'
+const reader = { to, contact: event.contact }
+const byOrganiser = { to, contact: { ...event.contact, phone: null } }
 const base = { to, event, link }
 const answers = [
   { label: 'Room', value: 'Happy to share' },
@@ -72,6 +74,10 @@ const samples: Record<string, Letter> = {
     changes: [{ label: 'Dates', before: 'Feb 7–11, 2027', now: 'Feb 14–18, 2027' }],
   }),
   'taken-off': takenOffLetter(base),
+  'taken-off-without-contact': takenOffLetter({
+    to,
+    event: { ...event, contact: { name: null, phone: null, email: null } },
+  }),
   start: startLetter({
     ...base,
     facts: [
@@ -91,19 +97,25 @@ const samples: Record<string, Letter> = {
     title: 'Raku firing',
     when: 'Tuesday, February 16, 10:00 AM',
   }),
-  reset: proofLetter('reset', { to, secret: link, account: 'ines@example.com' }),
-  'new-email': proofLetter('new e-mail', { to, secret: link, account: 'ines@example.com' }),
-  code: proofLetter('sign-in code', { to, secret: '204915', account: 'ines@example.com' }),
-  'email-changed': emailChangedLetter({ to }),
-  'password-changed': passwordChangedLetter({ to, publicUrl }),
-  'role-admin': roleGivenLetter({ to, role: 'admin', publicUrl }),
-  'role-guest': roleGivenLetter({ to, role: 'guest', publicUrl }),
-  'data-deleted': dataDeletedLetter({ to: null }),
-  'identity-linked': identityLinkedLetter({ to, way: 'Google', publicUrl }),
-  'identity-unlinked': identityUnlinkedLetter({ to, way: 'Google', publicUrl }),
-  'organiser-invitation': organiserInvitationLetter({ to, link }),
+  reset: proofLetter('reset', { ...reader, secret: link, account: 'ines@example.com' }),
+  'new-email': proofLetter('new e-mail', { ...reader, secret: link, account: 'ines@example.com' }),
+  code: proofLetter('sign-in code', { ...reader, secret: '204915', account: 'ines@example.com' }),
+  'email-changed': emailChangedLetter(reader),
+  'email-changed-without-contact': emailChangedLetter({ to, contact: null }),
+  'password-changed': passwordChangedLetter({ ...reader, publicUrl }),
+  'password-changed-without-contact': passwordChangedLetter({ to, contact: null, publicUrl }),
+  'role-admin': roleGivenLetter({ ...byOrganiser, role: 'admin', publicUrl }),
+  'role-guest': roleGivenLetter({ ...byOrganiser, role: 'guest', publicUrl }),
+  'data-deleted': dataDeletedLetter(byOrganiser),
+  'identity-linked': identityLinkedLetter({ ...reader, way: 'Google', publicUrl }),
+  'identity-unlinked': identityUnlinkedLetter({ ...reader, way: 'Google', publicUrl }),
+  'organiser-invitation': organiserInvitationLetter({ ...byOrganiser, link }),
   'admin-not-given': adminNotGivenLetter({ to, email: 'ana@example.com', link: `${publicUrl}/attendance` }),
-  'new-organiser': newOrganiserLetter({ to, email: 'ana@example.com', link: `${publicUrl}/accounts` }),
+  'new-organiser': newOrganiserLetter({
+    ...byOrganiser,
+    email: 'ana@example.com',
+    link: `${publicUrl}/accounts`,
+  }),
   'erasure-asked': erasureAskedLetter({ to, link: `${publicUrl}/requests` }),
   'account-waiting': accountWaitingLetter({
     to,

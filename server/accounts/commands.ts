@@ -47,11 +47,12 @@ export async function announceOrganiser(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
+  by?: string,
 ): Promise<void> {
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (!owner) return
-  const { email } = owner
-  await postToOrganisers(tx, deps, { kind: 'new organiser', facts: { email } }, { but: userId })
+  const facts = { email: owner.email, ...(by !== undefined && { by }) }
+  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { but: userId })
 }
 
 /**

@@ -33,7 +33,7 @@ export async function giveRole(
   const role = isOperators ? 'admin' : 'role' in grant ? grant.role : grant.gives
   if (was !== null && !isOperators) return was
   if (was === role) return role
-  return writeRole(tx, deps, userId, role)
+  return writeRole(tx, deps, userId, { role })
 }
 
 /** An organiser's change of a role. The other organisers are notified of a new one. */
@@ -42,18 +42,18 @@ export const replaceRole = (
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
   change: { by: FreshProof; role: Role },
-): Promise<Role> => writeRole(tx, deps, userId, change.role)
+): Promise<Role> => writeRole(tx, deps, userId, { role: change.role, by: change.by.userId })
 
 async function writeRole(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
-  role: Role,
+  { role, by }: { role: Role; by?: string },
 ): Promise<Role> {
   await tx
     .insert(userRoles)
     .values({ userId, role })
     .onConflictDoUpdate({ target: userRoles.userId, set: { role } })
-  if (role === 'admin') await announceOrganiser(tx, deps, userId)
+  if (role === 'admin') await announceOrganiser(tx, deps, userId, by)
   return role
 }

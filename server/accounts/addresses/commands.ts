@@ -56,7 +56,7 @@ export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{
     if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
     const was = await changeAddress(tx, mailbox, owner, deps.clock())
-    await post(tx, deps, { kind: 'e-mail changed', recipient: was })
+    await post(tx, deps, { kind: 'e-mail changed', recipient: was, facts: { accountId: owner.userId } })
     await recordOwn(tx, userId, 'account.emailChanged', { fields: ['email'] })
     return { email }
   })

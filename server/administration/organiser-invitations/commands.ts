@@ -60,7 +60,7 @@ export async function inviteOrganiser(
     if (!invitation) throw new Error('An upsert returned no row.')
     // What still waits would carry the new link too: one mail is enough.
     await discard(tx, deps.clock(), eq(outbox.organiserInvitationId, invitation.id))
-    const message = { recipient: email, organiserInvitationId: invitation.id }
+    const message = { recipient: email, organiserInvitationId: invitation.id, facts: { by: actorId } }
     await post(tx, deps, { kind: 'organiser invitation', ...message })
     await record(tx, actorId, {
       action: 'organiser.invited',

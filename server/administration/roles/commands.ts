@@ -76,18 +76,24 @@ export async function changeRole(
   await replaceRole(tx, deps, userId, change)
   await tx.update(user).set({ roleTakenAt: null }).where(eq(user.id, userId))
   await endSessions(tx, userId)
-  await tellOwner(tx, deps, userId, change.role)
+  await tellOwner(tx, deps, userId, change)
   return change.role === 'admin' && (await dropForeignPassword(tx, userId))
 }
 
-async function tellOwner(tx: Db, deps: Omit<Writing, 'db'>, userId: string, role: Role): Promise<void> {
+async function tellOwner(
+  tx: Db,
+  deps: Omit<Writing, 'db'>,
+  userId: string,
+  { by, role }: { by: FreshProof; role: Role },
+): Promise<void> {
   const [owner] = await tx
     .select({ email: user.email, usedAt: user.usedAt })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.disabledAt)))
   // People who never signed in learn of the role from their invitation.
   if (!deps.isMailConfigured || !owner?.usedAt) return
-  await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts: { role } })
+  const facts = { role, by: by.userId }
+  await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts })
 }
 
 /** There is always an organiser who can sign in (decisions: roles). The caller holds the organisers' lock. */

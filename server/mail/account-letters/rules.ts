@@ -1,17 +1,18 @@
-import { writeLetter, type Letter } from '#server/mail/letters/rules.ts'
+import { nameOfContact, writeLetter, type Contact, type Letter } from '#server/mail/letters/rules.ts'
 import type { ProofKind } from '#server/accounts/proofs/rules.ts'
 
-type Reader = { to: string | null }
+/** `contact`: whom the reader can ask or warn; null: nobody is known. */
+type Reader = { to: string | null; contact: Contact | null }
 
 /** A link or a code that proves the mailbox; `secret` is the one or the other, `account` the address signed in with now. */
 export function proofLetter(
   kind: ProofKind,
-  { to, secret, account }: Reader & { secret: string; account: string },
+  { secret, account, ...reader }: Reader & { secret: string; account: string },
 ): Letter {
   switch (kind) {
     case 'reset':
       return writeLetter({
-        to,
+        ...reader,
         subject: 'Choose a new password',
         paragraphs: ['Someone, probably you, wants a new password for your account. You can choose it here.'],
         button: { label: 'Choose a new password', link: secret },
@@ -21,7 +22,7 @@ export function proofLetter(
       })
     case 'new e-mail':
       return writeLetter({
-        // The mailbox may be somebody else's: it does not learn the name of the account's owner.
+        // The mailbox may be somebody else's: it does not learn the owner's name, nor whom they know.
         to: null,
         subject: 'Confirm your new e-mail address',
         paragraphs: [
@@ -34,7 +35,7 @@ export function proofLetter(
       })
     default:
       return writeLetter({
-        to,
+        ...reader,
         subject: `${secret} is your code`,
         title: 'Your code',
         paragraphs: [
@@ -50,12 +51,14 @@ export function proofLetter(
   }
 }
 
-/** To somebody who is to organise and has no account. */
-export const organiserInvitationLetter = ({ to, link }: Reader & { link: string }): Letter =>
+/** To somebody who is to organise and has no account. The contact is the organiser who invites. */
+export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: string }): Letter =>
   writeLetter({
-    to,
+    ...reader,
     subject: 'You are invited to organise',
-    paragraphs: ['You are invited to organise events with Quarterdeck. Choose a password, and you are in.'],
+    paragraphs: [
+      `${reader.contact?.name ? `${reader.contact.name} invites you` : 'You are invited'} to organise events with Quarterdeck. Choose a password, and you are in.`,
+    ],
     button: { label: 'Become an organiser', link },
     notes: [
       'The link works once, for 72 hours. Please don’t forward this e-mail: anyone who opens the link can become an organiser in your place.',
@@ -63,37 +66,39 @@ export const organiserInvitationLetter = ({ to, link }: Reader & { link: string 
   })
 
 /** To the address an account had before; it does not say the new one, which may be somebody else's to know. */
-export const emailChangedLetter = ({ to }: Reader): Letter =>
+export const emailChangedLetter = (reader: Reader): Letter =>
   writeLetter({
-    to,
+    ...reader,
     subject: 'Your account’s e-mail address has changed',
     paragraphs: [
       'You now sign in with a different e-mail address. It has been confirmed.',
-      'If this wasn’t you, tell your organiser at once.',
+      reader.contact
+        ? `If this wasn’t you, tell ${nameOfContact(reader.contact)} at once.`
+        : 'If this wasn’t you, someone else can sign in as you now. An organiser of your events can disable the account.',
     ],
   })
 
 /** To the owner of an account. The person who changed it was signed in, or held the mailbox. */
-export const passwordChangedLetter = ({ to, publicUrl }: Reader & { publicUrl: string }): Letter =>
+export const passwordChangedLetter = ({ publicUrl, ...reader }: Reader & { publicUrl: string }): Letter =>
   writeLetter({
-    to,
+    ...reader,
     subject: 'Your password was changed',
     paragraphs: [
       'Your account has a new password, and every other device was signed out. If this was you, there is nothing to do.',
-      'If it wasn’t you, choose another password now and tell your organiser.',
+      `If it wasn’t you, choose another password now${reader.contact ? ` and tell ${nameOfContact(reader.contact)}` : ''}.`,
     ],
     button: { label: 'Choose another password', link: `${publicUrl}/forgot-password` },
   })
 
-/** To the owner of an account that has another role now. */
+/** To the owner of an account that has another role now. The contact is the organiser who gave it. */
 export const roleGivenLetter = ({
-  to,
   role,
   publicUrl,
+  ...reader
 }: Reader & { role: 'admin' | 'guest'; publicUrl: string }): Letter =>
   role === 'admin'
     ? writeLetter({
-        to,
+        ...reader,
         subject: 'You are an organiser now',
         paragraphs: [
           'You can now see and change everything about your company’s events: people, rooms, programme and food. Please sign in again to start.',
@@ -101,7 +106,7 @@ export const roleGivenLetter = ({
         button: { label: 'Sign in', link: `${publicUrl}/auth` },
       })
     : writeLetter({
-        to,
+        ...reader,
         subject: 'You are a guest now',
         paragraphs: [
           'You no longer organise events. Your own events are still on your page; please sign in again to see them.',
@@ -109,10 +114,14 @@ export const roleGivenLetter = ({
         button: { label: 'Sign in', link: `${publicUrl}/auth` },
       })
 
-/** The last mail somebody gets. It is forgotten as soon as it is sent. */
-export const dataDeletedLetter = ({ to }: Reader): Letter =>
+/**
+ * The last mail somebody gets. It is forgotten as soon as it is sent. The contact is the organiser who deleted
+ * everything.
+ */
+export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter =>
   writeLetter({
-    to,
+    to: null,
+    contact,
     subject: 'Your data was deleted',
     paragraphs: [
       'Everything we kept about you was deleted: your account, your answers, rooms, flights and sign-ups. Backups are replaced within a few weeks.',
@@ -121,9 +130,13 @@ export const dataDeletedLetter = ({ to }: Reader): Letter =>
   })
 
 /** To the owner of an account: it opens in one more way now. */
-export const identityLinkedLetter = ({ to, way, publicUrl }: Reader & { way: string; publicUrl: string }) =>
+export const identityLinkedLetter = ({
+  way,
+  publicUrl,
+  ...reader
+}: Reader & { way: string; publicUrl: string }) =>
   writeLetter({
-    to,
+    ...reader,
     subject: 'A new way to sign in was added to your account',
     paragraphs: [
       `You can now sign in with ${way} too. If this was you, there is nothing to do.`,
@@ -133,9 +146,13 @@ export const identityLinkedLetter = ({ to, way, publicUrl }: Reader & { way: str
   })
 
 /** To the owner of an account: it opens in one way less now. */
-export const identityUnlinkedLetter = ({ to, way, publicUrl }: Reader & { way: string; publicUrl: string }) =>
+export const identityUnlinkedLetter = ({
+  way,
+  publicUrl,
+  ...reader
+}: Reader & { way: string; publicUrl: string }) =>
   writeLetter({
-    to,
+    ...reader,
     subject: 'A way to sign in was removed from your account',
     paragraphs: [
       `You can no longer sign in with ${way}, and every other device was signed out. If this was you, there is nothing to do.`,

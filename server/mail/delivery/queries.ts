@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { findContact, findOrganiser } from '#server/mail/account-letters/queries.ts'
 import {
   dataDeletedLetter,
   emailChangedLetter,
@@ -75,32 +76,44 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'cannot come':
       return composeNews(deps, kind, message)
     default:
-      return composeNotice(deps, kind, message.facts, await findName(deps.db, recipient))
+      return composeNotice(deps, kind, message)
   }
 }
 
-type Facts = OutboxRow['facts']
-
-function composeNotice({ publicUrl }: Deps, kind: NoticeKind, facts: Facts, to: string | null): Letter {
+async function composeNotice(deps: Deps, kind: NoticeKind, { facts, recipient }: OutboxRow): Promise<Letter> {
+  const { db, publicUrl } = deps
+  const to = await findName(db, recipient)
+  const owner = async () => ({ to, contact: await findContact(deps, { email: recipient }) })
+  const by = await findOrganiser(db, facts['by'])
   switch (kind) {
     case 'admin not given':
       return adminNotGivenLetter({ to, email: facts['email'] ?? '', link: `${publicUrl}/attendance` })
     case 'new organiser':
-      return newOrganiserLetter({ to, email: facts['email'] ?? '', link: `${publicUrl}/accounts` })
+      return newOrganiserLetter({
+        to,
+        contact: by,
+        email: facts['email'] ?? '',
+        link: `${publicUrl}/accounts`,
+      })
     case 'erasure asked':
       return erasureAskedLetter({ to, link: `${publicUrl}/requests` })
     case 'e-mail changed':
-      return emailChangedLetter({ to })
+      return emailChangedLetter({ to, contact: await findContact(deps, { id: facts['accountId'] ?? '' }) })
     case 'identity linked':
-      return identityLinkedLetter({ to, way: facts['way'] ?? '', publicUrl })
+      return identityLinkedLetter({ ...(await owner()), way: facts['way'] ?? '', publicUrl })
     case 'identity unlinked':
-      return identityUnlinkedLetter({ to, way: facts['way'] ?? '', publicUrl })
+      return identityUnlinkedLetter({ ...(await owner()), way: facts['way'] ?? '', publicUrl })
     case 'password changed':
-      return passwordChangedLetter({ to, publicUrl })
+      return passwordChangedLetter({ ...(await owner()), publicUrl })
     case 'role given':
-      return roleGivenLetter({ to, role: facts['role'] === 'admin' ? 'admin' : 'guest', publicUrl })
+      return roleGivenLetter({
+        to,
+        contact: by,
+        role: facts['role'] === 'admin' ? 'admin' : 'guest',
+        publicUrl,
+      })
     case 'data deleted':
-      return dataDeletedLetter({ to: null })
+      return dataDeletedLetter({ contact: by })
   }
 }
 
@@ -120,8 +133,10 @@ async function composeWaiting({ db, publicUrl }: Deps, recipient: string): Promi
 async function composeProof(deps: Deps, { recipient, proofId: id }: OutboxRow): Promise<Letter | null> {
   const proof = id && (await findOpenProof(deps.db, { id }, deps.clock()))
   if (!proof || proof.email !== recipient) return null
-  const to = await findName(deps.db, proof.accountEmail)
-  return proofLetter(proof.kind, { to, secret: secretOf(deps, proof), account: proof.accountEmail })
+  const { accountEmail: account } = proof
+  const to = await findName(deps.db, account)
+  const contact = await findContact(deps, { email: account })
+  return proofLetter(proof.kind, { to, contact, secret: secretOf(deps, proof), account })
 }
 
 async function composeRegistration(deps: Deps, message: OutboxRow): Promise<Letter | null> {
@@ -206,11 +221,15 @@ async function composeInvitation(deps: Deps, { recipient, invitationId }: Outbox
 /** Its address is part of the invitation, and never changes. */
 async function composeOrganiserInvitation(
   deps: Deps,
-  { organiserInvitationId: id }: OutboxRow,
+  { organiserInvitationId: id, facts }: OutboxRow,
 ): Promise<Letter | null> {
   const invitation = id && (await findOrganiserInvitation(deps.db, id))
   if (!invitation || invitation.expiresAt <= deps.clock()) return null
-  return organiserInvitationLetter({ to: invitation.name, link: organiserInvitationLink(deps, invitation) })
+  return organiserInvitationLetter({
+    to: invitation.name,
+    contact: await findOrganiser(deps.db, facts['by']),
+    link: organiserInvitationLink(deps, invitation),
+  })
 }
 
 async function findPerson(db: Db, personId: string) {

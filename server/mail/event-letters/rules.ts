@@ -1,5 +1,7 @@
 import {
   firstName,
+  hasWay,
+  nameOfContact,
   nameOfEvent,
   writeLetter,
   type Fact,
@@ -138,7 +140,9 @@ export const takenOffLetter = ({ to, event }: { to: string | null; event: Letter
     subject: `You are no longer on the list for ${event.name}`,
     paragraphs: [
       `An organiser took you off the list for ${nameOfEvent(event)}. If you had a room or workshop seats, they are free for others now.`,
-      'If this is a mistake, please tell your organiser.',
+      ...(hasWay(event.contact)
+        ? [`If this is a mistake, please tell ${nameOfContact(event.contact)}.`]
+        : []),
     ],
   })
 

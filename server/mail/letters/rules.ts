@@ -5,11 +5,14 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** Where replies go: the contact of the edition. */
+  /** Where replies go: the contact. */
   replyTo?: { name: string; address: string }
   /** The days of the edition as iCalendar text, for the reader's calendar. */
   calendar?: string | undefined
 }
+
+/** Who answers the reader's questions: the contact of an edition, or an organiser. */
+export type Contact = { name: string | null; phone: string | null; email: string | null }
 
 /** The edition that a mail is about. */
 export type LetterEvent = {
@@ -21,7 +24,7 @@ export type LetterEvent = {
   /** The year those days are in, which the edition's quarter need not be. */
   startYear: string | null
   mapsLink: string
-  contact: { name: string | null; phone: string | null; email: string | null }
+  contact: Contact
 }
 
 export type Fact = { label: string; value: string; href?: string }
@@ -33,6 +36,8 @@ type Draft = {
   /** The full name of the reader; null: not known. */
   to: string | null
   event?: LetterEvent | null
+  /** Of a mail that is about no edition. Null: nobody is known, and the text must not send the reader to anyone. */
+  contact?: Contact | null
   paragraphs: readonly string[]
   code?: string
   facts?: readonly Fact[]
@@ -42,6 +47,12 @@ type Draft = {
 }
 
 export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
+
+/** Whether a reader who is sent to them can get there. */
+export const hasWay = ({ phone, email }: Contact) => phone !== null || email !== null
+
+/** As a sentence names them: 'tell Nadia Haddad'. */
+export const nameOfContact = ({ name }: Contact) => name ?? 'your organiser'
 
 /**
  * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers somebody, and
@@ -54,37 +65,40 @@ export function firstName(fullName: string | null): string | null {
 /** Lays a draft out: greeting, event, dates, place, one button with its link, contact, sign-off; the same as text. */
 export function writeLetter(draft: Draft): Letter {
   const { event = null } = draft
+  const contact = event?.contact ?? draft.contact ?? null
   const name = firstName(draft.to)
   const whole = {
     ...draft,
     event,
     greeting: name === null ? 'Hello,' : `Hello ${name},`,
-    facts: [...(draft.facts ?? []), ...(event ? factsOf(event) : [])],
+    facts: [...(draft.facts ?? []), ...(event ? factsOf(event) : []), ...(contact ? reach(contact) : [])],
     signature: event ? (event.contact.name ?? `The organisers of ${event.name}`) : 'Quarterdeck',
   }
-  const email = event?.contact.email
   return {
     subject: oneLine(draft.subject),
     text: textOf(whole),
     html: htmlOf(whole),
-    ...(email && { replyTo: { name: oneLine(event.contact.name ?? event.name), address: email } }),
+    ...(contact?.email && {
+      replyTo: { name: oneLine(contact.name ?? event?.name ?? ''), address: contact.email },
+    }),
   }
 }
 
-type Whole = Omit<Draft, 'event' | 'facts'> & {
+type Whole = Omit<Draft, 'event' | 'contact' | 'facts'> & {
   event: LetterEvent | null
   greeting: string
   facts: readonly Fact[]
   signature: string
 }
 
-function factsOf({ name, days, startYear, mapsLink, contact }: LetterEvent): Fact[] {
-  const reach = [contact.name, contact.phone, contact.email].filter((part) => part !== null).join('\n')
-  return [
-    { label: 'Where', value: name, href: mapsLink },
-    ...(days === null ? [] : [{ label: 'When', value: `${days}, ${startYear}` }]),
-    ...(reach === '' ? [] : [{ label: 'Questions?', value: reach }]),
-  ]
+const factsOf = ({ name, days, startYear, mapsLink }: LetterEvent): Fact[] => [
+  { label: 'Where', value: name, href: mapsLink },
+  ...(days === null ? [] : [{ label: 'When', value: `${days}, ${startYear}` }]),
+]
+
+function reach({ name, phone, email }: Contact): Fact[] {
+  const value = [name, phone, email].filter((part) => part !== null).join('\n')
+  return value === '' ? [] : [{ label: 'Questions?', value }]
 }
 
 function textOf({ greeting, paragraphs, code, facts, button, notes = [], signature }: Whole): string {

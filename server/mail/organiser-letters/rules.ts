@@ -1,4 +1,4 @@
-import { writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+import { writeLetter, type Contact, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
 
 type Reader = { to: string | null }
 type Linked = Reader & { link: string }
@@ -14,10 +14,19 @@ export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: strin
     button: { label: 'Open Attendance', link },
   })
 
-/** To the other organisers: each of them can shut the new one out while it is early. */
-export const newOrganiserLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
+/**
+ * To the other organisers: each of them can shut the new one out while it is early. The contact is the organiser who
+ * gave the role; null after an invitation, whose own mail named who invites.
+ */
+export const newOrganiserLetter = ({
+  to,
+  contact,
+  email,
+  link,
+}: Linked & { contact: Contact | null; email: string }): Letter =>
   writeLetter({
     to,
+    contact,
     subject: 'There is a new organiser',
     paragraphs: [
       `${email} is an organiser now and can see and change everything, like you.`,

@@ -82,7 +82,7 @@ export async function erase(
     if (userId !== null && (await isLastOrganiser(tx, userId))) refuse('LAST_ORGANISER')
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
     await deleteAll(tx, known)
-    await sayFarewell(tx, deps, known)
+    await sayFarewell(tx, deps, known, actorId)
     await record(tx, actorId, {
       action: 'person.erased',
       entity: subject.kind,
@@ -94,9 +94,9 @@ export async function erase(
 }
 
 /** The last mail they get. Its row goes as soon as the mail server took or refused it. */
-async function sayFarewell(tx: Db, deps: Deps, { userId, farewell }: Known): Promise<void> {
+async function sayFarewell(tx: Db, deps: Deps, { userId, farewell }: Known, by: string): Promise<void> {
   if (!deps.isMailConfigured || userId === null || farewell === null) return
-  await post(tx, deps, { kind: 'data deleted', recipient: farewell })
+  await post(tx, deps, { kind: 'data deleted', recipient: farewell, facts: { by } })
 }
 
 const isLastOrganiser = async (tx: Db, userId: string) =>

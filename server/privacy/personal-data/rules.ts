@@ -97,7 +97,7 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)}))`,
     // A message to an organiser about somebody is theirs as well: each gets their own half.
     shown: (subject) => sql`(to_jsonb(t)
-      || jsonb_build_object('facts', t.facts - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
+      || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
       - case when t.facts ? 'email' and not ${hasAddress(`(t.facts ->> 'email')`, subject)}
         then array['facts'] else array[]::text[] end`,
