@@ -11,6 +11,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
 import { outbox } from '#contract/mail.ts'
+import { nextEdition } from '#contract/next-edition.ts'
 import { people } from '#contract/people.ts'
 import { planning, rooms } from '#contract/rooms.ts'
 import { privacy } from '#contract/privacy.ts'
@@ -36,6 +37,7 @@ export const contract = {
   guestAccounts,
   identities,
   invitations,
+  nextEdition,
   outbox,
   ownAccount,
   people,

@@ -114,6 +114,10 @@ export const refusals = {
     status: 409,
     message: 'People are invited to this event, so it cannot be deleted.',
   },
+  EDITION_IN_USE: {
+    status: 409,
+    message: 'Someone has been invited, has answered or was given something there, so this can’t be undone.',
+  },
   NAME_MISMATCH: { status: 422, message: 'Type the name exactly as it is written.' },
   STUDIO_IN_USE: { status: 409, message: 'People belong to this studio, so it cannot be deleted.' },
   STUDIO_GONE: { status: 409, message: 'This studio has been deleted. Choose another one.' },

@@ -26,7 +26,8 @@ const noYear = 'Please choose a year'
 /** The form offers 2024 to the later of 2027 and next year; the database allows 2024 to 2100. */
 const venueYear = z.int(noYear).min(2024, noYear).max(2100, noYear)
 
-const VenueFields = {
+/** An edition's own fields, as its form has them. */
+export const venueFields = {
   name: requiredText(200, 'Please enter a name'),
   imageUrl: imageUrl('Please enter the address of a picture'),
   googleMapsLink: httpsUrl('Please enter the link of the place'),
@@ -55,9 +56,9 @@ const endError = { error: 'The end date must not be before the start date', path
 
 /** A new edition. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const VenueInput = z
-  .strictObject({ id: id.optional(), ...VenueFields })
+  .strictObject({ id: id.optional(), ...venueFields })
   .refine(endsAfterStart, endError)
-export const VenueUpdate = z.strictObject({ id, version, ...VenueFields }).refine(endsAfterStart, endError)
+export const VenueUpdate = z.strictObject({ id, version, ...venueFields }).refine(endsAfterStart, endError)
 
 /** What a picker needs: name, quarter and year, and whether it is the default edition. */
 export const VenueChoice = z.object({

@@ -10,7 +10,17 @@ export const forAnyone = [
 
 export const forOrganisers = [
   ['/', '/attendance', '/accounts', '/food', '/travel', '/rooms', '/workshops', '/agenda', '/agenda-builder'],
-  ['/venues', '/survey-settings', '/bulk-setup', '/mail', '/requests', '/account', '/account/data'],
+  [
+    '/venues',
+    '/next-edition',
+    '/planned-edition',
+    '/survey-settings',
+    '/bulk-setup',
+    '/mail',
+    '/requests',
+    '/account',
+    '/account/data',
+  ],
 ].flat()
 
 export const forGuests = [

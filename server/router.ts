@@ -6,6 +6,7 @@ import { attendance } from '#server/attendance/router.ts'
 import { calendar } from '#server/calendar/router.ts'
 import { catering } from '#server/catering/router.ts'
 import { pendingRegistrations } from '#server/registration/confirmation/router.ts'
+import { nextEdition } from '#server/next-edition/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/mail/router.ts'
 import { privacy } from '#server/privacy/router.ts'
@@ -36,6 +37,7 @@ export const router = {
   guestAccounts,
   identities,
   invitations,
+  nextEdition,
   outbox,
   ownAccount,
   people,

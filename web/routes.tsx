@@ -114,6 +114,8 @@ const pages = root.addChildren([
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
     organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
     organiserPage('/venues', lazyRouteComponent(() => import('#web/venues/venues-page.tsx'), 'VenuesPage')),
+    organiserPage('/next-edition', lazyRouteComponent(() => import('#web/next-edition/next-edition-page.tsx'), 'NextEditionPage')),
+    organiserPage('/planned-edition', lazyRouteComponent(() => import('#web/next-edition/planned-edition-page.tsx'), 'PlannedEditionPage')),
     organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/registration/settings/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
     accounts,

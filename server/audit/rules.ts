@@ -199,6 +199,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'venue.added': aboutIt('added', named('venue')),
   'venue.changed': aboutIt('changed', named('venue')),
   'venue.deleted': () => 'deleted a venue',
+  'venue.planned': aboutIt('planned', named('venue')),
+  'venue.planUndone': () => 'took back the plan of a venue',
   'venue.roomsHidden': () => 'hid the rooms from guests while planning',
   'venue.roomsShown': () => 'showed the rooms to guests',
   'workshop.added': aboutIt('added', quoted('workshop')),

@@ -5,6 +5,7 @@ import {
   itemFields,
   mealFields,
   menuItemFields,
+  nextEditionFields,
   roomFields,
   vendorFields,
   venueFields,
@@ -18,6 +19,7 @@ import {
   newMeal,
   newMenuItem,
   newOrder,
+  newPlannedEdition,
   newRoom,
   newSeat,
   newVendor,
@@ -29,7 +31,7 @@ import {
 /** What makes an edition: its place, its rooms, its programme, its food and how people get there. */
 export const edition: Pick<
   Matrix,
-  'agenda' | 'catering' | 'planning' | 'rooms' | 'travel' | 'venues' | 'workshops'
+  'agenda' | 'catering' | 'nextEdition' | 'planning' | 'rooms' | 'travel' | 'venues' | 'workshops'
 > = {
   agenda: {
     list: organisers(here),
@@ -77,6 +79,11 @@ export const edition: Pick<
       to: 'confirmed',
     })),
     deleteOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id })),
+  },
+  nextEdition: {
+    contents: organisers(here),
+    plan: organisers((fixture) => nextEditionFields(fixture.here)),
+    undo: organisers(async (fixture) => ({ venueId: await newPlannedEdition(fixture) })),
   },
   planning: {
     plan: organisers(here),

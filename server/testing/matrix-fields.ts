@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { AgendaItemInput } from '#contract/agenda.ts'
+import { copyParts, type NextEdition } from '#contract/next-edition.ts'
 import type { PersonFields } from '#contract/people.ts'
 import type { SurveyAnswers } from '#contract/registration.ts'
 import type { VenueInput } from '#contract/venues.ts'
@@ -137,3 +138,16 @@ export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
 })
 
 export const registrationPassword = 'gorse-Lantern-58'
+
+export const nextEditionFields = (from: string): z.input<typeof NextEdition> => ({
+  id: randomUUID(),
+  from,
+  quarter: 'Q2',
+  year: 2027,
+  eventStartDate: '2027-05-03',
+  name: fresh('Casa'),
+  imageUrl: '/pictures/lisbon.svg',
+  googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+  timeZone: 'Europe/Lisbon',
+  parts: [...copyParts],
+})

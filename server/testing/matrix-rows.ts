@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
@@ -51,6 +52,13 @@ export const orderFields = async (fixture: Fixture) => ({
 })
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
+
+/** As planning it leaves it. */
+export async function newPlannedEdition(fixture: Fixture): Promise<string> {
+  const id = await newVenue(fixture)
+  await record(fixture.deps.db, null, { action: 'venue.planned', entity: 'venue', entityId: id })
+  return id
+}
 
 export const newRoom = ({ deps, here }: Fixture) =>
   addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })

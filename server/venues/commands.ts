@@ -32,8 +32,8 @@ export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...
     .catch(refuseLostPicture)
 }
 
-/** An uploaded picture that was swept, or that is of another installation. */
-function refuseLostPicture(error: unknown): never {
+/** Refuses PICTURE_GONE for an uploaded picture that was swept, or that is of another installation. */
+export function refuseLostPicture(error: unknown): never {
   if (databaseError(error).constraint === 'venues_picture_hash_pictures_hash_fk') refuse('PICTURE_GONE')
   throw error
 }

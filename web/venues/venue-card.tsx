@@ -1,6 +1,8 @@
+import { CalendarPlus } from 'lucide-react'
 import { RoomList } from '#web/rooms/room-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { VenueFacts } from '#web/venues/venue-facts.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
@@ -46,6 +48,12 @@ export function VenueCard({ venue, isJustAdded, onAsk }: VenueCardProps) {
           <RowActions name={name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
         </header>
         <VenueFacts venue={venue} />
+        <p data-screen-only>
+          <LinkButton size="small" href={`/next-edition?venue=${id}`}>
+            <CalendarPlus className="size-4" aria-hidden />
+            Plan the next edition
+          </LinkButton>
+        </p>
         <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} />
       </div>
     </article>

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Venue as VenueSchema, VenueInput, VenueUpdate } from '#contract/venues.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { venueLabel } from '#web/shell/venue-choice.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
 import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
@@ -29,9 +33,26 @@ export const AddVenueDialog = ({ onClose, onAdded }: AddVenueDialogProps) => (
     failure="Failed to add venue"
     onSuccess={({ id }) => onAdded(id)}
   >
+    <CopyFrom />
     <VenueFieldset />
   </FormDialog>
 )
+
+/** Most editions are like one before: then only the dates are new. */
+function CopyFrom() {
+  const venues = useQuery(api.venues.choices.queryOptions())
+  const navigate = useNavigate()
+  const choices = venues.data ?? []
+  if (choices.length === 0) return null
+  return (
+    <Select
+      label="Copy from"
+      placeholder="Nothing: start empty"
+      options={choices.map((choice) => ({ id: choice.id, label: venueLabel(choice) }))}
+      onChange={(venue) => void navigate({ to: '/next-edition', search: { venue } })}
+    />
+  )
+}
 
 /** An edition's fields. */
 export const EditVenueDialog = ({ venue, onClose }: { venue: Venue; onClose: () => void }) => (

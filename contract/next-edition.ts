@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { date, id } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+import { venueFields } from '#contract/venues.ts'
+
+/** What a new edition can take over from another; nothing else of that one comes along. */
+export const copyParts = [
+  'guestTexts',
+  'rooms',
+  'agenda',
+  'workshops',
+  'meals',
+  'registrationCloses',
+  'people',
+  'declined',
+] as const
+
+const { name, imageUrl, googleMapsLink, timeZone, quarter, year } = venueFields
+
+/** A new edition like another one, with every date moved by the same number of days. */
+export const NextEdition = z.strictObject({
+  /** Named by who asks, so that asking again makes no second one. */
+  id: id.optional(),
+  from: id,
+  quarter,
+  year,
+  eventStartDate: z.string('Please choose the first day').pipe(date),
+  name,
+  imageUrl,
+  googleMapsLink,
+  timeZone,
+  parts: z.array(z.enum(copyParts)).max(copyParts.length),
+})
+
+/** What an edition holds that the next one can take over, and what an organiser should look at. */
+export const EditionContents = z.object({
+  place: z.object({
+    name: z.string(),
+    imageUrl: z.string(),
+    googleMapsLink: z.string(),
+    timeZone: z.string(),
+  }),
+  /** The event's first day, else the programme's; null while nothing has a date. */
+  firstDay: z.string().nullable(),
+  lastDay: z.string().nullable(),
+  /** When registration closes, in the venue's time. */
+  registrationClosesAt: z.string().nullable(),
+  hasContact: z.boolean(),
+  rooms: z.int(),
+  beds: z.int(),
+  /** Entries of the agenda that are no workshops. */
+  agenda: z.int(),
+  workshops: z.int(),
+  meals: z.int(),
+  /** On the list and not declined. */
+  people: z.int(),
+  declined: z.int(),
+  /** Of all on the list, who has no e-mail address. */
+  withoutAddress: z.int(),
+  /** Agenda entries, workshops and meals before the event's first day or after its last. */
+  outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int() }),
+  /** Other editions of the same quarter, by name. */
+  sameQuarter: z.array(z.string()),
+  /** Planned after another, and nobody was invited, answered or got anything since. */
+  canUndo: z.boolean(),
+})
+
+export const nextEdition = {
+  contents: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(EditionContents),
+  plan: organiser().errors(refusing('NOT_FOUND', 'PICTURE_GONE')).input(NextEdition).output(z.object({ id })),
+  undo: organiser()
+    .errors(refusing('NOT_FOUND', 'EDITION_IN_USE'))
+    .input(z.strictObject({ venueId: id }))
+    .output(z.object({})),
+}

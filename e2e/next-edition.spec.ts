@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+/** Five weeks before the next event: most of it is as it was the last time, only the days are new. */
+
+const cardOf = (page: Page, name: RegExp) => page.getByRole('article', { name })
+
+test('the next edition is planned from the last one with two presses, looked at, and undone', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(visitor, run, 0, '/venues')
+  await cardOf(page, /^Casa do Mar/)
+    .getByRole('link', { name: 'Plan the next edition' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Plan the next edition', level: 1 })).toBeVisible()
+  await expect(page.getByText(/ → .*\. Every date is \d+ days later, and every time stays\./)).toBeVisible()
+  await expect(page.getByText(/^The place: Casa do Mar, with its texts/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /on the list, as “maybe”/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /who said no/ })).not.toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create edition' }).click()
+
+  await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Casa do Mar \(Q\d \d{4}\)$/ })).toBeVisible()
+  await expect(page.getByText(/^\d+ rooms with \d+ beds$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To look at' })).toBeVisible()
+  await expectAccessible(page)
+
+  // Guests know nothing of it, and nobody has answered: it can go again.
+  await page.getByRole('button', { name: 'Undo this plan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWith(page, 'Plan undone')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Venues', level: 1 })).toBeVisible()
+  await expect(cardOf(page, /^Casa do Mar/)).toHaveCount(1)
+})
+
+test('at another place it asks for that place, and keeps what was typed', async ({ visit, run }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(visitor, run, 0, '/venues')
+  await page.getByRole('button', { name: 'Add Venue' }).click()
+  await page.getByRole('button', { name: /Copy from/ }).click()
+  await page.getByRole('option', { name: /^Casa do Mar/ }).click()
+  await expect(page.getByRole('heading', { name: 'Plan the next edition', level: 1 })).toBeVisible()
+  await page.getByText(/^The place: Casa do Mar, with its texts/).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Fjord Lodge')
+  await page.getByRole('button', { name: 'Create edition' }).click()
+  await expect(page.getByText('Please enter the link of the place')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Fjord Lodge')
+  await page.getByRole('textbox', { name: 'Image URL' }).fill('/pictures/bergen.svg')
+  await page
+    .getByRole('textbox', { name: 'Google Maps link' })
+    .fill('https://www.google.com/maps/place/Bergen/@60.39,5.32,12z')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Oslo')
+  await page.getByRole('button', { name: 'Create edition' }).click()
+  await expect(page.getByRole('heading', { name: /^Fjord Lodge \(Q\d \d{4}\)$/ })).toBeVisible()
+  await expect(page.getByText('No contact: guests see nobody to ask, by telephone or e-mail.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo this plan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWith(page, 'Plan undone')).toBeVisible()
+})

@@ -1,0 +1,270 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyParts } from '#contract/next-edition.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+const cascais = {
+  name: 'Casa do Mar',
+  imageUrl: '/pictures/lisbon.svg',
+  googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
+  timeZone: 'Europe/Lisbon',
+}
+
+describeOnBothDatabases('the next edition', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let from: string
+  let people: { ana: string; ben: string; cleo: string }
+
+  beforeAll(async () => {
+    const account = { name: 'Nadia Haddad', email: 'nadia@next.test', role: 'admin' as const }
+    served = await serve(testDeps(world().db))
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+  })
+  afterAll(() => served.close())
+
+  /** Cascais, Tue Dec 15 to Fri Dec 18, with one of everything. */
+  beforeEach(async () => {
+    const { db } = world()
+    from = await addVenue(db, {
+      eventStartDate: '2026-12-15',
+      eventEndDate: '2026-12-18',
+      registrationClosesAt: '2026-12-04T18:00',
+      roomsHidden: true,
+      remindedAt: new Date('2026-12-12'),
+      contactEmail: 'nadia@events.test',
+    })
+    const roomId = await addRoom(db, { venueId: from, roomNumber: '103', bedCount: 2, bedType: 'double' })
+    const workshopId = await addWorkshop(db, {
+      venueId: from,
+      title: 'Knots',
+      startTime: '2026-12-16T14:00',
+      endTime: '2026-12-16T15:30',
+      capacity: 12,
+      tags: ['sea'],
+    })
+    const entry = { venueId: from, startTime: '2026-12-16T14:00', endTime: '2026-12-16T15:30' }
+    await db.insert(agendaItems).values([
+      { ...entry, title: 'Knots', type: 'workshop', workshopId },
+      { ...entry, title: 'The night boat', startTime: '2026-12-17T23:00', endTime: '2026-12-18T01:00' },
+    ])
+    const [meal] = await db
+      .insert(mealEvents)
+      .values({ venueId: from, title: 'Dinner', date: '2026-12-18', startTime: '19:00', endTime: '21:00' })
+      .returning()
+    const [vendor] = await db.insert(cateringVendors).values({ name: 'Mare' }).returning()
+    await db.insert(cateringOrders).values({ mealEventId: meal?.id ?? '', vendorId: vendor?.id ?? '' })
+    const named = (fullName: string) => addPerson(db, { fullName })
+    people = { ana: await named('Ana'), ben: await named('Ben'), cleo: await named('Cleo') }
+    const { ana, ben, cleo } = people
+    const flown = { flight1DepartureAirport: 'OSL', registeredAt: new Date(), checkInTime: new Date() }
+    await addAttendance(db, { personId: ana, venueId: from, ...flown })
+    await addAttendance(db, { personId: ben, venueId: from, attending: 'maybe' })
+    await addAttendance(db, { personId: cleo, venueId: from, attending: 'no' })
+    await db.insert(roomAssignments).values({ roomId, personId: ana, venueId: from })
+    await db.insert(workshopSignups).values({ workshopId, personId: ana, venueId: from })
+  })
+
+  const planOf = (fields: object = {}) => ({
+    id: randomUUID(),
+    from,
+    quarter: 'Q1' as const,
+    year: 2027,
+    eventStartDate: '2027-03-09',
+    ...cascais,
+    parts: copyParts.filter((part) => part !== 'declined'),
+    ...fields,
+  })
+  const rowsOf = async (id: string) => {
+    const { db } = world()
+    return {
+      venue: (await db.select().from(venues).where(eq(venues.id, id)))[0],
+      rooms: await db.select().from(rooms).where(eq(rooms.venueId, id)),
+      workshops: await db.select().from(workshops).where(eq(workshops.venueId, id)),
+      agenda: await db
+        .select()
+        .from(agendaItems)
+        .where(eq(agendaItems.venueId, id))
+        .orderBy(agendaItems.title),
+      meals: await db.select().from(mealEvents).where(eq(mealEvents.venueId, id)),
+      attendance: await db.select().from(attendance).where(eq(attendance.venueId, id)),
+    }
+  }
+
+  test('says what there is to take over', async () => {
+    expect(await organiser.nextEdition.contents({ venueId: from })).toMatchObject({
+      place: cascais,
+      firstDay: '2026-12-15',
+      lastDay: '2026-12-18',
+      registrationClosesAt: '2026-12-04T18:00',
+      rooms: 1,
+      beds: 2,
+      agenda: 1,
+      workshops: 1,
+      meals: 1,
+      people: 2,
+      declined: 1,
+      withoutAddress: 3,
+      outside: { agenda: 0, workshops: 0, meals: 0 },
+      canUndo: false,
+    })
+  })
+
+  test('takes everything over, each date as many days later, each clock as it was', async () => {
+    const { id } = await organiser.nextEdition.plan(planOf())
+    const [before, after] = [await rowsOf(from), await rowsOf(id)]
+    const { quarter: _quarter, year: _year, createdAt: _made, id: _id, ...place } = before.venue ?? {}
+    expect(after.venue).toMatchObject({
+      ...place,
+      quarter: 'Q1',
+      year: 2027,
+      eventStartDate: '2027-03-09',
+      eventEndDate: '2027-03-12',
+      registrationClosesAt: '2027-02-26T18:00',
+      roomsHidden: false,
+      remindedAt: null,
+    })
+    expect(after.rooms).toMatchObject([{ roomNumber: '103', bedCount: 2, bedType: 'double' }])
+    expect(after.workshops).toMatchObject([
+      {
+        title: 'Knots',
+        startTime: '2027-03-10T14:00',
+        endTime: '2027-03-10T15:30',
+        capacity: 12,
+        tags: ['sea'],
+      },
+    ])
+    expect(after.agenda).toMatchObject([
+      { title: 'Knots', startTime: '2027-03-10T14:00', workshopId: after.workshops[0]?.id },
+      {
+        title: 'The night boat',
+        startTime: '2027-03-11T23:00',
+        endTime: '2027-03-12T01:00',
+        workshopId: null,
+      },
+    ])
+    expect(after.meals).toMatchObject([{ title: 'Dinner', date: '2027-03-12', startTime: '19:00' }])
+  })
+
+  test('invites nobody: they stand on the list as maybe, without bed, seat, flight or check-in', async () => {
+    const mails = await world().db.$count(outbox)
+    const { id } = await organiser.nextEdition.plan(planOf())
+    const { attendance: list } = await rowsOf(id)
+    expect(list.map(({ personId }) => personId).toSorted()).toEqual([people.ana, people.ben].toSorted())
+    for (const row of list) {
+      expect(row).toMatchObject({
+        attending: 'maybe',
+        registeredAt: null,
+        checkInTime: null,
+        flight1DepartureAirport: null,
+      })
+    }
+    expect(await world().db.$count(roomAssignments, eq(roomAssignments.venueId, id))).toBe(0)
+    expect(await world().db.$count(workshopSignups, eq(workshopSignups.venueId, id))).toBe(0)
+    expect(await world().db.$count(outbox)).toBe(mails)
+  })
+
+  test('leaves out what was not asked for; workshops bring their own entries', async () => {
+    const { id } = await organiser.nextEdition.plan(planOf({ parts: ['agenda', 'declined'] }))
+    const after = await rowsOf(id)
+    expect(after.agenda.map(({ title }) => title)).toEqual(['The night boat'])
+    expect(after.attendance.map(({ personId }) => personId)).toEqual([people.cleo])
+    expect([after.rooms, after.workshops, after.meals]).toEqual([[], [], []])
+    expect(after.venue?.registrationClosesAt).toBeNull()
+  })
+
+  test('at another place has none of the texts about the old one', async () => {
+    const place = {
+      name: 'Fjord House',
+      imageUrl: '/pictures/bergen.svg',
+      googleMapsLink: 'https://www.google.com/maps/@60.39,5.32,12z',
+      timeZone: 'Europe/Oslo',
+    }
+    const { id } = await organiser.nextEdition.plan(planOf({ ...place, parts: ['rooms'] }))
+    expect((await rowsOf(id)).venue).toMatchObject({
+      ...place,
+      airport: null,
+      description: null,
+      thingsToKnow: [],
+      contactEmail: null,
+      eventEndDate: '2027-03-12',
+    })
+  })
+
+  test('asked for twice, at once or again, is there once', async () => {
+    const plan = planOf()
+    await Promise.all([organiser.nextEdition.plan(plan), organiser.nextEdition.plan(plan)])
+    expect(await organiser.nextEdition.plan(plan)).toEqual({ id: plan.id })
+    const after = await rowsOf(plan.id)
+    expect([after.rooms.length, after.agenda.length, after.attendance.length]).toEqual([1, 2, 2])
+  })
+
+  test('of one without a start date counts from the first thing on its programme', async () => {
+    await world()
+      .db.update(venues)
+      .set({ eventStartDate: null, eventEndDate: null })
+      .where(eq(venues.id, from))
+    const { id } = await organiser.nextEdition.plan(planOf({ eventStartDate: '2027-03-10' }))
+    const after = await rowsOf(id)
+    expect(after.venue).toMatchObject({ eventStartDate: '2027-03-10', eventEndDate: null })
+    expect(after.workshops).toMatchObject([{ startTime: '2027-03-10T14:00' }])
+  })
+
+  test('names what lies outside its days, and other editions of its quarter', async () => {
+    const other = await addVenue(world().db, { name: 'Twin', quarter: 'Q3', year: 2031 })
+    await world().db.update(venues).set({ eventEndDate: '2026-12-16' }).where(eq(venues.id, from))
+    const { id } = await organiser.nextEdition.plan(planOf({ quarter: 'Q3', year: 2031 }))
+    expect(other).not.toBe(id)
+    expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({
+      outside: { agenda: 1, workshops: 0, meals: 1 },
+      sameQuarter: ['Twin'],
+    })
+  })
+
+  test('needs an edition to copy, and a first day', async () => {
+    await expect(organiser.nextEdition.plan(planOf({ from: randomUUID() }))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(organiser.nextEdition.plan(planOf({ eventStartDate: null }))).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(organiser.nextEdition.contents({ venueId: randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('can be undone until somebody did something there; the one that was copied stays', async () => {
+    const { id } = await organiser.nextEdition.plan(planOf())
+    const before = await rowsOf(from)
+    expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
+    await organiser.nextEdition.undo({ venueId: id })
+    await organiser.nextEdition.undo({ venueId: id })
+    expect((await rowsOf(id)).venue).toBeUndefined()
+    expect(await rowsOf(from)).toEqual(before)
+    await expect(organiser.nextEdition.undo({ venueId: from })).rejects.toMatchObject({
+      code: 'EDITION_IN_USE',
+    })
+  })
+
+  test.each([
+    ['an answer', { attending: 'yes' as const }],
+    ['flights', { flight1DepartureAirport: 'OSL', version: 2 }],
+  ])('stays once there is %s', async (_what, fields) => {
+    const { id } = await organiser.nextEdition.plan(planOf())
+    await world().db.update(attendance).set(fields).where(eq(attendance.personId, people.ana))
+    await expect(organiser.nextEdition.undo({ venueId: id })).rejects.toMatchObject({
+      code: 'EDITION_IN_USE',
+    })
+    expect((await rowsOf(id)).attendance).toHaveLength(2)
+  })
+})

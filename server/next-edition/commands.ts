@@ -1,0 +1,244 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { NextEdition } from '#contract/next-edition.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import type { Attending } from '#server/attendance/rules.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { editionContents } from '#server/next-edition/queries.ts'
+import { daysFrom, movedBy, type Copy } from '#server/next-edition/rules.ts'
+import { rooms } from '#server/rooms/tables.ts'
+import { refuseLostPicture } from '#server/venues/commands.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+type Plan = z.output<typeof NextEdition>
+type Source = typeof venues.$inferSelect
+
+/** What is copied from where to where, and how a date moves on the way. */
+type Move = { from: string; to: string; moved: ReturnType<typeof movedBy> }
+
+/**
+ * A new edition like another one: what was asked for comes along, every date moved by the same whole days. Nobody is
+ * invited. One with this id stays as it is. Refuses NOT_FOUND and PICTURE_GONE.
+ */
+export async function planNextEdition(
+  db: Db,
+  actorId: string,
+  { id = randomUUID(), ...plan }: Plan,
+): Promise<{ id: string }> {
+  return db
+    .transaction(async (tx) => {
+      // While it is held, nobody changes the programme: both halves of an entry are copied as they belong together.
+      const [source] = await tx.select().from(venues).where(eq(venues.id, plan.from)).for('share')
+      if (!source) return refuse('NOT_FOUND')
+      const { firstDay } = await editionContents(tx, source.id)
+      const moved = movedBy(firstDay === null ? 0 : daysFrom(firstDay, plan.eventStartDate))
+      const [made] = await tx
+        .insert(venues)
+        .values({ id, ...venueOf(source, plan, moved) })
+        .onConflictDoNothing({ target: venues.id })
+        .returning({ id: venues.id })
+      if (!made) return { id }
+      await copyParts(tx, plan.parts, { from: source.id, to: made.id, moved })
+      await record(tx, actorId, {
+        action: 'venue.planned',
+        entity: 'venue',
+        entityId: made.id,
+        venueId: made.id,
+        after: { from: source.id, parts: plan.parts.join(', ') },
+      })
+      return made
+    })
+    .catch(refuseLostPicture)
+}
+
+const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =>
+  ({
+    name: plan.name,
+    imageUrl: plan.imageUrl,
+    googleMapsLink: plan.googleMapsLink,
+    timeZone: plan.timeZone,
+    quarter: plan.quarter,
+    year: plan.year,
+    eventStartDate: plan.eventStartDate,
+    eventEndDate: moved(source.eventEndDate),
+    eventStartTime: source.eventStartTime,
+    ...(plan.parts.includes('guestTexts') ? guestTextsOf(source) : noGuestTexts),
+    registrationClosesAt: plan.parts.includes('registrationCloses')
+      ? moved(source.registrationClosesAt)
+      : null,
+    roomsHidden: false,
+    remindedAt: null,
+  }) satisfies Copy<typeof venues>
+
+const guestTextsOf = (source: Source) => ({
+  airport: source.airport,
+  transportOptions: source.transportOptions,
+  description: source.description,
+  checkInTime: source.checkInTime,
+  checkOutTime: source.checkOutTime,
+  thingsToKnow: source.thingsToKnow,
+  contactName: source.contactName,
+  contactPhone: source.contactPhone,
+  contactEmail: source.contactEmail,
+})
+
+const noGuestTexts = {
+  airport: null,
+  transportOptions: [],
+  description: null,
+  checkInTime: null,
+  checkOutTime: null,
+  thingsToKnow: [],
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+} satisfies ReturnType<typeof guestTextsOf>
+
+async function copyParts(tx: Db, parts: Plan['parts'], move: Move): Promise<void> {
+  if (parts.includes('rooms')) await copyRooms(tx, move)
+  if (parts.includes('workshops')) await copyWorkshops(tx, move)
+  if (parts.includes('agenda')) await copyAgenda(tx, move)
+  if (parts.includes('meals')) await copyMeals(tx, move)
+  if (parts.includes('people')) await copyPeople(tx, move, ['yes', 'maybe'])
+  if (parts.includes('declined')) await copyPeople(tx, move, ['no'])
+}
+
+async function copyRooms(tx: Db, { from, to }: Move): Promise<void> {
+  const rows = await tx.select().from(rooms).where(eq(rooms.venueId, from))
+  const copies = rows.map(
+    ({ roomNumber, bedCount, bedType }) =>
+      ({ venueId: to, roomNumber, bedCount, bedType }) satisfies Copy<typeof rooms>,
+  )
+  if (copies.length > 0) await tx.insert(rooms).values(copies)
+}
+
+/** Each with its place in the agenda, where it has one. */
+async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
+  const rows = await tx.select().from(workshops).where(eq(workshops.venueId, from))
+  const copies = rows.map((row) => ({
+    from: row.id,
+    id: randomUUID(),
+    row: {
+      venueId: to,
+      title: row.title,
+      type: row.type,
+      startTime: moved(row.startTime),
+      endTime: moved(row.endTime),
+      description: row.description,
+      hostName: row.hostName,
+      location: row.location,
+      signupEnabled: row.signupEnabled,
+      capacity: row.capacity,
+      tags: row.tags,
+    } satisfies Copy<typeof workshops>,
+  }))
+  if (copies.length === 0) return
+  await tx.insert(workshops).values(copies.map(({ id, row }) => ({ id, ...row })))
+  const halves = await tx
+    .select()
+    .from(agendaItems)
+    .where(
+      inArray(
+        agendaItems.workshopId,
+        rows.map(({ id }) => id),
+      ),
+    )
+  const newIds = new Map(copies.map((copy) => [copy.from, copy.id]))
+  await addEntries(
+    tx,
+    halves.map((half) => entryOf(half, { to, moved }, newIds.get(half.workshopId ?? '') ?? null)),
+  )
+}
+
+/** What is no workshop: those come with their own. */
+async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(agendaItems)
+    .where(and(eq(agendaItems.venueId, from), isNull(agendaItems.workshopId)))
+  await addEntries(
+    tx,
+    rows.map((row) => entryOf(row, { to, moved }, null)),
+  )
+}
+
+const entryOf = (
+  row: typeof agendaItems.$inferSelect,
+  { to, moved }: Pick<Move, 'to' | 'moved'>,
+  workshopId: string | null,
+) =>
+  ({
+    venueId: to,
+    workshopId,
+    title: row.title,
+    type: row.type,
+    startTime: moved(row.startTime),
+    endTime: moved(row.endTime),
+    description: row.description,
+    location: row.location,
+  }) satisfies Copy<typeof agendaItems>
+
+async function addEntries(tx: Db, entries: Copy<typeof agendaItems>[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(agendaItems).values(entries)
+}
+
+async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
+  const rows = await tx.select().from(mealEvents).where(eq(mealEvents.venueId, from))
+  const copies = rows.map(
+    (row) =>
+      ({
+        venueId: to,
+        title: row.title,
+        date: moved(row.date),
+        startTime: row.startTime,
+        endTime: row.endTime,
+        location: row.location,
+        serviceStyle: row.serviceStyle,
+        notes: row.notes,
+      }) satisfies Copy<typeof mealEvents>,
+  )
+  if (copies.length > 0) await tx.insert(mealEvents).values(copies)
+}
+
+/** On the list as maybe, like everybody who is brought along; their answers, flights and check-ins stay behind. */
+async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Promise<void> {
+  const rows = await tx
+    .select({ personId: attendance.personId })
+    .from(attendance)
+    .where(and(eq(attendance.venueId, from), inArray(attendance.attending, answers)))
+  if (rows.length > 0)
+    await tx.insert(attendance).values(rows.map(({ personId }) => ({ personId, venueId: to })))
+}
+
+/**
+ * Takes a planned edition back, with all that was copied. Refuses NOT_FOUND, and EDITION_IN_USE once somebody was
+ * invited, answered or got something there. Undoing it again changes nothing.
+ */
+export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Nobody answers and nobody is put on the list between the look and the delete.
+    await tx
+      .select({ id: attendance.id })
+      .from(attendance)
+      .where(eq(attendance.venueId, venueId))
+      .orderBy(attendance.id)
+      .for('update')
+    const [venue] = await tx
+      .select({ id: venues.id })
+      .from(venues)
+      .where(eq(venues.id, venueId))
+      .for('update')
+    if (!venue) return
+    const { canUndo } = await editionContents(tx, venueId)
+    if (!canUndo) refuse('EDITION_IN_USE')
+    await tx.delete(attendance).where(eq(attendance.venueId, venueId))
+    await tx.delete(venues).where(eq(venues.id, venueId))
+    await record(tx, actorId, { action: 'venue.planUndone', entity: 'venue', entityId: venueId })
+  })
+}

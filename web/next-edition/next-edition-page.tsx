@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { quarters } from '#contract/fields.ts'
+import { NextEdition } from '#contract/next-edition.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { addDays, daysBetweenDates, formatDayButton, today } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { suggestedDay } from '#web/next-edition/suggested-day.ts'
+import { NoVenues } from '#web/shell/no-venues.tsx'
+import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { VenuePictureField } from '#web/venues/venue-picture-field.tsx'
+import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
+import { offeredYears, venueLabels as labels } from '#web/venues/venue-values.ts'
+
+type Contents = Outputs['nextEdition']['contents']
+
+/** /next-edition: a new edition like the one chosen, on other days. */
+export const NextEditionPage = () => (
+  <VenuePage
+    title="Plan the next edition"
+    subtitle="A new event like the one chosen here, with every date moved"
+    loading={{ shape: 'list', count: 6 }}
+    withoutVenues={<NoVenues />}
+  >
+    {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
+  </VenuePage>
+)
+
+function LoadedPlan({ venue }: { venue: VenueChoice }) {
+  const contents = useQuery(api.nextEdition.contents.queryOptions({ input: { venueId: venue.id } }))
+  return (
+    <Loaded
+      query={contents}
+      loading={{ shape: 'list', count: 6 }}
+      failed="Failed to fetch what there is to copy."
+    >
+      {(found) => <PlanForm venue={venue} contents={found} />}
+    </Loaded>
+  )
+}
+
+type PlanProps = { venue: VenueChoice; contents: Contents }
+
+function PlanForm({ venue, contents }: PlanProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [now] = useState(() => new Date())
+  const [suggested] = useState(() =>
+    suggestedDay({ ...venue, day: contents.firstDay ?? today(now) }, today(now)),
+  )
+  const [day, setDay] = useState<string | null>(suggested.day)
+  const [isSamePlace, setSamePlace] = useState(true)
+  return (
+    <div className="max-w-2xl">
+      <ActionForm
+        aria-label={`The next edition of ${venueLabel(venue)}`}
+        schema={NextEdition}
+        read={({ text, choice, number, date, choices }) => ({
+          from: venue.id,
+          quarter: choice('quarter'),
+          year: number('year'),
+          eventStartDate: date('eventStartDate'),
+          parts: choices('parts'),
+          ...(isSamePlace
+            ? contents.place
+            : {
+                name: text('name'),
+                imageUrl: text('imageUrl'),
+                googleMapsLink: text('googleMapsLink'),
+                timeZone: text('timeZone'),
+              }),
+        })}
+        action={api.nextEdition.plan}
+        isNew
+        submitLabel="Create edition"
+        aside={<LinkButton href="/venues">Cancel</LinkButton>}
+        failure="Failed to plan the edition"
+        // An edition that is not in the list yet would be passed over for another one.
+        onSuccess={({ id }) =>
+          void client
+            .prefetchQuery(api.venues.choices.queryOptions())
+            .then(() => navigate({ to: '/planned-edition', search: { venue: id } }))
+        }
+      >
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Select
+            name="quarter"
+            label={labels.quarter}
+            isRequired
+            options={quarters.map((id) => ({ id, label: id }))}
+            defaultValue={suggested.quarter}
+          />
+          <Select
+            name="year"
+            label={labels.year}
+            isRequired
+            options={offeredYears(now, suggested.year).map((year) => ({ id: `${year}`, label: `${year}` }))}
+            defaultValue={`${suggested.year}`}
+          />
+        </div>
+        <DateField
+          name="eventStartDate"
+          label={labels.eventStartDate}
+          isRequired
+          defaultValue={suggested.day}
+          onChange={setDay}
+          description={movedWords(contents.firstDay, day)}
+        />
+        <CopyChoice contents={contents} day={day} isSamePlace={isSamePlace} onSamePlace={setSamePlace} />
+        {!isSamePlace && <OtherPlace />}
+      </ActionForm>
+    </div>
+  )
+}
+
+/** `Tue, Dec 15, 2026 → Tue, Mar 16, 2027: everything moves by 91 days.` */
+function movedWords(from: string | null, to: string | null): string | undefined {
+  if (from === null || to === null) return undefined
+  const days = daysBetweenDates(from, to)
+  const by = days < 0 ? `${pluralize(-days, 'day')} earlier` : `${pluralize(days, 'day')} later`
+  return `${formatDayButton(from)} → ${formatDayButton(to)}. Every date is ${by}, and every time stays.`
+}
+
+type CopyChoiceProps = {
+  contents: Contents
+  day: string | null
+  isSamePlace: boolean
+  onSamePlace: (isSame: boolean) => void
+}
+
+function CopyChoice({ contents, day, isSamePlace, onSamePlace }: CopyChoiceProps) {
+  const { firstDay, registrationClosesAt, people, declined } = contents
+  const closes =
+    registrationClosesAt !== null && firstDay !== null && day !== null
+      ? `: ${formatDayButton(addDays(registrationClosesAt.slice(0, 10), daysBetweenDates(firstDay, day)))}`
+      : ''
+  const offered = [
+    {
+      part: 'rooms',
+      count: contents.rooms,
+      words: `${pluralize(contents.rooms, 'room')} with ${pluralize(contents.beds, 'bed')}`,
+    },
+    { part: 'agenda', count: contents.agenda, words: pluralize(contents.agenda, 'agenda item') },
+    {
+      part: 'workshops',
+      count: contents.workshops,
+      words: `${pluralize(contents.workshops, 'workshop')}, with ${contents.workshops === 1 ? 'its place' : 'their places'} in the agenda`,
+    },
+    { part: 'meals', count: contents.meals, words: `${pluralize(contents.meals, 'meal')}, without orders` },
+    {
+      part: 'registrationCloses',
+      count: registrationClosesAt === null ? 0 : 1,
+      words: `When registration closes${closes}`,
+    },
+    {
+      part: 'people',
+      count: people,
+      words: `${pluralize(people, 'person', 'people')} on the list, as “maybe”`,
+    },
+    {
+      part: 'declined',
+      count: declined,
+      words: `${pluralize(declined, 'person', 'people')} who said no`,
+      isOff: true,
+    },
+  ]
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 text-sm font-medium">Copy</legend>
+      <Checkbox name="parts" value="guestTexts" isSelected={isSamePlace} onChange={onSamePlace}>
+        The place: {contents.place.name}, with its texts for guests and their contact
+      </Checkbox>
+      {offered
+        .filter(({ count }) => count > 0)
+        .map(({ part, words, isOff }) => (
+          <Checkbox key={part} name="parts" value={part} defaultSelected={isOff !== true}>
+            {words}
+          </Checkbox>
+        ))}
+      <p className="text-sm text-soft">
+        Not copied: who sleeps where, sign-ups, flights, check-ins, orders, waiting registrations and
+        messages. Nobody is invited yet.
+      </p>
+    </fieldset>
+  )
+}
+
+function OtherPlace() {
+  const [mapsLink, setMapsLink] = useState('')
+  return (
+    <section aria-label="The other place" className="flex flex-col gap-5 border-t border-line pt-5">
+      <TextField name="name" label={labels.name} isRequired maxLength={200} autoFocus />
+      <VenuePictureField saved={undefined} />
+      <TextField
+        name="googleMapsLink"
+        label={labels.googleMapsLink}
+        isRequired
+        inputMode="url"
+        maxLength={2000}
+        value={mapsLink}
+        onChange={setMapsLink}
+      />
+      <VenueTimeZone mapsLink={mapsLink} saved={undefined} />
+    </section>
+  )
+}

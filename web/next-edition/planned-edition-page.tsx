@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { formatLongDateRange, wallClockOf } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { pointsToLookAt } from '#web/next-edition/to-look-at.ts'
+import { NoVenues } from '#web/shell/no-venues.tsx'
+import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+type Contents = Outputs['nextEdition']['contents']
+
+/** /planned-edition: what a new edition holds, what to look at, and the way on. */
+export const PlannedEditionPage = () => (
+  <VenuePage
+    title="The new edition"
+    subtitle="What it holds, and what to look at before you invite people"
+    loading={{ shape: 'list', count: 6 }}
+    withoutVenues={<NoVenues />}
+  >
+    {(venue) => <LoadedEdition key={venue.id} venue={venue} />}
+  </VenuePage>
+)
+
+function LoadedEdition({ venue }: { venue: VenueChoice }) {
+  const contents = useQuery(api.nextEdition.contents.queryOptions({ input: { venueId: venue.id } }))
+  const [isUndoing, setUndoing] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Loaded query={contents} loading={{ shape: 'list', count: 6 }} failed="Failed to fetch the edition.">
+      {(found) => (
+        <div className="flex max-w-2xl flex-col gap-5">
+          <ContentsCard venue={venue} contents={found} />
+          <ToLookAt venue={venue} contents={found} />
+          <div className="flex flex-wrap gap-2">
+            <LinkButton variant="primary" href={`/bulk-setup?venue=${venue.id}`}>
+              Invite people
+            </LinkButton>
+            <LinkButton href={`/attendance?venue=${venue.id}`}>Open the list of people</LinkButton>
+            {found.canUndo && <Button onPress={() => setUndoing(true)}>Undo this plan</Button>}
+          </div>
+          {isUndoing && (
+            <ConfirmDialog
+              title="Undo this plan?"
+              isDanger
+              action={api.nextEdition.undo}
+              input={{ venueId: venue.id }}
+              confirmLabel="Undo"
+              success="Plan undone"
+              failure="Failed to undo the plan"
+              onSuccess={() => void navigate({ to: '/venues' })}
+              onClose={() => setUndoing(false)}
+            >
+              {venueLabel(venue)} is deleted with all that was copied, and what was changed there since. The
+              event it was copied from stays as it is.
+            </ConfirmDialog>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function ContentsCard({ venue, contents }: { venue: VenueChoice; contents: Contents }) {
+  const { rooms, beds, agenda, workshops, meals, people } = contents
+  return (
+    <Card title={venueLabel(venue)}>
+      <p className="text-soft">{formatLongDateRange(venue.eventStartDate, venue.eventEndDate)}</p>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        <li>{`${pluralize(rooms, 'room')} with ${pluralize(beds, 'bed')}`}</li>
+        <li>{pluralize(agenda, 'agenda item')}</li>
+        <li>{pluralize(workshops, 'workshop')}</li>
+        <li>{pluralize(meals, 'meal')}</li>
+        <li>{`${pluralize(people, 'person', 'people')} on the list`}</li>
+      </ul>
+    </Card>
+  )
+}
+
+function ToLookAt({ venue, contents }: { venue: VenueChoice; contents: Contents }) {
+  const [now] = useState(() => new Date().toISOString())
+  const points = pointsToLookAt(contents, wallClockOf(now, venue.timeZone) ?? now.slice(0, 16))
+  return (
+    <Card title="To look at">
+      {points.length === 0 ? (
+        <p className="text-soft">Nothing stands out.</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {points.map(({ sentence, page, pageLabel }) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}{' '}
+              <Link
+                to={page}
+                search={{ venue: venue.id }}
+                className="font-medium whitespace-nowrap text-brand"
+              >
+                {pageLabel}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

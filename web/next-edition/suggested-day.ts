@@ -1,0 +1,18 @@
+import { quarters } from '#contract/fields.ts'
+import { addDays } from '#web/lib/dates.ts'
+
+type Suggestion = { day: string; quarter: (typeof quarters)[number]; year: number }
+
+/** Thirteen weeks: a quarter later, on the same day of the week. */
+const quarterInDays = 91
+
+/** The next edition's first day and quarter: as many quarters after the last one as it takes to be still to come. */
+export function suggestedDay(last: Suggestion, today: string): Suggestion {
+  const at = quarters.indexOf(last.quarter) + 1
+  const next = {
+    day: addDays(last.day, quarterInDays),
+    quarter: quarters[at % quarters.length] ?? last.quarter,
+    year: last.year + Math.floor(at / quarters.length),
+  }
+  return next.day >= today ? next : suggestedDay(next, today)
+}

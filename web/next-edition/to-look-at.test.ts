@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { pointsToLookAt } from '#web/next-edition/to-look-at.ts'
+
+const fine = {
+  place: { name: 'Casa', imageUrl: '/p.svg', googleMapsLink: 'https://maps.test', timeZone: 'Europe/Lisbon' },
+  firstDay: '2027-03-09',
+  lastDay: '2027-03-12',
+  registrationClosesAt: '2027-02-26T18:00',
+  hasContact: true,
+  rooms: 48,
+  beds: 134,
+  agenda: 12,
+  workshops: 8,
+  meals: 9,
+  people: 134,
+  declined: 0,
+  withoutAddress: 0,
+  outside: { agenda: 0, workshops: 0, meals: 0 },
+  sameQuarter: [],
+  canUndo: true,
+}
+const now = '2026-11-23T09:00'
+
+test('an edition that holds together gives nothing to look at', () => {
+  expect(pointsToLookAt(fine, now)).toEqual([])
+})
+
+test.each([
+  [{ outside: { agenda: 3, workshops: 0, meals: 1 } }, ['3 agenda items lie', '1 meal lies']],
+  [{ firstDay: '2026-11-22' }, ['The first day is already over']],
+  [{ registrationClosesAt: '2026-11-23T09:00' }, ['Registration closed on Nov 23, 2026 at 9:00 AM']],
+  [{ hasContact: false }, ['No contact']],
+  [{ beds: 63 }, ['63 beds for 134 people']],
+  [{ withoutAddress: 1 }, ['1 person has no e-mail address']],
+  [{ sameQuarter: ['Fjord House'] }, ['same quarter: Fjord House']],
+])('%j is named with the page that mends it', (fields, sentences) => {
+  const points = pointsToLookAt({ ...fine, ...fields }, now)
+  expect(points).toHaveLength(sentences.length)
+  for (const [at, sentence] of sentences.entries()) {
+    expect(points[at]?.sentence).toContain(sentence)
+    expect(points[at]?.page).toMatch(/^\//)
+  }
+})

@@ -1,0 +1,64 @@
+import { formatMoment } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+type Contents = Outputs['nextEdition']['contents']
+
+/** Where it is mended. */
+const pages = {
+  venues: { page: '/venues', pageLabel: 'Venues' },
+  rooms: { page: '/rooms', pageLabel: 'Room Planner' },
+  people: { page: '/attendance', pageLabel: 'Attendance' },
+  agenda: { page: '/agenda-builder', pageLabel: 'Agenda Builder' },
+  workshops: { page: '/workshops', pageLabel: 'Workshops & Activities' },
+  meals: { page: '/food', pageLabel: 'Food & Catering' },
+} as const
+
+type Check = { isSo: boolean; sentence: string; where: keyof typeof pages }
+
+/** What an organiser should look at before people are invited. `now` is the wall clock there, `YYYY-MM-DDTHH:mm`. */
+export function pointsToLookAt(contents: Contents, now: string) {
+  const { firstDay, outside, registrationClosesAt, beds, people, withoutAddress, sameQuarter } = contents
+  const checks: Check[] = [
+    {
+      isSo: firstDay !== null && firstDay < now.slice(0, 10),
+      sentence: 'The first day is already over.',
+      where: 'venues',
+    },
+    outsideCheck(outside.agenda, 'agenda item', 'agenda'),
+    outsideCheck(outside.workshops, 'workshop', 'workshops'),
+    outsideCheck(outside.meals, 'meal', 'meals'),
+    {
+      isSo: registrationClosesAt !== null && registrationClosesAt <= now,
+      sentence: `Registration closed on ${formatMoment(registrationClosesAt)}.`,
+      where: 'venues',
+    },
+    {
+      isSo: !contents.hasContact,
+      sentence: 'No contact: guests see nobody to ask, by telephone or e-mail.',
+      where: 'venues',
+    },
+    {
+      isSo: beds < people,
+      sentence: `${pluralize(beds, 'bed')} for ${pluralize(people, 'person', 'people')} on the list.`,
+      where: 'rooms',
+    },
+    {
+      isSo: withoutAddress > 0,
+      sentence: `${pluralize(withoutAddress, 'person has', 'people have')} no e-mail address, so no invitation reaches them.`,
+      where: 'people',
+    },
+    {
+      isSo: sameQuarter.length > 0,
+      sentence: `There is another event in the same quarter: ${sameQuarter.join(', ')}.`,
+      where: 'venues',
+    },
+  ]
+  return checks.filter(({ isSo }) => isSo).map(({ sentence, where }) => ({ sentence, ...pages[where] }))
+}
+
+const outsideCheck = (count: number, one: string, where: Check['where']): Check => ({
+  isSo: count > 0,
+  sentence: `${pluralize(count, one)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event.`,
+  where,
+})
