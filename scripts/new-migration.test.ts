@@ -1,0 +1,21 @@
+import { generateMigration } from 'drizzle-kit/api'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readDeclaredTables } from '#server/testing/declared-tables.ts'
+
+/** The tables as the last migration left them, which drizzle-kit keeps beside it. */
+function readSnapshot(): Awaited<ReturnType<typeof readDeclaredTables>> {
+  const newest = globSync('server/db/migrations/meta/*_snapshot.json').toSorted().at(-1) ?? ''
+  return JSON.parse(readFileSync(newest, 'utf8'))
+}
+
+test('generating a migration again yields nothing: npm run migration -- <name> was run for every tables.ts', async () => {
+  expect(await generateMigration(readSnapshot(), await readDeclaredTables())).toEqual([])
+})
+
+test('a table that a migration does not make yet is found', async () => {
+  const declared = await readDeclaredTables()
+  const { 'public.studios': _studios, ...others } = declared.tables
+  const statements = await generateMigration({ ...declared, tables: others }, declared)
+  expect(statements.join('\n')).toContain('CREATE TABLE "studios"')
+})
