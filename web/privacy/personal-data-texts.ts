@@ -97,7 +97,6 @@ const labels: Readonly<Record<string, string>> = {
   refresh_token_expires_at: 'Its permission ends for good',
   refused_at: 'Refused by the mail server',
   registered_at: 'Registered',
-  reminded_at: 'Reminded',
   revoked_at: 'Revoked',
   role_taken_at: 'Role taken away',
   scope: 'What it may read',

@@ -30,7 +30,6 @@ export const pendingRegistrations = pgTable(
     /** SHA-256 of the secret in the registering browser's cookie; null when it proves nothing any more. */
     browserProof: text('browser_proof'),
     linkExpiresAt: instant('link_expires_at').notNull(),
-    remindedAt: instant('reminded_at'),
     reminders: integer('reminders').notNull().default(0),
     /** Confirmed, accepted, replaced or overtaken: it opens nothing any more. */
     endedAt: instant('ended_at'),

@@ -1,0 +1,1 @@
+ALTER TABLE "pending_registrations" DROP COLUMN "reminded_at";
