@@ -73,7 +73,8 @@ const moreKinds: Record<string, readonly string[]> = {
   // A mail server’s final refusal, as SQL for the lists that show it.
   'mail/outbox': ['refused'],
   'mail/letters': ['layout'],
-  'privacy/retention': ['job'],
+  // How long each table there is keeps its rows.
+  'privacy/retention': ['job', 'every-table'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],

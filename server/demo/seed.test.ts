@@ -7,6 +7,7 @@ import { openDemo } from '#server/demo/demo.ts'
 import { seedDemo, type Demo } from '#server/demo/seed.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { contentOf } from '#server/testing/content.ts'
 import { worked } from '#server/testing/quickest.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases, type World } from '#server/testing/world.ts'
@@ -15,6 +16,13 @@ import { workshopSignups, workshops } from '#server/workshops/tables.ts'
 
 const seed = (world: World, canaries = false) =>
   seedDemo(world.db, { now: testNow, passwords: cheapPasswords, canaries })
+
+/** What somebody makes by signing in, registering or uploading; and what the server makes for itself. */
+const leftEmpty = [
+  ['account_proofs', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors', 'installation'],
+  ['invitations', 'jwks', 'organiser_invitations', 'outbox', 'pending_registrations', 'pictures'],
+  ['rate_counters', 'recovery_links', 'session', 'verification'],
+].flat()
 
 describeOnBothDatabases('the demo', (world) => {
   let demo: Demo
@@ -30,6 +38,12 @@ describeOnBothDatabases('the demo', (world) => {
     expect(await db.$count(attendance)).toBe(78 + 96 + 104)
     expect(await db.$count(roomAssignments)).toBeGreaterThan(100)
     expect(await db.$count(workshopSignups)).toBeGreaterThan(100)
+  })
+
+  test('has rows in every table but these', async () => {
+    const content = await contentOf(world().database)
+    const empty = Object.entries(content).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
+    expect(empty.toSorted()).toEqual(leftEmpty)
   })
 
   test('has one edition behind, one under way and one ahead, each in its quarter', async () => {
