@@ -4,7 +4,6 @@ import { Freed } from '#contract/attendance.ts'
 import {
   attendingChoices,
   detailFields,
-  flightFields,
   id,
   optionalText,
   requiredText,
@@ -14,7 +13,7 @@ import {
   version,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
-import { LP, surveyEmail } from '#contract/registration.ts'
+import { editionAnswers, LP, surveyEmail } from '#contract/registration.ts'
 
 /** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
 export const PersonFields = z.strictObject({
@@ -79,10 +78,10 @@ export const RemovedRow = z.strictObject({
   id,
   personId: id,
   venueId: id,
-  attending: z.enum(attendingChoices),
   checkInTime: givenInstant.nullable(),
   registeredAt: givenInstant.nullable(),
-  ...flightFields,
+  ...editionAnswers,
+  attending: z.enum(attendingChoices),
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
   flightsPrivate: z.boolean(),

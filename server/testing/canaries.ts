@@ -11,10 +11,11 @@ export const canary = (whose: string, field: string) => `zq${whose}${field}qz`.t
 /** Any marker in a text: whose, and of which field, run together as they were made. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zq[a-z0-9]+qz/gi) ?? [])]
 
-/** What nobody but the person and the organisers may read; `notes` the person only where they ask for everything. */
-const ownFields = ['email', 'phone', 'dietnote', 'allergy', 'privateairport'] as const
-
-export const ownCanaries = (whose: string): string[] => ownFields.map((field) => canary(whose, field))
+/** What nobody but the person and the organisers may read; the notes the person only where they ask for everything. */
+export const ownCanaries = (whose: string): string[] =>
+  canariesIn(JSON.stringify([markedPerson(whose, whose), markedFlights(whose)])).filter(
+    (marker) => marker !== canary(whose, 'notes'),
+  )
 
 /** A person whose every private field is marked. The name and the open airport are what other guests may see. */
 export function markedPerson(whose: string, fullName: string) {
