@@ -18,8 +18,10 @@ import {
   stayFields,
   stayTexts,
   typedPassword,
+  type Flights,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+import type { legs } from '#contract/stay.ts'
 import { StudioName } from '#contract/studios.ts'
 
 /** The fixed company offered beside the studios. */
@@ -94,6 +96,14 @@ export const unanswered = {
   Exclude<keyof typeof AnswerFields.shape, 'fullName' | 'studioId' | 'attending'>,
   null
 >
+
+/**
+ * An answer for the edition as people read it: a flight is one. Who comes, and who sees the flights, is shown in ways of
+ * its own.
+ */
+export type EditionQuestion =
+  | (typeof legs)[number]
+  | Exclude<keyof typeof editionAnswers, keyof Flights | 'attending' | 'flightsPrivate'>
 
 /** What somebody may take back explicitly: a blank alone takes nothing away. */
 export const removableFlights = ['outboundFlight', 'returnFlight'] as const

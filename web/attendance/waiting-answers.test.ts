@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailsOf } from '#web/attendance/attendance-export.ts'
-import { changesIn, flightLines, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
+import { changesIn, editionLines, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
 
 const waiting: Waiting = {
   id: 'c1',
@@ -83,11 +83,11 @@ test('flights are read as far as they are known, and not of people who stay away
     flight1DepartureTime: '2026-11-30T08:10',
     flight2ArrivalTime: '2026-12-03T19:00',
   }
-  expect(flightLines(answers)).toEqual([
+  expect(editionLines(answers)).toEqual([
     { label: 'Outbound', text: 'OSL, departs Nov 30, 2026 at 8:10 AM' },
     { label: 'Return', text: 'arrives Dec 3, 2026 at 7:00 PM' },
   ])
-  expect(flightLines({ ...answers, attending: 'no' })).toEqual([])
+  expect(editionLines({ ...answers, attending: 'no' })).toEqual([])
 })
 
 test('each address is copied once, and who has none is counted', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { StayQuestion } from '#contract/fields.ts'
-import type { WaitingRegistration } from '#contract/registration.ts'
+import type { EditionQuestion, WaitingRegistration } from '#contract/registration.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
@@ -33,23 +33,28 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
   return [...basics, ...Object.values(stay)]
 }
 
-/** The flights of who comes, one line each; none where nothing was said. */
-export function flightLines({ attending, ...answers }: Waiting['answers']): Answer[] {
+/** The answers for the edition of who comes, one line each; none where nothing was said. */
+export function editionLines({ attending, ...answers }: Waiting['answers']): Answer[] {
   if (attending === 'no') return []
-  const outbound = flightText([
-    answers.flight1DepartureAirport,
-    answers.flight1DepartureTime,
-    answers.flight1ArrivalTime,
-  ])
-  const inbound = flightText([
-    answers.flight2DepartureAirport,
-    answers.flight2DepartureTime,
-    answers.flight2ArrivalTime,
-  ])
-  return [
-    ...(outbound === null ? [] : [{ label: 'Outbound', text: outbound }]),
-    ...(inbound === null ? [] : [{ label: 'Return', text: inbound }]),
-  ]
+  const lines: Record<EditionQuestion, Answer> = {
+    outbound: {
+      label: 'Outbound',
+      text: flightText([
+        answers.flight1DepartureAirport,
+        answers.flight1DepartureTime,
+        answers.flight1ArrivalTime,
+      ]),
+    },
+    return: {
+      label: 'Return',
+      text: flightText([
+        answers.flight2DepartureAirport,
+        answers.flight2DepartureTime,
+        answers.flight2ArrivalTime,
+      ]),
+    },
+  }
+  return Object.values(lines).filter(({ text }) => text !== null)
 }
 
 function flightText([airport, departure, arrival]: [string | null, string | null, string | null]) {

@@ -3,7 +3,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useLink } from '#web/invitations/use-link.tsx'
 import {
   changesIn,
-  flightLines,
+  editionLines,
   waitingAnswers,
   type Answer,
   type Waiting,
@@ -40,7 +40,7 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
         </div>
         <Known waiting={waiting} />
       </header>
-      <Answers answers={[...waitingAnswers(waiting), ...flightLines(waiting.answers)]} />
+      <Answers answers={[...waitingAnswers(waiting), ...editionLines(waiting.answers)]} />
       <WaitingButtons waiting={waiting} venueId={venueId} onCorrect={() => setCorrecting(true)} />
       {isCorrecting && <WaitingAddress waiting={waiting} onClose={() => setCorrecting(false)} />}
     </article>

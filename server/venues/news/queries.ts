@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
 import type { StayQuestion } from '#contract/fields.ts'
+import type { EditionQuestion } from '#contract/registration.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { findEventCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -100,12 +101,12 @@ function answersOf({ person, attendance: row }: Guest): Fact[] {
     diet: ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
     allergies: ['Allergies', allergies === null ? null : allergies.join(', ') || 'None'],
   }
-  return [...Object.values(stay), ...flightsOf(row)].flatMap(([label, value]) =>
+  return [...Object.values(stay), ...editionLines(row)].flatMap(([label, value]) =>
     value ? [{ label, value }] : [],
   )
 }
 
-function flightsOf(row: Guest['attendance']): Line[] {
+function editionLines(row: Guest['attendance']): Line[] {
   const there = [
     row.flight1DepartureAirport,
     row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,
@@ -114,10 +115,11 @@ function flightsOf(row: Guest['attendance']): Line[] {
     row.flight2DepartureAirport,
     row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
   ]
-  return [
-    ['Flight there', there.filter(Boolean).join(', ')],
-    ['Flight back', back.filter(Boolean).join(', ')],
-  ]
+  const lines: Record<EditionQuestion, Line> = {
+    outbound: ['Flight there', there.filter(Boolean).join(', ')],
+    return: ['Flight back', back.filter(Boolean).join(', ')],
+  }
+  return Object.values(lines)
 }
 
 /** Only the room they still have, and not the one that the last mail named already. */
@@ -192,7 +194,7 @@ async function composeStart(db: Db, about: About): Promise<Letter | null> {
       'Room',
       bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${bed.mates.join(' and ')}`] : [])].join(', '),
     ],
-    ...flightsOf(guest.attendance),
+    ...editionLines(guest.attendance),
   ]
   return {
     ...startLetter({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StayQuestion } from '#contract/fields.ts'
-import type { legs } from '#contract/stay.ts'
+import type { EditionQuestion } from '#contract/registration.ts'
 import { allergiesInWords, dietInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
@@ -57,7 +57,7 @@ const yesNo = new Map<boolean | null | undefined, string>([
 
 type Detail = { term: string; read: (answers: Known) => string | undefined; blank: string }
 
-const details: Record<StayQuestion | (typeof legs)[number], Detail> = {
+const details: Record<StayQuestion | EditionQuestion, Detail> = {
   openToRoomSharing: {
     term: 'Sharing a room',
     read: ({ openToRoomSharing }) => yesNo.get(openToRoomSharing),

@@ -32,7 +32,7 @@ export type SurveyValue = SurveyAnswersInput & {
 }
 
 /** From the form's fields to the answers. */
-function readAnswers(fields: FormFields) {
+function readAnswers(fields: FormFields): Record<keyof SurveyAnswersInput, unknown> {
   const { text, choice, isOn } = fields
   const stay = readStay(fields)
   const comes = choice('attending') !== 'no'
