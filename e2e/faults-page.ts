@@ -36,6 +36,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
   const opened = () =>
     [...document.querySelectorAll(dialogs)].filter((one) => isSeen(one) && !one.closest('[data-exiting]'))
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+  const sorting = /(ascending|descending)$/
 
   /** But for what only closes, links, and the parts of fields. The first of each name. */
   const pressable = () => {
@@ -52,7 +53,8 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
         if (!isSeen(element) && !(element instanceof HTMLInputElement)) continue
         if (element.matches(`${parts}, ${rest}`)) continue
         const label = element instanceof HTMLInputElement ? element.closest('label') : element
-        const name = plain(element.getAttribute('aria-label') ?? label?.textContent)
+        // Pressed again, what a list is sorted by is still the same button.
+        const name = plain(element.getAttribute('aria-label') ?? label?.textContent).replace(sorting, '')
         if (name === '' || /^(Close|Cancel|Keep |Discard|Use the (dark|light))/.test(name)) continue
         const fields = [...(element.closest('form')?.querySelectorAll('[name]:not([type=hidden])') ?? [])]
         const form = fields
