@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
+import { studios } from '#server/studios/tables.ts'
 import { canariesIn, canary, ownCanaries } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
@@ -41,6 +43,20 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     figure('B1', `${answering.length} procedures × ${actorNames.length} callers`)
   })
   beforeEach(() => resetAccounts(fixture))
+
+  test('finds a row that was added, saved as it was, or deleted', async () => {
+    const { db } = world()
+    const changed = async (change: () => Promise<unknown>) => {
+      const before = await contentsOf(db)
+      await change()
+      const after = await contentsOf(db)
+      return [...after].filter(([table, mark]) => before.get(table) !== mark).map(([table]) => table)
+    }
+    expect(await changed(() => db.insert(studios).values({ name: 'Kiln' }))).toEqual(['studios'])
+    expect(await changed(() => db.update(studios).set({ name: sql`name` }))).toEqual(['studios'])
+    expect(await changed(() => db.delete(studios).where(eq(studios.name, 'Kiln')))).toEqual(['studios'])
+    expect(await changed(() => db.select().from(studios))).toEqual([])
+  })
 
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
