@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, UserRoundPlus } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
 import { AccountsToolbar } from '#web/administration/accounts-toolbar.tsx'
 import type * as InviteOrganiser from '#web/administration/invite-organiser-dialog.tsx'
 import { OpenInvitations } from '#web/administration/open-invitations.tsx'
-import { useAccountsState } from '#web/administration/use-accounts-state.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { useSearch } from '@tanstack/react-router'
+import { searchOf, stateOfSearch, type ListState } from '#web/administration/accounts-search.ts'
+import { useAddress } from '#web/lib/use-address.ts'
 
 /** /accounts: who can sign in, and as what. */
 export function AccountsPage() {
@@ -77,3 +79,10 @@ function Board({ all }: { all: readonly Row[] }) {
 }
 
 const loadInvite = () => import('#web/administration/invite-organiser-dialog.tsx')
+
+/** Filter and order: on screen at once, and a moment later in the address. */
+function useAccountsState() {
+  const [state, setState] = useState<ListState>(stateOfSearch(useSearch({ from: '/organiser/accounts' })))
+  useAddress(state, searchOf)
+  return [state, setState] as const
+}

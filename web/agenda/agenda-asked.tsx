@@ -1,6 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AgendaDeleteQuestion } from '#web/agenda/agenda-delete-question.tsx'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { api } from '#web/lib/api.ts'
@@ -8,6 +7,8 @@ import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
+import { SignedUp } from '#web/workshops/signed-up.tsx'
 
 type AgendaAskedProps = {
   what: 'edit' | 'delete'
@@ -39,4 +40,27 @@ function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
     return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={onClose} />
   }
   return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={onClose} />
+}
+
+type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClose: () => void }
+
+/** The question names who is signed up (decisions: agenda items of a workshop type). */
+function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
+  const { id, title, workshopId } = entry
+  return (
+    <DeleteQuestion
+      what="Agenda Item"
+      name={title}
+      action={api.agenda.delete}
+      input={{ id }}
+      onClose={onClose}
+    >
+      {workshopId !== null && (
+        <>
+          <SignedUp venue={venue} workshopId={workshopId} />
+          <p>It will also be removed from Workshops & Activities.</p>
+        </>
+      )}
+    </DeleteQuestion>
+  )
 }

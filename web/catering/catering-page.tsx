@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CateringAddButton } from '#web/catering/catering-add-button.tsx'
 import type { TabId } from '#web/catering/catering-search.ts'
 import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { MenuTab } from '#web/catering/menu-tab.tsx'
@@ -10,6 +9,14 @@ import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
+import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
+import { whyNotYet } from '#web/catering/why-not-yet.ts'
+import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
+import { AddVendorDialog } from '#web/catering/vendor-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 /** /food: who cooks, what, when, and what was ordered. */
 export function CateringPage() {
@@ -65,3 +72,29 @@ const addButton = (tab: TabId) => (venue: VenueChoice) => (
 const Orders = ({ venue }: { venue: VenueChoice }) => (
   <OrdersTab venueId={venue.id} pantry={usePantry(venue.id)} />
 )
+
+const labels: Record<TabId, string> = {
+  vendors: 'Add Vendor',
+  menu: 'Add Menu Item',
+  meals: 'Add Meal Event',
+  orders: 'Create Order',
+}
+
+/** The one thing to add on the tab in sight; it says what must be there first. */
+function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
+  const pantry = usePantry(venue.id)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="primary" whyDisabled={whyNotYet(tab, pantry)} onPress={() => setOpen(true)}>
+        <Plus className="size-4" aria-hidden />
+        {labels[tab]}
+      </Button>
+      {isOpen && tab === 'vendors' && <AddVendorDialog onClose={close} />}
+      {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={pantry.vendors} onClose={close} />}
+      {isOpen && tab === 'meals' && <AddMealDialog venue={venue} onClose={close} />}
+      {isOpen && tab === 'orders' && <CreateOrderDialog pantry={pantry} onClose={close} />}
+    </>
+  )
+}

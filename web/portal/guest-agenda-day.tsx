@@ -1,7 +1,11 @@
-import { GuestAgendaCard } from '#web/portal/guest-agenda-card.tsx'
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
 import { dayId } from '#web/portal/use-today-in-sight.ts'
-import { formatLongDay } from '#web/lib/dates.ts'
+import { formatLongDay, formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { LockKeyhole, MapPin } from 'lucide-react'
+import { useOwnPage } from '#web/portal/own-page.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestAgendaDayProps = {
   date: string
@@ -28,4 +32,80 @@ export const GuestAgendaDay = ({ date, entries, standing, isAlone }: GuestAgenda
       ))}
     </ul>
   </section>
+)
+
+type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined }
+
+/** One entry: when, what, where. One that asks for a sign-up first says only when. */
+function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
+  return (
+    <article
+      {...(standing === 'now' && { 'aria-current': 'time' })}
+      className={`grid gap-x-6 gap-y-2 rounded-card border bg-card p-5 sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
+        <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
+        <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
+        {standing && <StandingMark standing={standing} />}
+      </div>
+      {entry.isLocked ? <Locked entry={entry} /> : <Open entry={entry} />}
+    </article>
+  )
+}
+
+const frames = { now: 'border-brand ring-1 ring-brand', next: 'border-edge' } as const
+
+/** The word says it; the dot is only there to be found at a glance. */
+const StandingMark = ({ standing }: { standing: Standing }) => (
+  <p
+    className={`ml-auto flex items-center gap-1.5 text-sm font-semibold sm:mt-1 sm:ml-0 ${standing === 'now' ? 'text-brand' : 'text-clay'}`}
+  >
+    <span aria-hidden className="size-2 rounded-full bg-current" />
+    {standing === 'now' ? 'Now' : 'Next'}
+  </p>
+)
+
+function Open({ entry: { title, type, description, location, isSignedUp } }: { entry: AgendaEntry }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+        <span className="flex flex-wrap gap-2">
+          {isSignedUp && <Badge tone="ok">Signed up</Badge>}
+          <TypeBadge type={type} />
+        </span>
+      </div>
+      {description && <p className="whitespace-pre-line text-soft">{description}</p>}
+      {location && (
+        <p className="flex items-start gap-2 text-soft">
+          <MapPin className="mt-0.5 size-4.5 shrink-0" aria-hidden />
+          <span className="min-w-0 wrap-anywhere">{location}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The blurred shape is drawn from nothing: the server kept the words to itself. */
+const Locked = ({ entry: { type, isFull } }: { entry: AgendaEntry }) => (
+  <div className="relative flex min-h-36 min-w-0 flex-col justify-center">
+    <div aria-hidden className="absolute inset-0 flex flex-col gap-3 blur-sm">
+      <span className="h-5 w-2/3 rounded-full bg-line" />
+      <span className="h-3.5 w-full rounded-full bg-line" />
+      <span className="h-3.5 w-4/5 rounded-full bg-line" />
+      <span className="h-3.5 w-1/3 rounded-full bg-line" />
+    </div>
+    <div className="relative flex flex-col items-center gap-2 text-center">
+      <span className="flex flex-wrap items-center justify-center gap-2">
+        <LockKeyhole className="size-4.5 text-brand" aria-hidden />
+        <h3>Sign up required</h3>
+        <TypeBadge type={type} />
+      </span>
+      <p className="max-w-sm text-sm text-balance">
+        Please sign up in the Workshops & Activities tab to view details
+      </p>
+      {isFull && <p className="text-sm font-medium text-bad">Full at the moment</p>}
+      <LinkButton href={useOwnPage('/guest/workshops')}>Go to Workshops</LinkButton>
+    </div>
+  </div>
 )

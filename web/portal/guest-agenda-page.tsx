@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { CalendarButton } from '#web/portal/calendar-button.tsx'
 import { DayFilter } from '#web/portal/day-filter.tsx'
 import { byDay, standings, todayIn, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
@@ -14,6 +13,8 @@ import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 const calendarButton = () => <CalendarButton />
 
@@ -90,3 +91,20 @@ function Days({ entries, standing, today, day, onDay }: DaysProps) {
 const NoItems = ({ hint }: { hint: string }) => (
   <EmptyState icon={CalendarDays} title="No agenda items" hint={hint} />
 )
+
+const loadParts = () => import('#web/portal/calendar-dialog.tsx')
+
+/** Opens what puts one's programme into the calendar on one's telephone. */
+function CalendarButton() {
+  const [isOpen, setOpen] = useState(false)
+  const parts = useLoaded(loadParts)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>
+        <CalendarPlus className="size-4" aria-hidden />
+        Add to calendar
+      </Button>
+      {isOpen && parts && <parts.CalendarDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { UtensilsCrossed } from 'lucide-react'
+import { UtensilsCrossed, CalendarDays, Clock, MapPin } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
-import { wallClockOf } from '#web/lib/dates.ts'
+import { wallClockOf, formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { GuestMealCard } from '#web/portal/guest-meal-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { dayId, useTodayInSight } from '#web/portal/use-today-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+import { Fact } from '#web/portal/fact.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading meal schedule...' }
 
@@ -67,4 +69,25 @@ const NoMeals = () => (
     title="No meals scheduled"
     hint="Meal times will be added soon. Check back later!"
   />
+)
+
+type Meal = Outputs['catering']['mine'][number]
+
+/** One meal: what, how it is served, when and where. */
+const GuestMealCard = ({ meal }: { meal: Meal }) => (
+  <Card title={meal.title} aside={<Badge>{meal.serviceStyle.replaceAll('_', ' ')}</Badge>}>
+    <ul className="flex flex-col gap-2">
+      <Fact icon={<CalendarDays />}>{formatDayButton(meal.date)}</Fact>
+      <Fact icon={<Clock />}>
+        <span>{formatTimeRange(meal.startTime, meal.endTime)}</span>
+      </Fact>
+      {meal.location && <Fact icon={<MapPin />}>{meal.location}</Fact>}
+    </ul>
+    {meal.notes && (
+      <p className="border-t border-line pt-3 text-sm whitespace-pre-line text-soft">
+        <span className="font-medium text-ink">Notes: </span>
+        {meal.notes}
+      </p>
+    )}
+  </Card>
 )

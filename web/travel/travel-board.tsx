@@ -10,9 +10,8 @@ import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
 import { csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
-import { filterTravellers, travelFilters, type TravelFilter } from '#web/travel/travel-rows.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
-import type { Traveller } from '#web/travel/traveller.ts'
+import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -103,3 +102,19 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
     </div>
   )
 }
+
+const travelFilters = [
+  { id: 'flights', label: 'With flights' },
+  { id: 'changed', label: 'Changed in the last 48 hours' },
+  { id: 'missing', label: 'Without flights' },
+] as const
+type TravelFilter = (typeof travelFilters)[number]['id']
+
+const keeps: Record<TravelFilter, (row: Traveller) => boolean> = {
+  flights: hasFlights,
+  changed: hasChanged,
+  missing: (row) => !hasFlights(row),
+}
+
+const filterTravellers = (rows: readonly Traveller[], filter: TravelFilter): Traveller[] =>
+  rows.filter(keeps[filter])

@@ -6,7 +6,6 @@ import {
   type SurveyInitial,
   type SurveyValue,
 } from '#web/registration/survey/survey-values.ts'
-import { SurveyPurpose } from '#web/registration/survey/survey-purpose.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useDraft } from '#web/registration/survey/draft.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
@@ -202,3 +201,11 @@ function askedOf(account: SurveyAccount): keyof typeof surveyAsks {
   if (account.kind === 'signedIn') return 'answers'
   return account.kind === 'invited' && account.asksSignIn ? 'signIn' : 'newAccount'
 }
+
+/** What the answers are for and whom to ask, before they are sent (security G6). */
+const SurveyPurpose = () => (
+  <p className="text-sm text-soft">
+    Your answers are used to plan this event. To see, correct or delete what we know about you, open My
+    Account once you have signed in, or ask your organiser.
+  </p>
+)
