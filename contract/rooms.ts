@@ -5,6 +5,9 @@ import { refusing } from '#contract/refusals.ts'
 
 const noCount = 'Please enter how many beds'
 
+/** More than a venue has; a slip such as `1-10000` would make thousands. */
+export const mostRoomsAtOnce = 200
+
 const RoomFields = {
   roomNumber: requiredText(20, 'Please enter a room number'),
   bedCount: z.int(noCount).min(1, 'A room has at least 1 bed').max(50, 'A room has at most 50 beds'),
@@ -13,6 +16,18 @@ const RoomFields = {
 
 /** A new room. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields })
+
+/** Several rooms of one kind. */
+export const RoomsInput = z.strictObject({
+  venueId: id,
+  roomNumbers: z
+    .array(RoomFields.roomNumber)
+    .min(1)
+    .max(mostRoomsAtOnce, `At most ${mostRoomsAtOnce} rooms at once`)
+    .transform((numbers) => [...new Set(numbers)]),
+  bedCount: RoomFields.bedCount,
+  bedType: RoomFields.bedType,
+})
 export const RoomUpdate = z.strictObject({ id, version, ...RoomFields })
 
 export const Room = z.object({
@@ -34,6 +49,11 @@ export const rooms = {
     .input(z.strictObject({ venueId: id }))
     .output(z.array(Room)),
   add: organiser().errors(refusing('NOT_FOUND', 'ROOM_EXISTS')).input(RoomInput).output(z.object({ id })),
+  /** Those the venue has already stay as they are and are named. */
+  addSeveral: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(RoomsInput)
+    .output(z.object({ added: z.int(), existing: z.array(z.string()) })),
   /** A stale version is refused with the room as it is now. */
   update: organiser()
     .errors({

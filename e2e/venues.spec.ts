@@ -104,6 +104,39 @@ test('a map link without coordinates makes the organiser choose the time zone', 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
 })
 
+test('forty-eight rooms are one dialog, and one whose number looks like a range is one room', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await openVenues(await visit(), run)
+  await addVenue(page, { name: 'Range Hut', quarter: 'Q3', year: inDays(300).slice(-4) })
+  const rooms = page.getByRole('region', { name: 'Rooms of Range Hut' })
+  await rooms.getByRole('button', { name: 'Add Room' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Room' })
+  const number = dialog.getByRole('textbox', { name: 'Room number' })
+  await number.fill('103–146, 201, 205, 2-3')
+  await expect(number).toHaveAccessibleDescription('48 rooms: 103, 104, 105 … 3')
+  await dialog.getByRole('textbox', { name: 'Bed count' }).fill('2')
+  await dialog.getByText('Double', { exact: true }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add 48 Rooms' }).click()
+  await expect(toastWith(page, '48 rooms added')).toBeVisible()
+  await expect(rooms.getByText('(48)')).toBeVisible()
+
+  // The same kind again, as it often is; what is there already is named.
+  await rooms.getByRole('button', { name: 'Add Room' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Bed count' })).toHaveValue('2')
+  await number.fill('201-203')
+  await dialog.getByRole('button', { name: 'Add 3 Rooms' }).click()
+  await expect(toastWith(page, '2 rooms added')).toContainText('1 room was there already: 201')
+  await rooms.getByRole('button', { name: 'Add Room' }).click()
+  await number.fill('7-9')
+  await dialog.getByText('“7-9” is the number of one room').click()
+  await dialog.getByRole('button', { name: 'Add Room' }).click()
+  await expect(toastWith(page, 'Room added successfully')).toBeVisible()
+  await expect(rooms.getByText('(51)')).toBeVisible()
+})
+
 test('rooms are added, edited and deleted after a question', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   const year = inDays(300).slice(-4)

@@ -173,6 +173,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'role.given': changedRole,
   'role.set': changedRole,
   'room.added': aboutIt('added', roomOf),
+  'room.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
   'room.assigned': placed,
   'room.autoAssigned': ({ after }) =>
     `gave ${pluralize(text(after, 'placed'), 'person', 'people')} a bed by Auto-Assign`,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -52,6 +52,53 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(
       organiser.rooms.add({ ...fields, venueId: '00000000-0000-4000-8000-000000000000' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('several are added in one step; those that are there stay as they are and are named', async () => {
+    const other = await addVenue(world().db)
+    await organiser.rooms.add({ venueId: other, roomNumber: '104', bedCount: 1, bedType: 'single' })
+    const rooms = { venueId: other, bedCount: 2, bedType: 'double' as const }
+    const numbers = ['103', '104', '105', '103']
+    expect(await organiser.rooms.addSeveral({ ...rooms, roomNumbers: numbers })).toEqual({
+      added: 2,
+      existing: ['104'],
+    })
+    expect(await organiser.rooms.list({ venueId: other })).toMatchObject([
+      { roomNumber: '103', bedCount: 2, bedType: 'double' },
+      { roomNumber: '104', bedCount: 1, bedType: 'single' },
+      { roomNumber: '105', bedCount: 2, bedType: 'double' },
+    ])
+    expect(await organiser.rooms.addSeveral({ ...rooms, roomNumbers: numbers })).toEqual({
+      added: 0,
+      existing: ['103', '104', '105'],
+    })
+    expect(
+      await world()
+        .db.select({ after: auditLog.after })
+        .from(auditLog)
+        .where(and(eq(auditLog.venueId, other), eq(auditLog.action, 'room.addedSeveral'))),
+    ).toEqual([{ after: { rooms: 2 } }])
+  })
+
+  test('two lists of the same rooms at once add each room once', async () => {
+    const other = await addVenue(world().db)
+    const numbers = Array.from({ length: 60 }, (_, at) => `${at}`)
+    const add = (roomNumbers: string[]) =>
+      organiser.rooms.addSeveral({ venueId: other, roomNumbers, bedCount: 2, bedType: 'single' })
+    const [one, another] = await Promise.all([add(numbers), add(numbers.toReversed())])
+    expect(one.added + another.added).toBe(60)
+    expect(await organiser.rooms.list({ venueId: other })).toHaveLength(60)
+  })
+
+  test('several need a venue, and are not more than a venue has', async () => {
+    const rooms = { venueId: randomUUID(), bedCount: 2, bedType: 'double' as const }
+    await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: ['1', '2'] })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const many = Array.from({ length: 201 }, (_, at) => `${at}`)
+    await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: many })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
   })
 
   test('a full room is refused in the spec’s words; moving from room to room is one step', async () => {

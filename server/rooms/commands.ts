@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { RoomNow, type RoomInput, type RoomUpdate } from '#contract/rooms.ts'
+import { RoomNow, type RoomInput, type RoomsInput, type RoomUpdate } from '#contract/rooms.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
@@ -30,6 +30,38 @@ export async function addRoom(
       if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')
       await recordRoom(tx, actorId, { id, venueId: fields.venueId }, { action: 'room.added' })
       return row
+    })
+    .catch(refuseMissing)
+}
+
+/**
+ * Rooms of one kind, those that the venue has not got yet. Refuses NOT_FOUND for no venue. Adding them again adds none,
+ * and names them.
+ */
+export async function addRooms(
+  db: Db,
+  actorId: string,
+  { venueId, roomNumbers, ...kind }: z.output<typeof RoomsInput>,
+): Promise<{ added: number; existing: string[] }> {
+  return db
+    .transaction(async (tx) => {
+      const added = await tx
+        .insert(rooms)
+        // In one order, so that two such calls wait for each other instead of deadlocking.
+        .values(roomNumbers.toSorted().map((roomNumber) => ({ venueId, roomNumber, ...kind })))
+        .onConflictDoNothing({ target: [rooms.venueId, rooms.roomNumber] })
+        .returning({ roomNumber: rooms.roomNumber })
+      const isNew = new Set(added.map(({ roomNumber }) => roomNumber))
+      if (added.length > 0) {
+        await record(tx, actorId, {
+          action: 'room.addedSeveral',
+          entity: 'venue',
+          entityId: venueId,
+          venueId,
+          after: { rooms: added.length },
+        })
+      }
+      return { added: added.length, existing: roomNumbers.filter((number) => !isNew.has(number)) }
     })
     .catch(refuseMissing)
 }

@@ -106,6 +106,12 @@ export const edition: Pick<
   rooms: {
     list: organisers(here),
     add: organisers((fixture) => ({ venueId: fixture.here, ...roomFields() })),
+    addSeveral: organisers((fixture) => ({
+      venueId: fixture.here,
+      roomNumbers: [roomFields().roomNumber, roomFields().roomNumber],
+      bedCount: 2,
+      bedType: 'single' as const,
+    })),
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
     assign: organisers(async (fixture) => ({

@@ -1,36 +1,9 @@
-import { RoomInput, RoomNow, RoomUpdate } from '#contract/rooms.ts'
+import { RoomNow, RoomUpdate } from '#contract/rooms.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
-import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { RoomFieldset } from '#web/rooms/room-fieldset.tsx'
-import { readRoom, roomLabels } from '#web/rooms/room-values.ts'
-import type { FormErrors } from '#web/ui/form-errors.ts'
-import type { FormFields } from '#web/ui/form-fields.ts'
-import { toast } from '#web/ui/toast.tsx'
-
-type AddRoomDialogProps = { venueId: string; venueName: string; onClose: () => void }
-
-/** A new room of a venue. */
-export const AddRoomDialog = ({ venueId, venueName, onClose }: AddRoomDialogProps) => (
-  <FormDialog
-    title="Add New Room"
-    description={venueName}
-    width="narrow"
-    onClose={onClose}
-    schema={RoomInput}
-    read={(fields) => ({ venueId, ...readRoom(fields) })}
-    onInvalid={tellMissing}
-    action={api.rooms.add}
-    isNew
-    submitLabel="Add Room"
-    success="Room added successfully"
-    failure="Failed to add room"
-    fields={{ ROOM_EXISTS: 'roomNumber' }}
-  >
-    <RoomFieldset />
-  </FormDialog>
-)
+import { readRoom, roomLabels, tellMissing } from '#web/rooms/room-values.ts'
 
 type Room = Omit<Outputs['rooms']['list'][number], 'assignments'>
 
@@ -54,9 +27,3 @@ export const EditRoomDialog = ({ room, onClose }: { room: Room; onClose: () => v
     {(shown) => <RoomFieldset room={shown} />}
   </EditDialog>
 )
-
-/** The spec's toast, besides the errors at the fields. */
-function tellMissing(_errors: FormErrors, fields: FormFields) {
-  const isMissing = ['roomNumber', 'bedCount', 'bedType'].some((name) => fields.text(name).trim() === '')
-  if (isMissing) toast({ kind: 'error', title: 'Please fill in all fields' })
-}

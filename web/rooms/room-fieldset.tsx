@@ -1,22 +1,35 @@
-import { roomLabels as labels, type RoomValues } from '#web/rooms/room-values.ts'
+import { roomLabels as labels, type RoomKind } from '#web/rooms/room-values.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** All fields of a room; empty ones for a new one. */
-export function RoomFieldset({ room }: { room?: RoomValues & { bedType: 'single' | 'double' } }) {
-  const field = fieldProps(labels, room)
+/** All fields of a room. */
+export const RoomFieldset = ({ room }: { room: RoomKind & { roomNumber: string } }) => (
+  <>
+    <TextField
+      {...fieldProps(labels, room)('roomNumber')}
+      isRequired
+      autoFocus
+      maxLength={20}
+      autoComplete="off"
+    />
+    <RoomKindFields kind={room} />
+  </>
+)
+
+/** What rooms of one kind share; null while nothing is known of it. */
+export function RoomKindFields({ kind }: { kind: RoomKind | null }) {
   return (
     <>
-      <TextField {...field('roomNumber')} isRequired autoFocus maxLength={20} autoComplete="off" />
       <NumberField
         name="bedCount"
         label={labels.bedCount}
         isRequired
         minValue={1}
         maxValue={50}
-        {...(room && { defaultValue: room.bedCount })}
+        description="How many people can sleep there."
+        {...(kind && { defaultValue: kind.bedCount })}
       />
       <RadioGroup
         name="bedType"
@@ -27,7 +40,7 @@ export function RoomFieldset({ room }: { room?: RoomValues & { bedType: 'single'
           { id: 'single', label: 'Single' },
           { id: 'double', label: 'Double' },
         ]}
-        defaultValue={room?.bedType ?? null}
+        defaultValue={kind?.bedType ?? null}
       />
     </>
   )

@@ -1,10 +1,19 @@
+import { recall, remember } from '#web/lib/storage.ts'
+import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
+import { toast } from '#web/ui/toast.tsx'
 
-export type RoomValues = { roomNumber: string; bedCount: number; bedType: string }
+export type RoomKind = { bedCount: number; bedType: 'single' | 'double' }
+type RoomValues = RoomKind & { roomNumber: string }
 
 /** The form's fields in the shape the contract takes. */
-export const readRoom = ({ text, number, choice }: FormFields) => ({
-  roomNumber: text('roomNumber'),
+export const readRoom = (fields: FormFields) => ({
+  roomNumber: fields.text('roomNumber'),
+  ...readKind(fields),
+})
+
+/** What rooms of one kind share. */
+export const readKind = ({ number, choice }: FormFields) => ({
   bedCount: number('bedCount'),
   bedType: choice('bedType'),
 })
@@ -14,3 +23,24 @@ export const roomLabels: Readonly<Record<keyof RoomValues, string>> = {
   bedCount: 'Bed count',
   bedType: 'Bed type',
 }
+
+/** The spec's toast, besides the errors at the fields. */
+export function tellMissing(_errors: FormErrors, { text }: FormFields) {
+  const isMissing = [text('roomNumber') + text('roomNumbers'), text('bedCount'), text('bedType')].some(
+    (value) => value.trim() === '',
+  )
+  if (isMissing) toast({ kind: 'error', title: 'Please fill in all fields' })
+}
+
+/** What the last room added on this device was like: the next one is often the same. */
+export function lastKind(): RoomKind | null {
+  const [, beds, bedType] = /^(\d+) (single|double)$/.exec(recall(kindKey) ?? '') ?? []
+  return beds === undefined
+    ? null
+    : { bedCount: Number(beds), bedType: bedType === 'double' ? 'double' : 'single' }
+}
+
+export const rememberKind = ({ bedCount, bedType }: RoomKind): void =>
+  remember(kindKey, `${bedCount} ${bedType}`)
+
+const kindKey = 'roomKind'

@@ -1,4 +1,4 @@
-import { Children, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
 import { commonAllergens, diets, type StayQuestion } from '#contract/fields.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
@@ -45,7 +45,7 @@ export function StayFields(props: StayFieldsProps) {
     diet: <DietFields initial={initial} known={known} />,
     allergies: <AllergyFields initial={initial} known={known.allergies ?? null} canRemove={canRemove} />,
   }
-  return Children.toArray(Object.values(fields))
+  return Object.entries(fields).map(([question, field]) => <Fragment key={question}>{field}</Fragment>)
 }
 
 function DietFields({ initial, known }: { initial: StayAnswers; known: StayAnswers }) {

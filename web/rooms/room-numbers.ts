@@ -1,0 +1,30 @@
+import { mostRoomsAtOnce } from '#contract/rooms.ts'
+
+/**
+ * The room numbers somebody typed: `103–116, 201, A1-A4`. A range counts on from its first number, whose letters and
+ * leading zeros every one has. What is no range stays as it is, `B-12` for instance. At most `mostRoomsAtOnce` + 1.
+ */
+export function readRoomNumbers(typed: string): string[] {
+  const parts = typed
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return [...new Set(parts.flatMap(rangeOf))].slice(0, mostRoomsAtOnce + 1)
+}
+
+function rangeOf(part: string): string[] {
+  const [, letters = '', from = '', sameLetters = '', to = ''] =
+    /^(.*?)(\d{1,6})\s*[-–—]\s*(.*?)(\d{1,6})$/.exec(part) ?? []
+  const first = Number(from)
+  const isRange = from !== '' && first < Number(to) && (sameLetters === '' || sameLetters === letters)
+  if (!isRange) return [part]
+  const count = Math.min(Number(to) - first, mostRoomsAtOnce) + 1
+  return Array.from({ length: count }, (_, at) => letters + String(first + at).padStart(from.length, '0'))
+}
+
+/** `14 rooms: 103, 104, 105 … 201`; all of them while they fit into a line. */
+export function writeRoomNumbers(numbers: readonly string[]): string {
+  const shown =
+    numbers.length <= 8 ? numbers.join(', ') : `${numbers.slice(0, 3).join(', ')} … ${numbers.at(-1)}`
+  return `${numbers.length} rooms: ${shown}`
+}
