@@ -66,6 +66,15 @@ describe('the structure of the repository', () => {
   })
 
   test.each([
+    'await tx.insert(workshopSignups).values(seat)',
+    'sql`insert into ${workshopSignups} (workshop_id, person_id) select 1, 2`',
+    'sql`INSERT INTO workshop_signups (workshop_id) values (1)`',
+  ])('a seat that is given beside giveSeat is refused: %s', (text) => {
+    expect(problemsOf(['server/attendance/commands.ts', text])).toHaveLength(1)
+    expect(problemsOf(['server/workshops/commands.ts', text])).toEqual([])
+  })
+
+  test.each([
     'await tx.update(user).set({ name, updatedAt: now }).where(eq(user.email, email))',
     'await tx.update(people).set({ ...newest(answers), version }).where(eq(people.userId, userId))',
     'await tx.insert(people).values({ email, fullName }).returning({ userId: people.userId })',

@@ -8,7 +8,6 @@ import {
   keepsSeats,
   allOf,
   nothingChanged,
-  whyNotRestored,
   type Attending,
   type Lost,
 } from '#server/attendance/rules.ts'
@@ -17,6 +16,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { giveSeat } from '#server/workshops/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
@@ -202,31 +202,21 @@ async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<
     .for('update')
   if (!room) return ['The room has been deleted']
   const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-  const no = whyNotRestored({ name: `Room ${room.roomNumber}`, capacity: room.bedCount, taken }, 'taken')
-  if (no) return [no]
+  if (taken >= room.bedCount) return [`Room ${room.roomNumber} is now taken`]
   await tx.insert(roomAssignments).values({ ...guestIds(guest), roomId })
   return []
 }
 
-/** Locks the workshops by id, counts their seats, and gives back those still free; a sentence for each other. */
-async function restoreSeats(tx: Db, guest: Guest, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  // Nobody takes a seat of them between the count and the write. By id, so that two who need the same ones do not
-  // deadlock.
-  const there = await tx
-    .select()
-    .from(workshops)
-    .where(and(inArray(workshops.id, [...ids]), eq(workshops.venueId, guest.venueId)))
-    .orderBy(workshops.id)
-    .for('update')
+/** Gives back the seats that are still free; a sentence for each other. */
+async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly string[]): Promise<string[]> {
   const sentences: string[] = []
-  for (const workshop of there) {
-    const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
-    const no = whyNotRestored({ name: workshop.title, capacity: workshop.capacity, taken }, 'full')
-    if (no) sentences.push(no)
-    else await tx.insert(workshopSignups).values({ ...guestIds(guest), workshopId: workshop.id })
+  let deleted = 0
+  // By id, so that two who need the same ones do not deadlock.
+  for (const workshopId of new Set(ids.toSorted())) {
+    const { outcome, workshop } = await giveSeat(tx, { workshopId, personId })
+    if (!workshop) deleted += 1
+    else if (outcome === 'full') sentences.push(`${workshop.title} is now full`)
   }
-  const deleted = new Set(ids).size - there.length
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
 }
 

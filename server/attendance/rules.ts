@@ -15,12 +15,6 @@ export const keepsCheckIn = (attending: Attending) => attending === 'yes'
 export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
   change.now !== change.seen && change.now !== change.wanted
 
-type Place = { name: string; capacity: number | null; taken: number }
-
-/** The sentence for a place that Undo found taken, or null when there is room. */
-export const whyNotRestored = ({ name, capacity, taken }: Place, word: 'taken' | 'full') =>
-  capacity !== null && taken >= capacity ? `${name} is now ${word}` : null
-
 /** Sentences for the bed and the seats that could not be given back. */
 export type Lost = { bed: readonly string[]; seats: readonly string[] }
 

@@ -17,12 +17,10 @@ type Done = Record<string, never>
  */
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
   return db.transaction(async (tx) => {
-    const [workshop] = await lockWorkshop(tx, seat)
-    if (!workshop) return refuse('NOT_FOUND')
-    if (workshop.isSignedUp) return {}
-    if (!isSignupOpen(workshop, now)) return refuse('SIGNUP_CLOSED')
-    const [taken] = await takeSeat(tx, { ...seat, venueId: workshop.venueId, capacity: workshop.capacity })
-    if (!taken?.isSignedUp) return refuse('WORKSHOP_FULL')
+    const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, now))
+    if (outcome === 'no workshop' || outcome === 'not coming') return refuse('NOT_FOUND')
+    if (outcome === 'closed') return refuse('SIGNUP_CLOSED')
+    if (outcome === 'full') return refuse('WORKSHOP_FULL')
     return {}
   })
 }
@@ -31,7 +29,7 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
 export async function withdraw(db: Db, { workshopId, personId }: Seat): Promise<Done> {
   return db.transaction(async (tx) => {
     const [workshop] = await lockWorkshop(tx, { workshopId, personId })
-    if (!workshop) return refuse('NOT_FOUND')
+    if (!workshop || workshop.attending === 'no') return refuse('NOT_FOUND')
     await tx
       .delete(workshopSignups)
       .where(and(eq(workshopSignups.workshopId, workshopId), eq(workshopSignups.personId, personId)))
@@ -45,14 +43,13 @@ export async function withdraw(db: Db, { workshopId, personId }: Seat): Promise<
  */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
   return db.transaction(async (tx) => {
-    const attendanceId = await lockAttendance(tx, seat)
-    const [workshop] = await lockWorkshop(tx, seat)
+    const { outcome, workshop } = await giveSeat(tx, seat)
     if (!workshop) return refuse('NOT_FOUND')
-    if (workshop.isSignedUp) return {}
-    const { venueId, capacity } = workshop
-    const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
-    if (!taken?.isSignedUp) return refuse('WORKSHOP_FULL')
-    await recordSeat(tx, actorId, { action: 'workshop.participantAdded', attendanceId, venueId, seat })
+    if (outcome === 'not coming') return refuse('NOT_COMING')
+    if (outcome === 'full') return refuse('WORKSHOP_FULL')
+    const { attendanceId, venueId } = workshop
+    if (outcome === 'given')
+      await recordSeat(tx, actorId, { action: 'workshop.participantAdded', attendanceId, venueId, seat })
     return {}
   })
 }
@@ -82,20 +79,29 @@ export async function removeParticipant(db: Db, actorId: string, seat: Seat): Pr
   })
 }
 
+type Given = {
+  outcome: 'given' | 'had already' | 'no workshop' | 'not coming' | 'closed' | 'full'
+  /** As it was under its lock; undefined for one that is not of an edition the person is on the list of. */
+  workshop: LockedWorkshop | undefined
+}
+
 /**
- * The person's row at the workshop's edition, whatever they answered: somebody who said no reads that, and not "not
- * found". Locked as shared: nobody can take their answer back before the seat is theirs; it says nothing about their
- * other seats.
+ * The one way to a seat: sign-up, an organiser's adding, and an answer that brings freed seats back. Locks, looks, counts and writes; a rule about one guest's seats stands in these two statements, and holds for all
+ * of them. For several seats of one person: by workshop id.
  */
-async function lockAttendance(tx: Db, { workshopId, personId }: Seat): Promise<string> {
-  const [row] = await tx
-    .select({ id: attendance.id, attending: attendance.attending })
-    .from(attendance)
-    .innerJoin(workshops, eq(workshops.venueId, attendance.venueId))
-    .where(and(eq(workshops.id, workshopId), eq(attendance.personId, personId)))
-    .for('share', { of: attendance })
-  if (!row) return refuse('NOT_FOUND')
-  return row.attending === 'no' ? refuse('NOT_COMING') : row.id
+export async function giveSeat(
+  tx: Db,
+  seat: Seat,
+  isOpen: (workshop: LockedWorkshop) => boolean = () => true,
+): Promise<Given> {
+  const [workshop] = await lockWorkshop(tx, seat)
+  if (!workshop) return { outcome: 'no workshop', workshop }
+  if (workshop.attending === 'no') return { outcome: 'not coming', workshop }
+  if (workshop.isSignedUp) return { outcome: 'had already', workshop }
+  if (!isOpen(workshop)) return { outcome: 'closed', workshop }
+  const { venueId, capacity } = workshop
+  const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
+  return { outcome: taken?.isSignedUp ? 'given' : 'full', workshop }
 }
 
 type SeatTold = { action: string; attendanceId: string | undefined; venueId: string; seat: Seat }
@@ -111,7 +117,10 @@ const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, se
   })
 
 type LockedWorkshop = {
+  attendanceId: string
+  attending: 'yes' | 'no' | 'maybe'
   venueId: string
+  title: string
   signupEnabled: boolean
   startTime: string
   timeZone: string
@@ -123,11 +132,12 @@ type LockedWorkshop = {
  * Locks the person's attendance, so that they cannot leave in the meantime, and then the workshop, so that its seats are
  * given to no more people than there are. Two sign-ups of one guest for two workshops do not wait for each other: a rule
  * about one guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts
- * in takeSeat, which begins only when the lock is granted.
+ * their other seats in takeSeat, which begins only when the lock is granted.
  */
 const lockWorkshop = statement<LockedWorkshop>(
   'lock_workshop',
-  sql`select ${workshops.venueId} as "venueId", ${workshops.signupEnabled} as "signupEnabled",
+  sql`select ${attendance.id} as "attendanceId", ${attendance.attending} as attending,
+      ${workshops.venueId} as "venueId", ${workshops.title} as title, ${workshops.signupEnabled} as "signupEnabled",
       ${workshops.startTime} as "startTime", ${venues.timeZone} as "timeZone", ${workshops.capacity} as capacity,
       exists (select from ${workshopSignups} mine
         where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp"
@@ -135,7 +145,7 @@ const lockWorkshop = statement<LockedWorkshop>(
     join ${attendance} on ${attendance.venueId} = ${workshops.venueId}
     join ${venues} on ${venues.id} = ${workshops.venueId}
     where ${workshops.id} = ${sql.placeholder('workshopId')}
-      and ${attendance.personId} = ${sql.placeholder('personId')} and ${attendance.attending} <> 'no'
+      and ${attendance.personId} = ${sql.placeholder('personId')}
     for share of ${attendance} for update of ${workshops}`,
 )
 
