@@ -117,8 +117,9 @@ describeOnBothDatabases('the demo with canaries', (world) => {
       /^text(\[\])?$/.test(column.getSQLType()) && !column.enumValues ? [name] : [],
     )
     const marks = rows.flatMap((row) => texts.flatMap((name) => Reflect.get(row, name)))
-    expect(marks).toHaveLength(600)
-    expect(new Set(marks).size).toBe(600)
+    expect(texts).toEqual(expect.arrayContaining(['email', 'phone', 'dietNote', 'allergies', 'notes']))
+    expect(marks).toHaveLength(120 * texts.length)
+    expect(new Set(marks).size).toBe(120 * texts.length)
     expect(marks.every((mark) => mark?.startsWith('canary-'))).toBe(true)
     const airports = await world().db.select({ from: attendance.flight1DepartureAirport }).from(attendance)
     expect(airports.every(({ from }) => from?.startsWith('canary-outbound-'))).toBe(true)
