@@ -233,6 +233,8 @@ export const WaitingRegistration = z.object({
       attending: z.string().nullable(),
       ...stayTexts,
       hasAccount: z.boolean(),
+      /** Accepting takes back their check-in: it is asked about first. */
+      losesCheckIn: z.boolean(),
     })
     .nullable(),
 })
@@ -302,8 +304,8 @@ export const pendingRegistrations = {
     .output(z.object({ delivery: Delivery })),
   /** Saves the answers as the organiser's own act and ends the pending registration; gives no access. */
   accept: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(byId)
+    .errors(refusing('NOT_FOUND', 'CHECKED_IN'))
+    .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false) }))
     .output(z.object({ personId: id })),
   /** The pending registration's link, for handing over; such a link always sets a new password. */
   revealLink: organiser()

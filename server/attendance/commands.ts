@@ -6,6 +6,7 @@ import {
   keepsBed,
   keepsCheckIn,
   keepsSeats,
+  losesCheckIn,
   allOf,
   nothingChanged,
   type Attending,
@@ -60,7 +61,7 @@ export async function undoStatusChange(
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     // Somebody checked them in since: the change that is undone did not do that.
-    if (row.checkInTime !== null && !keepsCheckIn(attending)) refuse('CHECKED_IN')
+    if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
     const changed = await changeStatus(tx, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
     await recordStatus(tx, actorId, row, attending, { ...changed, isUndo: true })
@@ -241,7 +242,7 @@ async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attend
       attending: row.attending,
       ...(freed.room && { room: freed.room.roomNumber }),
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
-      ...(row.checkInTime !== null && !keepsCheckIn(attending) && { checkedIn: true }),
+      ...(losesCheckIn(row, attending) && { checkedIn: true }),
     },
     after: { attending, ...(notRestored > 0 && { notRestored }) },
   })

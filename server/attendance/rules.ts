@@ -11,6 +11,10 @@ export const keepsSeats = (attending: Attending) => attending !== 'no'
 /** Decisions: only people who come are checked in, so leaving yes takes a check-in back. */
 export const keepsCheckIn = (attending: Attending) => attending === 'yes'
 
+/** Whether another answer takes back a check-in that is there. */
+export const losesCheckIn = (row: { checkInTime: Date | null }, attending: Attending) =>
+  row.checkInTime !== null && !keepsCheckIn(attending)
+
 /** An answer may be changed by who saw it as it is; asking for what it says already changes nothing. */
 export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
   change.now !== change.seen && change.now !== change.wanted

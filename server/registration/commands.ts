@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Flights } from '#contract/fields.ts'
 import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
 import { changeStatus, type StatusChanged } from '#server/attendance/commands.ts'
-import { inGuestWords, nothingChanged } from '#server/attendance/rules.ts'
+import { inGuestWords, losesCheckIn, nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
@@ -24,7 +24,7 @@ export type Removable = (typeof removable)[number]
  * Saves a person's answers for an edition, in the caller's transaction: the person's own and this edition's. A 'no' frees
  * bed, seats and a check-in, a 'yes' after it gives back what is still free. What was left blank stays as it is known;
  * only what is to be removed is taken away. The attendance row is locked first, so that a room given at this moment is
- * freed too. Answers whether a 'yes' became a 'no', and what that changed.
+ * freed too. Answers whether a 'yes' became a 'no', whether a check-in went, and what else that changed.
  */
 export async function saveAnswers(tx: Db, { personId, venueId, answers, now, removes = [] }: Saved) {
   const [row] = await tx
@@ -46,7 +46,11 @@ export async function saveAnswers(tx: Db, { personId, venueId, answers, now, rem
       target: [attendance.personId, attendance.venueId],
       set: { ...edition, version: sql`${attendance.version} + 1` },
     })
-  return { ...changed, cannotCome: row?.attending === 'yes' && answers.attending === 'no' }
+  return {
+    ...changed,
+    cannotCome: row?.attending === 'yes' && answers.attending === 'no',
+    tookCheckIn: row ? losesCheckIn(row, answers.attending) : false,
+  }
 }
 
 /** What saving changed, in the words of whose answers they are: a room hidden from guests stays hidden. */

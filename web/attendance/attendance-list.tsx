@@ -107,7 +107,7 @@ type AskedProps = { question: Question; onConfirm: () => void; onClose: () => vo
 function Asked({ question, ...answers }: AskedProps) {
   const { kind, row } = question
   if ('attending' in question)
-    return <UndoCheckInQuestion row={row} attending={question.attending} {...answers} />
+    return <UndoCheckInQuestion fullName={row.fullName} attending={question.attending} {...answers} />
   if (kind === 'remove') return <RemoveQuestion row={row} {...answers} />
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
   return <CheckInQuestion row={row} {...answers} />

@@ -18,10 +18,10 @@ export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProp
   )
 }
 
-type UndoCheckInQuestionProps = CheckInQuestionProps & { attending: Attending }
+type UndoCheckInQuestionProps = Omit<CheckInQuestionProps, 'row'> & { fullName: string; attending: Attending }
 
 /** Somebody checked in leaves yes: the check-in goes too, so that every page counts the same people. */
-export function UndoCheckInQuestion({ row, attending, onConfirm, onClose }: UndoCheckInQuestionProps) {
+export function UndoCheckInQuestion({ fullName, attending, onConfirm, onClose }: UndoCheckInQuestionProps) {
   return (
     <AlertDialog
       title={`Set to ${attending === 'no' ? 'No' : 'Maybe'} and undo the check-in?`}
@@ -30,7 +30,7 @@ export function UndoCheckInQuestion({ row, attending, onConfirm, onClose }: Undo
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {row.fullName} is checked in. Take that back as well?
+      {fullName} is checked in. Take that back as well?
     </AlertDialog>
   )
 }

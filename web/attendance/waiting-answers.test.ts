@@ -35,6 +35,7 @@ const known = {
   allergies: null,
   openToRoomSharing: true,
   hasAccount: false,
+  losesCheckIn: false,
 }
 
 test('the answers of somebody new are read as they are', () => {

@@ -8,6 +8,7 @@ import {
   type Answer,
   type Waiting,
 } from '#web/attendance/waiting-answers.ts'
+import { UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { WaitingDismiss } from '#web/attendance/waiting-dismiss.tsx'
 import { WaitingAddress } from '#web/attendance/waiting-address.tsx'
 import { api } from '#web/lib/api.ts'
@@ -82,7 +83,8 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
 }
 
 function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { onCorrect: () => void }) {
-  const { id, answers } = waiting
+  const { id, answers, person } = waiting
+  const [isAsking, setAsking] = useState(false)
   const handOver = useLink(api.invitations.link, 'Personal link copied')
   const reveal = useLink(api.claims.revealLink, 'Link copied', { title: 'Confirmation link' })
   const accept = useAction(api.claims.accept, {
@@ -103,7 +105,12 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
   })
   return (
     <footer className="mt-auto flex flex-wrap gap-2 pt-1">
-      <Button variant="primary" size="small" isPending={accept.isPending} onPress={() => accept.run({ id })}>
+      <Button
+        variant="primary"
+        size="small"
+        isPending={accept.isPending}
+        onPress={() => (person?.losesCheckIn ? setAsking(true) : accept.run({ id }))}
+      >
         Accept answers
       </Button>
       <Button size="small" isPending={resend.isPending} onPress={() => resend.run({ id })}>
@@ -116,6 +123,14 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
         Correct address
       </Button>
       <WaitingDismiss waiting={waiting} venueId={venueId} />
+      {isAsking && person && (
+        <UndoCheckInQuestion
+          fullName={person.fullName}
+          attending={answers.attending}
+          onConfirm={() => accept.run({ id, undoCheckIn: true })}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {reveal.dialog}
       {handOver.dialog}
     </footer>

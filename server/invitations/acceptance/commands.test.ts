@@ -286,6 +286,17 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
+  test('answered by its owner while signed in, it is used: opened again, it says so', async () => {
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
+    await world().db.update(people).set({ userId }).where(eq(people.id, personId))
+    const link = await token()
+    const open = () => served.browser().invitations.open({ token: link })
+    expect(await open()).toMatchObject({ answered: null })
+    const signedIn = await served.signedIn(userId)
+    await signedIn.survey.answer({ venueId, answers: answersOf('Tomáš Varga') })
+    expect(await open()).toMatchObject({ answered: 'yes' })
+  })
+
   test('does not give back the role an organiser took away', async () => {
     const link = await token()
     await accept(served.browser(), link)

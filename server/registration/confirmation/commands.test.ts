@@ -10,8 +10,9 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
-import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
+import { freshEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -124,5 +125,32 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(await world().db.$count(user)).toBe(accounts)
     expect((await organiser.attendance.list({ venueId })).map((row) => row.fullName)).toContain('Tomáš Varga')
     expect(await organiser.claims.waiting({ venueId })).toMatchObject({ total: 0, registrations: [] })
+  })
+
+  test('accepted answers take back a check-in only when that was asked for', async () => {
+    const { db } = world()
+    const nadia = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' as const }
+    const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
+    const email = freshEmail()
+    const personId = await addPerson(db, { fullName: 'Bo Berg', email })
+    const checkInTime = '2026-11-21T09:00:00+00:00'
+    const arrived = { attending: 'yes', checkInTime: new Date(checkInTime) } as const
+    await addAttendance(db, { personId, venueId, ...arrived })
+    const answers = { ...answersOf('Bo Berg'), attending: 'no' as const }
+    await served.browser().survey.submit({ venueId, email, password: 'salt-Meadow-204', answers })
+    const [waiting] = (await organiser.claims.waiting({ venueId })).registrations
+    expect(waiting).toMatchObject({ email, person: { attending: 'yes', losesCheckIn: true } })
+    const id = waiting?.id ?? ''
+    const row = async () =>
+      (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
+    await expect(organiser.claims.accept({ id })).rejects.toMatchObject({ code: 'CHECKED_IN' })
+    expect(await row()).toMatchObject({ attending: 'yes', checkInTime })
+    expect(await organiser.claims.waiting({ venueId })).toMatchObject({ total: 1 })
+    expect(await organiser.claims.accept({ id, undoCheckIn: true })).toEqual({ personId })
+    expect(await row()).toMatchObject({ attending: 'no', checkInTime: null })
+    const recorded = await db.select().from(auditLog).where(eq(auditLog.entityId, personId))
+    expect(recorded).toMatchObject([
+      { action: 'claim.accepted', before: { checkedIn: true }, after: { attending: 'no' } },
+    ])
   })
 })

@@ -231,9 +231,19 @@ export async function answerAs(
     await tellAnswered(tx, deps, { personId, venueId }, saved)
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)
+    await useLink(tx, { personId, venueId }, deps.clock())
     await record(tx, userId, { action: 'survey.answered', entity: 'person', entityId: personId, venueId })
     return inWordsOfGuest(tx, venueId, saved)
   })
+}
+
+/** Their personal link is answered, by it or beside it: opened again, it says what they answered. */
+async function useLink(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
+  const isTheirs = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
+  await tx
+    .update(invitations)
+    .set({ usedAt: now })
+    .where(and(isTheirs, isNull(invitations.revokedAt)))
 }
 
 /** A session alone proves no mailbox: it counts where everything that opens the account was set up by who had it. */
@@ -256,12 +266,12 @@ async function ownPerson(tx: Db, userId: string): Promise<string | undefined> {
 
 /**
  * 'Accept answers': an organiser saves a pending registration's answers and ends it. Gives no access. Refuses
- * NOT_FOUND.
+ * NOT_FOUND, and CHECKED_IN when the answers take back a check-in, unless `undoCheckIn` asks for both.
  */
 export async function acceptRegistration(
   deps: Deps,
   actorId: string,
-  registrationId: string,
+  { id: registrationId, undoCheckIn: isCheckInUndone }: { id: string; undoCheckIn: boolean },
 ): Promise<{ personId: string }> {
   return deps.db.transaction(async (tx) => {
     const registration = await takeOpenRegistration(tx, registrationId)
@@ -272,12 +282,19 @@ export async function acceptRegistration(
       .where(eq(pendingRegistrations.id, registrationId))
     const answers = readStoredAnswers(registration.answers)
     const personId = await personWithAddress(tx, deps, registration, answers)
-    await saveAnswers(tx, { personId, venueId: registration.venueId, answers, now: deps.clock() })
+    const saved = await saveAnswers(tx, {
+      personId,
+      venueId: registration.venueId,
+      answers,
+      now: deps.clock(),
+    })
+    if (saved.tookCheckIn && !isCheckInUndone) refuse('CHECKED_IN')
     await record(tx, actorId, {
       action: 'claim.accepted',
       entity: 'person',
       entityId: personId,
       venueId: registration.venueId,
+      ...(saved.tookCheckIn && { before: { checkedIn: true } }),
       after: { attending: answers.attending },
     })
     return { personId }

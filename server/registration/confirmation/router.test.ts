@@ -50,7 +50,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     const token = confirmed ? linkToken(deps.secret, 'claim', confirmed) : ''
     let confirming: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {
-      await acceptRegistration({ ...deps, db: tx }, actorId, accepted.id)
+      await acceptRegistration({ ...deps, db: tx }, actorId, { id: accepted.id, undoCheckIn: false })
       confirming = browser.claims.confirm({ token })
       // Long enough for the confirmation to reach what this transaction holds.
       await tx.execute(sql`select pg_sleep(0.5)`)

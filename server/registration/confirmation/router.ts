@@ -101,7 +101,7 @@ export const pendingRegistrations = {
     })
     return delivery(deps)
   }),
-  accept: api.claims.accept.handler(asActorWithDeps(byId(acceptRegistration))),
+  accept: api.claims.accept.handler(asActorWithDeps(acceptRegistration)),
   revealLink: api.claims.revealLink.handler(async ({ context, input }) => {
     const { deps } = context
     const registration = await findRegistration(deps.db, input.id)

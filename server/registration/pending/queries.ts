@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { user } from '#server/accounts/tables.ts'
+import { losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/refused.ts'
 import { people, stayColumns } from '#server/people/tables.ts'
-import { readStoredAnswers } from '#server/registration/rules.ts'
+import { readStoredAnswers, type Answers } from '#server/registration/rules.ts'
 import { studios } from '#server/studios/tables.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
@@ -78,6 +79,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
         fullName: people.fullName,
         studio: personStudio,
         attending: attendance.attending,
+        checkInTime: attendance.checkInTime,
         ...stayColumns,
         userId: people.userId,
       },
@@ -93,15 +95,18 @@ async function listPage(db: Db, { venueId, page }: Page) {
     .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(pageSize)
     .offset(page * pageSize)
-  return rows.map(({ registration, studio, mailRefused: refusal, person }) => ({
-    id: registration.id,
-    createdAt: registration.createdAt.toISOString(),
-    email: registration.email,
-    answers: readStoredAnswers(registration.answers),
-    studio,
-    mailRefused: refusal,
-    person: person?.id ? shown(person) : null,
-  }))
+  return rows.map(({ registration, studio, mailRefused: refusal, person }) => {
+    const answers = readStoredAnswers(registration.answers)
+    return {
+      id: registration.id,
+      createdAt: registration.createdAt.toISOString(),
+      email: registration.email,
+      answers,
+      studio,
+      mailRefused: refusal,
+      person: person?.id ? shown(person, answers) : null,
+    }
+  })
 }
 
 /**
@@ -122,11 +127,13 @@ type PersonRow = Pick<typeof people.$inferSelect, keyof typeof stayColumns> & {
   fullName: string | null
   studio: string | null
   attending: string | null
+  checkInTime: Date | null
   userId: string | null
 }
 
-const shown = ({ userId, fullName, ...person }: PersonRow) => ({
+const shown = ({ userId, fullName, checkInTime, ...person }: PersonRow, { attending }: Answers) => ({
   ...person,
   fullName: fullName ?? '',
   hasAccount: userId !== null,
+  losesCheckIn: losesCheckIn({ checkInTime }, attending),
 })
