@@ -85,7 +85,13 @@ const endError = { error: 'The end must be after the start', path: ['endTime'] }
 export const VendorInput = z.strictObject({ id: id.optional(), ...VendorFields })
 export const ItemInput = z.strictObject({ id: id.optional(), ...ItemFields })
 export const MealInput = z
-  .strictObject({ id: id.optional(), venueId: id, ...MealFields })
+  .strictObject({
+    id: id.optional(),
+    venueId: id,
+    ...MealFields,
+    /** Further days on which there is the same. */
+    alsoOn: z.array(date).max(30).default([]),
+  })
   .refine(endsAfterStart, endError)
 export const OrderInput = z.strictObject({ id: id.optional(), ...OrderFields })
 

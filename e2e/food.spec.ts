@@ -117,6 +117,20 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
       await expect(cardOf(page, 'Dinner')).toContainText(text)
   })
 
+  await test.step('the same meal on every day is one dialog', async () => {
+    await page.getByRole('button', { name: 'Add Meal Event' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Meal Event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Breakfast')
+    await typeTime(page, 'Start time', '0730AM')
+    await typeTime(page, 'End time', '0900AM')
+    const others = dialog.getByRole('group', { name: 'Also on' }).getByRole('checkbox')
+    await expect(others).toHaveCount(2)
+    for (const day of await others.all()) await day.press('Space')
+    await dialog.getByRole('button', { name: 'Add Meal Event' }).click()
+    await expect(toastWith(page, '3 meal events added')).toBeVisible()
+    await expect(cardOf(page, 'Breakfast')).toHaveCount(3)
+  })
+
   await test.step('an order is suggested its total, and goes draft, confirmed, delivered', async () => {
     await openTab(page, 'Orders')
     await page.getByRole('button', { name: 'Create Order' }).click()

@@ -1,13 +1,15 @@
+import { useState } from 'react'
 import { serviceStyles } from '#contract/fields.ts'
 import { MealInput, MealNow, MealUpdate } from '#contract/catering.ts'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { formatDate, formatTime } from '#web/lib/dates.ts'
+import { daysBetween, formatDate, formatDayButton, formatTime } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -36,13 +38,18 @@ export const AddMealDialog = ({ venue, onClose }: AddMealDialogProps) => (
     description={venue.name}
     onClose={onClose}
     schema={MealInput}
-    read={(fields) => ({ venueId: venue.id, ...readMeal(fields) })}
+    read={(fields) => ({ venueId: venue.id, ...readMeal(fields), alsoOn: fields.choices('alsoOn') })}
     action={api.catering.addMeal}
     isNew
     submitLabel="Add Meal Event"
-    success="Meal event added successfully"
+    success={(_added, { alsoOn = [] }) =>
+      alsoOn.length === 0 ? 'Meal event added successfully' : `${alsoOn.length + 1} meal events added`
+    }
   >
-    <MealFieldset firstDay={venue.eventStartDate} />
+    <MealFieldset
+      firstDay={venue.eventStartDate}
+      days={daysBetween(venue.eventStartDate ?? '', venue.eventEndDate ?? '')}
+    />
   </FormDialog>
 )
 
@@ -84,9 +91,16 @@ function writeValue(name: string, value: unknown): string | undefined {
 
 const styles = serviceStyles.map((id) => ({ id, label: serviceStyleLabels[id] }))
 
-type MealFieldsetProps = { meal?: Omit<Meal, 'orders'>; firstDay: string | null }
+type MealFieldsetProps = {
+  meal?: Omit<Meal, 'orders'>
+  firstDay: string | null
+  /** On which there may be the same; none of a meal that is there already. */
+  days?: readonly string[]
+}
 
-function MealFieldset({ meal, firstDay }: MealFieldsetProps) {
+function MealFieldset({ meal, firstDay, days = [] }: MealFieldsetProps) {
+  const [date, setDate] = useState(meal?.date ?? firstDay)
+  const others = days.filter((day) => day !== date)
   const field = fieldProps(labels, meal)
   return (
     <>
@@ -99,10 +113,22 @@ function MealFieldset({ meal, firstDay }: MealFieldsetProps) {
         placeholder="Dinner"
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <DateField name="date" label={labels.date} isRequired defaultValue={meal?.date ?? firstDay} />
+        <DateField name="date" label={labels.date} isRequired defaultValue={date} onChange={setDate} />
         <TimeField {...field('startTime')} isRequired />
         <TimeField {...field('endTime')} isRequired />
       </div>
+      {others.length > 0 && (
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="text-sm font-medium">Also on</legend>
+          <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
+            {others.map((day) => (
+              <Checkbox key={day} name="alsoOn" value={day}>
+                {formatDayButton(day)}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('location')} maxLength={200} autoComplete="off" />
         <Select

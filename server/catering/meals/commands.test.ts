@@ -36,6 +36,17 @@ describeOnBothDatabases('meals', (world) => {
     ])
   })
 
+  test('one on several days is there once a day, asked for again too', async () => {
+    const venueId = await addVenue(world().db)
+    const meal = { id: crypto.randomUUID(), venueId, ...mealFields(), date: '2026-12-01' }
+    const alsoOn = ['2026-12-03', '2026-12-01', '2026-12-02', '2026-12-03']
+    expect(await organiser.catering.addMeal({ ...meal, alsoOn })).toEqual({ id: meal.id })
+    expect(await organiser.catering.addMeal({ ...meal, alsoOn })).toEqual({ id: meal.id })
+    const listed = await organiser.catering.meals({ venueId })
+    expect(listed.map(({ date }) => date)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03'])
+    expect(new Set(listed.map(({ title, startTime }) => `${title} ${startTime}`)).size).toBe(1)
+  })
+
   test('a meal ends after it starts, and belongs to an edition that exists', async () => {
     const venueId = await addVenue(world().db)
     await expect(

@@ -11,11 +11,14 @@ import { refuse } from '#server/lib/refuse.ts'
 
 type Row = typeof mealEvents.$inferSelect
 
-/** Refuses NOT_FOUND without such an edition; adding one that is there already, by its id, changes nothing. */
+/**
+ * Answers the first of them. Refuses NOT_FOUND without such an edition; adding one that is there already, by its id, changes
+ * nothing, on no day.
+ */
 export async function addMeal(
   db: Db,
   actorId: string,
-  { id = randomUUID(), ...fields }: z.output<typeof MealInput>,
+  { id = randomUUID(), alsoOn, ...fields }: z.output<typeof MealInput>,
 ): Promise<{ id: string }> {
   return db
     .transaction(async (tx) => {
@@ -24,7 +27,17 @@ export async function addMeal(
         .values({ id, ...fields })
         .onConflictDoNothing({ target: mealEvents.id })
         .returning()
-      if (row) await recordMeal(tx, actorId, row, { action: 'meal.added', after: programme(row) })
+      if (!row) return { id }
+      const days = [...new Set(alsoOn)].filter((day) => day !== fields.date)
+      const others =
+        days.length === 0
+          ? []
+          : await tx
+              .insert(mealEvents)
+              .values(days.map((day) => ({ ...fields, date: day })))
+              .returning()
+      for (const meal of [row, ...others])
+        await recordMeal(tx, actorId, meal, { action: 'meal.added', after: programme(meal) })
       return { id }
     })
     .catch(refuseMissing)
@@ -66,7 +79,7 @@ const programme = ({
   date,
   startTime,
   endTime,
-}: Omit<z.output<typeof MealInput>, 'venueId' | 'id'>) => ({
+}: Pick<Row, 'title' | 'date' | 'startTime' | 'endTime'>) => ({
   title,
   date,
   startTime,
