@@ -3,41 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure } from '#server/testing/figures.ts'
+import { forGuests, forOrganisers } from './every-page.ts'
 import { payloads, seedMarkup } from './markup-seed.ts'
 import { everythingLoaded, expect, signIn, test } from './story.ts'
 
-const organisers = [
-  '/',
-  '/attendance',
-  '/travel',
-  '/rooms',
-  '/workshops',
-  '/agenda',
-  '/agenda-builder',
-  '/food',
-  '/food?tab=menu',
-  '/food?tab=meals',
-  '/food?tab=orders',
-  '/venues',
-  '/survey-settings',
-  '/bulk-setup',
-  '/mail',
-  '/accounts',
-  '/requests',
-  '/account',
-  '/account/data',
-]
-const guests = [
-  '/guest',
-  '/guest/venue',
-  '/guest/agenda',
-  '/guest/workshops',
-  '/guest/meals',
-  '/guest/travel',
-  '/guest/account',
-  '/guest/account/data',
-  '/survey',
-]
+const organisers = [...forOrganisers, ...['menu', 'meals', 'orders'].map((tab) => `/food?tab=${tab}`)]
+const guests = [...forGuests, '/survey']
 
 test('whatever people typed is text on every screen and on paper: nothing runs, nothing is asked (security C5, G7)', async ({
   visit,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { declaredPages, forAnyone, forGuests, forOrganisers } from './every-page.ts'
+import { forAnyone, forGuests, forOrganisers } from './every-page.ts'
 import { cutOff } from './reflow.ts'
 import { editionOf } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
@@ -43,13 +43,6 @@ test('nothing is cut off at 320 px or with letters of twice the size: guests', a
   const guest = await visit()
   await signIn(guest, run, 20)
   await expectReflow(guest.page, forGuests)
-})
-
-test('every page there is was looked at', () => {
-  const declared = declaredPages()
-  const looked = new Set([...forAnyone, ...forOrganisers, ...forGuests])
-  expect(declared.length).toBeGreaterThan(25)
-  expect(declared.filter((path) => !looked.has(path))).toEqual([])
 })
 
 async function expectReflow(page: Page, paths: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkStructure, missingNames } from './structure.ts'
+import { unusedFiles } from './unused-files.ts'
 
 const problemsOf = (...files: [path: string, text?: string][]) =>
   checkStructure(files.map(([path, text = '']) => ({ path, text })))
@@ -129,6 +130,18 @@ describe('the structure of the repository', () => {
         ['server/rooms/planner/commands.ts', "import { rooms } from '#server/rooms/queries.ts'"],
       ),
     ).toEqual([])
+  })
+
+  test('a file that nothing of the product imports is named', () => {
+    const files = [
+      { path: 'web/main.tsx', text: "import { x } from '#web/routes.tsx'" },
+      { path: 'web/routes.tsx', text: "const page = () => import('#web/badges/badges-page.tsx')" },
+      { path: 'web/badges/badges-page.tsx', text: '' },
+      { path: 'web/badges/lost-page.tsx', text: '' },
+      { path: 'web/badges/lost-page.test.tsx', text: "import { x } from '#web/badges/lost-page.tsx'" },
+    ]
+    const found = unusedFiles(files).filter((one) => one.startsWith('web/'))
+    expect(found).toEqual([expect.stringContaining('web/badges/lost-page.tsx: nothing imports it.')])
   })
 
   test('what its lists name and is not there is named', () => {
