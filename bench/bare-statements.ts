@@ -41,12 +41,15 @@ export const bareStatements = {
         'title', case when x.id is not null or not e.signup then e.title end,
         'description', case when x.id is not null or not e.signup then e.description end,
         'location', case when x.id is not null or not e.signup then e.location end,
-        'workshopId', e.workshop_id, 'isSignedUp', x.id is not null)
+        'workshopId', e.workshop_id, 'isSignedUp', x.id is not null,
+        'isFull', coalesce(e.signup and e.capacity <= (select count(*) from workshop_signups s
+          where s.workshop_id = e.workshop_id), false))
         order by e.start_time, e.end_time, e.id), '[]')::text as json
     from (select i.id, i.type, i.start_time, i.end_time, i.title, i.description, i.location, i.workshop_id,
-        i.workshop_id is not null as signup from agenda_items i where i.venue_id = $2
+        coalesce(w.signup_enabled, false) as signup, w.capacity
+      from agenda_items i left join workshops w on w.id = i.workshop_id where i.venue_id = $2
       union all
-      select w.id, w.type, w.start_time, w.end_time, w.title, w.description, w.location, w.id, w.signup_enabled
+      select w.id, w.type, w.start_time, w.end_time, w.title, w.description, w.location, w.id, w.signup_enabled, w.capacity
       from workshops w where w.venue_id = $2
         and not exists (select from agenda_items i where i.workshop_id = w.id)) e
     left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1`,
@@ -57,7 +60,10 @@ export const bareStatements = {
         p.allergies, p.diet, p.diet_note as "dietNote", a.check_in_time as "checkInTime",
         p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn", i.id is not null as "hasLink",
         coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
-        b.id is not null as "hasRoom"
+        b.id is not null as "hasRoom",
+        (select o.last_error from outbox o where o.refused_at is not null and lower(o.recipient) = lower(p.email)
+          and not exists (select from outbox later where later.recipient = o.recipient and later.sent_at > o.refused_at)
+          order by o.refused_at desc limit 1) as "mailRefused"
       from attendance a join people p on p.id = a.person_id left join studios s on s.id = p.studio_id
       left join user_roles r on r.user_id = p.user_id left join "user" u on u.id = p.user_id
       left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
