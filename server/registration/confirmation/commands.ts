@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
 import { passwordHashOf, roleOf } from '#server/accounts/commands.ts'
@@ -10,7 +10,7 @@ import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
 import { user } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { endRegistrationsOf, endSiblings } from '#server/registration/endings/commands.ts'
-import { lockAddress, takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
 import { findAccount, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
@@ -183,21 +183,6 @@ async function attachPerson(
   return inWordsOfGuest(tx, registration.venueId, saved)
 }
 
-/**
- * Gives the pending registration's address to the person it came by, if they have none yet; their other registrations
- * are over.
- */
-async function nameAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
-  if (personId === null) return undefined
-  const [invited] = await tx
-    .update(people)
-    .set({ email, version: sql`${people.version} + 1` })
-    .where(and(eq(people.id, personId), isNull(people.userId), isNull(people.email)))
-    .returning({ id: people.id })
-  if (invited) await endRegistrationsOf(tx, deps, invited.id)
-  return invited
-}
-
 /** A list of many being added locks none of its addresses: where it was quicker by a moment, its row is the person. */
 async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers: Answers): Promise<string> {
   const made = await makePerson(tx, mailbox, userId, { fullName: answers.fullName })
@@ -262,77 +247,4 @@ async function becomePerson(
 async function ownPerson(tx: Db, userId: string): Promise<string | undefined> {
   const [own] = await tx.select({ id: people.id }).from(people).where(eq(people.userId, userId))
   return own?.id
-}
-
-/**
- * 'Accept answers': an organiser saves a pending registration's answers and ends it. Gives no access. Refuses
- * NOT_FOUND, and CHECKED_IN when the answers take back a check-in, unless `undoCheckIn` asks for both.
- */
-export async function acceptRegistration(
-  deps: Deps,
-  actorId: string,
-  { id: registrationId, undoCheckIn: isCheckInUndone }: { id: string; undoCheckIn: boolean },
-): Promise<{ personId: string }> {
-  return deps.db.transaction(async (tx) => {
-    const registration = await takeOpenRegistration(tx, registrationId)
-    if (!registration?.answers || registration.venueId === null) return refuse('NOT_FOUND')
-    await tx
-      .update(pendingRegistrations)
-      .set(ended('accepted', deps.clock()))
-      .where(eq(pendingRegistrations.id, registrationId))
-    const answers = readStoredAnswers(registration.answers)
-    const personId = await personWithAddress(tx, deps, registration, answers)
-    const saved = await saveAnswers(tx, {
-      personId,
-      venueId: registration.venueId,
-      answers,
-      now: deps.clock(),
-    })
-    if (saved.tookCheckIn && !isCheckInUndone) refuse('CHECKED_IN')
-    await record(tx, actorId, {
-      action: 'claim.accepted',
-      entity: 'person',
-      entityId: personId,
-      venueId: registration.venueId,
-      ...(saved.tookCheckIn && { before: { checkedIn: true } }),
-      after: { attending: answers.attending },
-    })
-    return { personId }
-  })
-}
-
-/**
- * The person with the address; else the one whose link the pending registration came by, whose earlier links die; else
- * someone new.
- */
-async function personWithAddress(
-  tx: Db,
-  deps: Deps,
-  registration: PendingRegistration,
-  answers: Answers,
-): Promise<string> {
-  const { email } = registration
-  const known = await holderOf(tx, email)
-  if (known) return known
-  const invited = await nameAddress(tx, deps, registration)
-  if (invited) {
-    const generation = sql`${invitations.generation} + 1`
-    await tx.update(invitations).set({ generation }).where(eq(invitations.personId, invited.id))
-    return invited.id
-  }
-  const [made] = await tx
-    .insert(people)
-    .values({ email, fullName: answers.fullName })
-    .onConflictDoNothing()
-    .returning({ id: people.id })
-  // As in newPerson: a list of many was quicker.
-  return made?.id ?? (await holderOf(tx, email)) ?? refuse('NOT_FOUND')
-}
-
-async function holderOf(tx: Db, email: string): Promise<string | undefined> {
-  const [known] = await tx
-    .select({ id: people.id })
-    .from(people)
-    .where(eq(sql`lower(${people.email})`, email))
-  return known?.id
 }

@@ -9,7 +9,8 @@ import {
   sendRegistrationAgain,
 } from '#server/registration/pending/commands.ts'
 import { findRegistration, listWaiting } from '#server/registration/pending/queries.ts'
-import { acceptRegistration, confirmRegistration } from '#server/registration/confirmation/commands.ts'
+import { acceptRegistration } from '#server/registration/approval/commands.ts'
+import { confirmRegistration } from '#server/registration/confirmation/commands.ts'
 import { dismissRegistration, dismissRegistrations } from '#server/registration/endings/commands.ts'
 import { showRegistration } from '#server/registration/confirmation/queries.ts'
 import type { Context } from '#server/context.ts'

@@ -1,0 +1,102 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { record } from '#server/audit/commands.ts'
+import { endRegistrationsOf } from '#server/registration/endings/commands.ts'
+import { takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import type { PendingRegistration } from '#server/registration/pending/queries.ts'
+import { ended } from '#server/registration/pending/rules.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { people } from '#server/people/tables.ts'
+import { saveAnswers } from '#server/registration/commands.ts'
+import { readStoredAnswers, type Answers } from '#server/registration/rules.ts'
+
+/**
+ * 'Accept answers': an organiser saves a pending registration's answers and ends it. Gives no access. Refuses
+ * NOT_FOUND, and CHECKED_IN when the answers take back a check-in, unless `undoCheckIn` asks for both.
+ */
+export async function acceptRegistration(
+  deps: Deps,
+  actorId: string,
+  { id: registrationId, undoCheckIn: isCheckInUndone }: { id: string; undoCheckIn: boolean },
+): Promise<{ personId: string }> {
+  return deps.db.transaction(async (tx) => {
+    const registration = await takeOpenRegistration(tx, registrationId)
+    if (!registration?.answers || registration.venueId === null) return refuse('NOT_FOUND')
+    await tx
+      .update(pendingRegistrations)
+      .set(ended('accepted', deps.clock()))
+      .where(eq(pendingRegistrations.id, registrationId))
+    const answers = readStoredAnswers(registration.answers)
+    const personId = await personWithAddress(tx, deps, registration, answers)
+    const saved = await saveAnswers(tx, {
+      personId,
+      venueId: registration.venueId,
+      answers,
+      now: deps.clock(),
+    })
+    if (saved.tookCheckIn && !isCheckInUndone) refuse('CHECKED_IN')
+    await record(tx, actorId, {
+      action: 'claim.accepted',
+      entity: 'person',
+      entityId: personId,
+      venueId: registration.venueId,
+      ...(saved.tookCheckIn && { before: { checkedIn: true } }),
+      after: { attending: answers.attending },
+    })
+    return { personId }
+  })
+}
+
+/**
+ * The person with the address; else the one whose link the pending registration came by, whose earlier links die; else
+ * someone new.
+ */
+async function personWithAddress(
+  tx: Db,
+  deps: Deps,
+  registration: PendingRegistration,
+  answers: Answers,
+): Promise<string> {
+  const { email } = registration
+  const known = await holderOf(tx, email)
+  if (known) return known
+  const invited = await nameAddress(tx, deps, registration)
+  if (invited) {
+    const generation = sql`${invitations.generation} + 1`
+    await tx.update(invitations).set({ generation }).where(eq(invitations.personId, invited.id))
+    return invited.id
+  }
+  const [made] = await tx
+    .insert(people)
+    .values({ email, fullName: answers.fullName })
+    .onConflictDoNothing()
+    .returning({ id: people.id })
+  // As in newPerson: a list of many was quicker.
+  return made?.id ?? (await holderOf(tx, email)) ?? refuse('NOT_FOUND')
+}
+
+/**
+ * Gives the pending registration's address to the person it came by, if they have none yet; their other registrations
+ * are over.
+ */
+async function nameAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
+  if (personId === null) return undefined
+  const [invited] = await tx
+    .update(people)
+    .set({ email, version: sql`${people.version} + 1` })
+    .where(and(eq(people.id, personId), isNull(people.userId), isNull(people.email)))
+    .returning({ id: people.id })
+  if (invited) await endRegistrationsOf(tx, deps, invited.id)
+  return invited
+}
+
+async function holderOf(tx: Db, email: string): Promise<string | undefined> {
+  const [known] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(sql`lower(${people.email})`, email))
+  return known?.id
+}
