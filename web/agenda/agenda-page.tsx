@@ -27,18 +27,18 @@ const printButton = () => <PrintButton />
 function Agenda({ venueId }: { venueId: string }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId } }))
   return (
-    <Loaded query={agenda} loading={{ shape: 'list' }}>
-      {(entries) =>
-        entries.length > 0 ? (
-          <AgendaTimeline entries={entries} />
-        ) : (
-          <EmptyState
-            icon={CalendarDays}
-            title="No agenda items yet"
-            action={<LinkButton href={`/agenda-builder?venue=${venueId}`}>Go to Agenda Builder</LinkButton>}
-          />
-        )
+    <Loaded
+      query={agenda}
+      loading={{ shape: 'list' }}
+      empty={
+        <EmptyState
+          icon={CalendarDays}
+          title="No agenda items yet"
+          action={<LinkButton href={`/agenda-builder?venue=${venueId}`}>Go to Agenda Builder</LinkButton>}
+        />
       }
+    >
+      {(entries) => <AgendaTimeline entries={entries} />}
     </Loaded>
   )
 }

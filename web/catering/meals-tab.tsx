@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { DinersDialog } from '#web/catering/diners-dialog.tsx'
 import { MealCard } from '#web/catering/meal-card.tsx'
@@ -25,10 +24,10 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <CateringTab
+      <Loaded
         query={meals}
-        of="meal events"
-        shape="cards"
+        loading={{ shape: 'cards' }}
+        failed="Failed to fetch meal events."
         empty={
           <EmptyState
             icon={UtensilsCrossed}
@@ -62,7 +61,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
             ))}
           </div>
         )}
-      </CateringTab>
+      </Loaded>
       {open?.to === 'edit' && <EditMealDialog venue={venue} meal={open.meal} onClose={close} />}
       {open?.to === 'delete' && <DeleteMeal meal={open.meal} onClose={close} />}
       {open?.to === 'who' && diners && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Soup } from 'lucide-react'
 import { useState } from 'react'
-import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { EditMenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import { dollarsText } from '#web/catering/money.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
@@ -21,10 +21,10 @@ export function MenuTab() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <CateringTab
+      <Loaded
         query={menu}
-        of="menu items"
-        shape="table"
+        loading={{ shape: 'table' }}
+        failed="Failed to fetch menu items."
         empty={
           <EmptyState
             icon={Soup}
@@ -45,7 +45,7 @@ export function MenuTab() {
             />
           </MenuActions>
         )}
-      </CateringTab>
+      </Loaded>
       {open?.to === 'edit' && (
         <EditMenuItemDialog item={open.item} vendors={vendors.data ?? []} onClose={close} />
       )}

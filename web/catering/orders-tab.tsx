@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -29,10 +29,10 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   const ask = (wanted: Move) => (isFine(wanted) ? move.run(moved(wanted)) : setAsked(wanted))
   return (
     <>
-      <CateringTab
+      <Loaded
         query={orders}
-        of="orders"
-        shape="cards"
+        loading={{ shape: 'cards' }}
+        failed="Failed to fetch orders."
         empty={
           <EmptyState
             icon={ReceiptText}
@@ -59,7 +59,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
             </ul>
           </>
         )}
-      </CateringTab>
+      </Loaded>
       {asked && (
         <MoveQuestion move={asked} confirmed={pantry.confirmed} onClose={() => setAsked(undefined)} />
       )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChefHat } from 'lucide-react'
 import { useState } from 'react'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { CateringTab } from '#web/catering/catering-tab.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'
 import { EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
@@ -16,10 +16,10 @@ export function VendorsTab() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <CateringTab
+      <Loaded
         query={vendors}
-        of="vendors"
-        shape="cards"
+        loading={{ shape: 'cards' }}
+        failed="Failed to fetch vendors."
         empty={
           <EmptyState
             icon={ChefHat}
@@ -41,7 +41,7 @@ export function VendorsTab() {
             ))}
           </ul>
         )}
-      </CateringTab>
+      </Loaded>
       {open?.to === 'edit' && <EditVendorDialog vendor={open.vendor} onClose={close} />}
       {open?.to === 'delete' && <DeleteVendor vendor={open.vendor} onClose={close} />}
     </>

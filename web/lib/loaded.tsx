@@ -12,12 +12,17 @@ export type LoadedProps<Data> = {
   failed?: string
   /** What to ask again besides, where it probably failed, too. */
   onRetry?: () => void
+  /** Instead of a list that nothing is in. */
+  empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** What a query brings, with its early states. What is there stays while it is fetched again. */
-export function Loaded<Data>({ query, loading, failed, onRetry, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data)
+export function Loaded<Data>({ query, loading, failed, onRetry, empty, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) {
+    const isEmpty = Array.isArray(query.data) && query.data.length === 0
+    return (isEmpty && empty) || children(query.data)
+  }
   if (!query.isError) return loading && <Skeleton {...loading} />
   const sentence = sentenceOf(query.error)
   return (

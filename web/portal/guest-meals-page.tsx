@@ -36,8 +36,8 @@ export const GuestMealsPage = () => (
 function Meals({ venue }: { venue: VenueChoice }) {
   const query = useQuery(api.catering.mine.queryOptions({ input: { venueId: venue.id } }))
   return (
-    <OwnLoaded query={query} loading={loading}>
-      {(meals) => (meals.length === 0 ? <NoMeals /> : <MealList meals={meals} venue={venue} />)}
+    <OwnLoaded query={query} loading={loading} empty={<NoMeals />}>
+      {(meals) => <MealList meals={meals} venue={venue} />}
     </OwnLoaded>
   )
 }

@@ -34,7 +34,7 @@ export const GuestWorkshopsPage = () => (
 function Workshops({ venue }: { venue: VenueChoice }) {
   const query = useQuery(api.workshops.mine.queryOptions({ input: { venueId: venue.id } }))
   return (
-    <OwnLoaded query={query} loading={loading}>
+    <OwnLoaded query={query} loading={loading} empty={<NoWorkshops />}>
       {(workshops) => <Days venue={venue} workshops={workshops} />}
     </OwnLoaded>
   )
@@ -48,7 +48,6 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     arrival: home.data?.outboundFlight?.arrivalTime ?? null,
     departure: home.data?.returnFlight?.departureTime ?? null,
   }
-  if (workshops.length === 0) return <NoWorkshops />
   return (
     <div className="flex flex-col gap-8">
       {byDay(workshops).map(({ date, entries }) => (

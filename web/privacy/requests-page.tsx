@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, ShieldCheck } from 'lucide-react'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { DataSubjectRow, type DataSubject } from '#web/privacy/data-subject-row.tsx'
@@ -20,19 +20,18 @@ export function RequestsPage() {
       <div className="flex max-w-4xl flex-col gap-8">
         <section aria-label="Requests to delete" className="flex flex-col gap-3">
           <h2>Requests to delete</h2>
-          <Loaded query={requests} loading={{ shape: 'list', count: 2 }}>
-            {(people) => (
-              <People
-                people={people}
-                empty={
-                  <EmptyState
-                    icon={ShieldCheck}
-                    title="Nobody is waiting"
-                    hint="People can ask on their account page. Their requests appear here."
-                  />
-                }
+          <Loaded
+            query={requests}
+            loading={{ shape: 'list', count: 2 }}
+            empty={
+              <EmptyState
+                icon={ShieldCheck}
+                title="Nobody is waiting"
+                hint="People can ask on their account page. Their requests appear here."
               />
-            )}
+            }
+          >
+            {(people) => <People people={people} />}
           </Loaded>
         </section>
         <Anybody />
@@ -64,26 +63,21 @@ function Anybody() {
         />
       </div>
       {isAsked && (
-        <Loaded query={found}>
-          {(people) => (
-            <People
-              people={people}
-              empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another part of the name." />}
-            />
-          )}
+        <Loaded
+          query={found}
+          empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another part of the name." />}
+        >
+          {(people) => <People people={people} />}
         </Loaded>
       )}
     </section>
   )
 }
 
-function People({ people, empty }: { people: readonly DataSubject[]; empty: ReactNode }) {
-  if (people.length === 0) return empty
-  return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-      {people.map((subject) => (
-        <DataSubjectRow key={subject.id} subject={subject} />
-      ))}
-    </ul>
-  )
-}
+const People = ({ people }: { people: readonly DataSubject[] }) => (
+  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+    {people.map((subject) => (
+      <DataSubjectRow key={subject.id} subject={subject} />
+    ))}
+  </ul>
+)

@@ -34,25 +34,27 @@ export function StudioList() {
       }
     >
       <p className="text-soft">Guests choose from these on the survey, and from LP.</p>
-      <Loaded query={studios} loading={{ shape: 'text', count: 3 }}>
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState
-              title="No studios yet"
-              hint="Add the studios your people belong to, so that they can choose theirs."
-            />
-          ) : (
-            <ul className="divide-y divide-line">
-              {all.map((studio) => (
-                <StudioRow
-                  key={studio.id}
-                  studio={studio}
-                  onAsk={(what) => setAsked({ what, id: studio.id })}
-                />
-              ))}
-            </ul>
-          )
+      <Loaded
+        query={studios}
+        loading={{ shape: 'text', count: 3 }}
+        empty={
+          <EmptyState
+            title="No studios yet"
+            hint="Add the studios your people belong to, so that they can choose theirs."
+          />
         }
+      >
+        {(all) => (
+          <ul className="divide-y divide-line">
+            {all.map((studio) => (
+              <StudioRow
+                key={studio.id}
+                studio={studio}
+                onAsk={(what) => setAsked({ what, id: studio.id })}
+              />
+            ))}
+          </ul>
+        )}
       </Loaded>
       {about && asked?.what === 'edit' && <EditStudioDialog studio={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteStudio studio={about} onClose={close} />}

@@ -33,29 +33,32 @@ export function VenuesPage() {
         subtitle="The places of your events, and their rooms"
         primaryAction={isEmpty ? undefined : addVenue}
       />
-      <Loaded query={venues} loading={{ shape: 'cards', count: 3 }} failed="Failed to fetch venues.">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState
-              icon={MapPin}
-              title={'No venues added yet. Click "Add Venue" to get started.'}
-              hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the programme belong to it."
-              action={addVenue}
-            />
-          ) : (
-            <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
-              {all.map((venue) => (
-                <li key={venue.id} data-thing={venue.id} className="min-w-0">
-                  <VenueCard
-                    venue={venue}
-                    isJustAdded={venue.id === addedId}
-                    onAsk={(what) => setAsked({ what, id: venue.id })}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
+      <Loaded
+        query={venues}
+        loading={{ shape: 'cards', count: 3 }}
+        failed="Failed to fetch venues."
+        empty={
+          <EmptyState
+            icon={MapPin}
+            title={'No venues added yet. Click "Add Venue" to get started.'}
+            hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the programme belong to it."
+            action={addVenue}
+          />
         }
+      >
+        {(all) => (
+          <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
+            {all.map((venue) => (
+              <li key={venue.id} data-thing={venue.id} className="min-w-0">
+                <VenueCard
+                  venue={venue}
+                  isJustAdded={venue.id === addedId}
+                  onAsk={(what) => setAsked({ what, id: venue.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
       {about && asked?.what === 'edit' && <EditVenueDialog venue={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
