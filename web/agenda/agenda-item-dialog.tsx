@@ -1,12 +1,5 @@
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
-import {
-  itemLabels as labels,
-  readItem,
-  typeOptions,
-  writeValue,
-  type Item,
-  type ItemValues,
-} from '#web/agenda/agenda-values.ts'
+import { itemForm, typeOptions, writeValue, type Item, type ItemValues } from '#web/agenda/agenda-values.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -15,6 +8,8 @@ import { DateTimeField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+
+const { labels } = itemForm
 
 /** `date`: the day whose plus was pressed, 09:00 to 10:00 (spec §9). */
 type AddItemDialogProps = { venueId: string; date: string; dayTitle: string; onClose: () => void }
@@ -26,7 +21,7 @@ export const AddItemDialog = ({ venueId, date, dayTitle, onClose }: AddItemDialo
     description={dayTitle}
     onClose={onClose}
     schema={AgendaItemInput}
-    read={(fields) => ({ venueId, ...readItem(fields) })}
+    read={(fields) => ({ venueId, ...itemForm.read(fields) })}
     action={api.agenda.add}
     isNew
     submitLabel="Add"
@@ -45,7 +40,7 @@ export const EditItemDialog = ({ item, onClose }: { item: Item; onClose: () => v
     row={item}
     now={AgendaItemNow}
     schema={AgendaItemUpdate}
-    read={(fields, saved) => ({ ...saved, ...readItem(fields) })}
+    read={(fields, saved) => ({ ...saved, ...itemForm.read(fields) })}
     action={api.agenda.update}
     labels={labels}
     write={writeValue}

@@ -4,8 +4,9 @@ import { MealInput, MealNow, MealUpdate } from '#contract/catering.ts'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { daysBetween, formatDate, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { daysBetween, formatDayButton } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
@@ -19,15 +20,24 @@ import { TimeField } from '#web/ui/time-field.tsx'
 
 export type Meal = Outputs['catering']['meals'][number]
 
-const labels = {
-  title: 'Title',
-  date: 'Date',
-  startTime: 'Start time',
-  endTime: 'End time',
-  location: 'Location',
-  serviceStyle: 'Service style',
-  notes: 'Notes',
-} as const
+const form = fieldTable({
+  title: ['text', 'Title'],
+  date: ['date', 'Date'],
+  startTime: ['time', 'Start time'],
+  endTime: ['time', 'End time'],
+  location: ['text', 'Location'],
+  serviceStyle: ['choice', 'Service style'],
+  notes: ['text', 'Notes'],
+})
+
+const { labels } = form
+
+const readMeal = (fields: FormFields) => ({
+  ...form.read(fields),
+  date: fields.date('date') ?? '',
+  startTime: fields.time('startTime') ?? '',
+  endTime: fields.time('endTime') ?? '',
+})
 
 type AddMealDialogProps = { venue: VenueChoice; onClose: () => void }
 
@@ -71,23 +81,8 @@ export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { 
   </EditDialog>
 )
 
-const readMeal = ({ text, choice, date, time }: FormFields) => ({
-  title: text('title'),
-  date: date('date') ?? '',
-  startTime: time('startTime') ?? '',
-  endTime: time('endTime') ?? '',
-  location: text('location'),
-  serviceStyle: choice('serviceStyle'),
-  notes: text('notes'),
-})
-
-function writeValue(name: string, value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  if (name === 'date') return formatDate(value)
-  if (name === 'startTime' || name === 'endTime') return formatTime(value)
-  if (name === 'serviceStyle') return styles.find(({ id }) => id === value)?.label
-  return undefined
-}
+const writeValue = (name: string, value: unknown): string | undefined =>
+  name === 'serviceStyle' ? styles.find(({ id }) => id === value)?.label : form.write(name, value)
 
 const styles = serviceStyles.map((id) => ({ id, label: serviceStyleLabels[id] }))
 

@@ -3,6 +3,7 @@ import { typedDollars } from '#web/catering/money.ts'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
@@ -15,14 +16,21 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type MenuItem = Outputs['catering']['menu'][number]
 
-const labels = {
-  name: 'Item',
-  vendorId: 'Vendor',
-  dietaryTags: 'Dietary tags',
-  pricePerUnit: 'Price ($)',
-  serves: 'Serves',
-  description: 'Description',
-} as const
+const form = fieldTable({
+  name: ['text', 'Item'],
+  vendorId: ['text', 'Vendor'],
+  dietaryTags: ['tags', 'Dietary tags'],
+  pricePerUnit: ['text', 'Price ($)'],
+  serves: ['number', 'Serves'],
+  description: ['text', 'Description'],
+})
+
+const { labels } = form
+
+const readItem = (fields: FormFields) => ({
+  ...form.read(fields),
+  pricePerUnit: typedDollars(fields.text('pricePerUnit')),
+})
 
 type AddMenuItemDialogProps = { vendors: readonly Vendor[]; onClose: () => void }
 
@@ -60,15 +68,6 @@ export const EditMenuItemDialog = ({ item, vendors, onClose }: EditMenuItemDialo
     {(shown) => <ItemFieldset item={shown} vendors={vendors} />}
   </EditDialog>
 )
-
-const readItem = ({ text, choice, number, tags }: FormFields) => ({
-  vendorId: choice('vendorId') ?? '',
-  name: text('name'),
-  description: text('description'),
-  dietaryTags: tags('dietaryTags'),
-  pricePerUnit: typedDollars(text('pricePerUnit')),
-  serves: number('serves'),
-})
 
 type ItemFieldsetProps = { item?: Omit<MenuItem, 'vendorName'>; vendors: readonly Vendor[] }
 

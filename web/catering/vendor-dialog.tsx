@@ -1,10 +1,10 @@
 import { VendorInput, VendorNow, VendorUpdate } from '#contract/catering.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
-import type { FormFields } from '#web/ui/form-fields.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -12,15 +12,17 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type Vendor = Outputs['catering']['vendors'][number]
 
-const labels = {
-  name: 'Name',
-  isPreferred: 'Preferred',
-  contactName: 'Contact',
-  cuisineTags: 'Cuisine',
-  phone: 'Phone',
-  email: 'Email',
-  notes: 'Notes',
-} as const
+const form = fieldTable({
+  name: ['text', 'Name'],
+  isPreferred: ['isOn', 'Preferred'],
+  contactName: ['text', 'Contact'],
+  cuisineTags: ['tags', 'Cuisine'],
+  phone: ['text', 'Phone'],
+  email: ['text', 'Email'],
+  notes: ['text', 'Notes'],
+})
+
+const { labels } = form
 
 /** A new vendor. Only the name is required. */
 export const AddVendorDialog = ({ onClose }: { onClose: () => void }) => (
@@ -28,7 +30,7 @@ export const AddVendorDialog = ({ onClose }: { onClose: () => void }) => (
     title="Add Vendor"
     onClose={onClose}
     schema={VendorInput}
-    read={readVendor}
+    read={form.read}
     action={api.catering.addVendor}
     isNew
     submitLabel="Add Vendor"
@@ -45,7 +47,7 @@ export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose:
     row={vendor}
     now={VendorNow}
     schema={VendorUpdate}
-    read={(fields, saved) => ({ ...saved, ...readVendor(fields) })}
+    read={(fields, saved) => ({ ...saved, ...form.read(fields) })}
     action={api.catering.updateVendor}
     labels={labels}
     success={(_saved, { name }) => ({ title: 'Vendor updated successfully', description: name })}
@@ -53,16 +55,6 @@ export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose:
     {(shown) => <VendorFieldset vendor={shown} />}
   </EditDialog>
 )
-
-const readVendor = ({ text, isOn, tags }: FormFields) => ({
-  name: text('name'),
-  isPreferred: isOn('isPreferred'),
-  contactName: text('contactName'),
-  cuisineTags: tags('cuisineTags'),
-  notes: text('notes'),
-  phone: text('phone'),
-  email: text('email'),
-})
 
 type VendorFieldsetProps = { vendor?: Omit<Vendor, 'menuItems' | 'orders'> }
 

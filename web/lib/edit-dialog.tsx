@@ -20,7 +20,7 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   now: z.ZodType<Row>
   action: Procedure<Input, Output>
   schema: Schema
-  /** `(fields, saved) => ({ ...saved, ...readVendor(fields) })`: `saved` is which row it is, and as it was when. */
+  /** `(fields, saved) => ({ ...saved, ...form.read(fields) })`: `saved` is which row it is, and as it was when. */
   read: (fields: FormFields, saved: Saved) => ReturnType<FormProps<Schema>['read']>
   onInvalid?: FormProps<Schema>['onInvalid']
   /** The form's labels by field, in their order. */

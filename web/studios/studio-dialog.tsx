@@ -1,9 +1,9 @@
 import { StudioInput, StudioUpdate } from '#contract/studios.ts'
 import { api } from '#web/lib/api.ts'
+import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
-import type { FormFields } from '#web/ui/form-fields.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -21,7 +21,7 @@ export const AddStudioDialog = ({ onClose, onAdded }: AddStudioDialogProps) => (
     title="Add Studio"
     onClose={onClose}
     schema={StudioInput}
-    read={readStudio}
+    read={form.read}
     action={api.studios.add}
     submitLabel="Add Studio"
     success="Studio added successfully"
@@ -40,7 +40,7 @@ export const EditStudioDialog = ({ studio, onClose }: EditStudioDialogProps) => 
     title="Edit Studio"
     onClose={onClose}
     schema={StudioUpdate}
-    read={(fields) => ({ id: studio.id, version: studio.version, ...readStudio(fields) })}
+    read={(fields) => ({ id: studio.id, version: studio.version, ...form.read(fields) })}
     action={api.studios.update}
     submitLabel="Save"
     success={(_saved, { name }) => ({ title: 'Studio updated successfully', description: name })}
@@ -51,21 +51,15 @@ export const EditStudioDialog = ({ studio, onClose }: EditStudioDialogProps) => 
   </FormDialog>
 )
 
-const readStudio = ({ text }: FormFields) => ({
-  name: text('name'),
-  location: text('location'),
-  contactEmail: text('contactEmail'),
-  contactPhone: text('contactPhone'),
-  notes: text('notes'),
+const form = fieldTable({
+  name: ['text', 'Name'],
+  location: ['text', 'Location'],
+  contactEmail: ['text', 'Contact email'],
+  contactPhone: ['text', 'Contact phone'],
+  notes: ['text', 'Notes'],
 })
 
-const labels = {
-  name: 'Name',
-  location: 'Location',
-  contactEmail: 'Contact email',
-  contactPhone: 'Contact phone',
-  notes: 'Notes',
-} as const
+const { labels } = form
 
 function StudioFieldset({ studio }: { studio?: Studio }) {
   const field = fieldProps(labels, studio)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { VenueInput } from '#contract/venues.ts'
-import { formatDate, formatMoment, formatTime } from '#web/lib/dates.ts'
+import { fieldTable } from '#web/lib/field-table.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { transportLabel } from '#web/venues/transport-labels.ts'
@@ -18,30 +18,39 @@ export const requiredFields: readonly (keyof VenueValues)[] = [
   'timeZone',
 ]
 
-/** The form's fields in the shape the contract takes. Each line of 'Things to know' is one of them. */
-export const readVenue = ({ text, choice, number, date, time, moment, choices }: FormFields) => ({
-  name: text('name'),
-  imageUrl: text('imageUrl'),
-  googleMapsLink: text('googleMapsLink'),
-  quarter: choice('quarter'),
-  year: number('year'),
-  timeZone: text('timeZone'),
-  eventStartDate: date('eventStartDate'),
-  eventEndDate: date('eventEndDate'),
-  eventStartTime: time('eventStartTime'),
-  airport: text('airport'),
-  transportOptions: choices('transportOptions'),
-  description: text('description'),
-  checkInTime: time('checkInTime'),
-  checkOutTime: time('checkOutTime'),
-  thingsToKnow: text('thingsToKnow')
+/** A venue's form. */
+const venueForm = fieldTable<keyof VenueValues>({
+  name: ['text', 'Name'],
+  imageUrl: ['text', 'Image URL'],
+  googleMapsLink: ['text', 'Google Maps link'],
+  quarter: ['choice', 'Quarter'],
+  year: ['number', 'Year'],
+  eventStartDate: ['date', 'Event start date'],
+  eventEndDate: ['date', 'Event end date'],
+  eventStartTime: ['time', 'Event start time'],
+  timeZone: ['text', 'Time zone'],
+  registrationClosesAt: ['moment', 'Registration closes at'],
+  airport: ['text', 'Airport'],
+  transportOptions: ['choices', 'Transport options'],
+  description: ['text', 'Description'],
+  checkInTime: ['time', 'Check-in time'],
+  checkOutTime: ['time', 'Check-out time'],
+  thingsToKnow: ['text', 'Things to know'],
+  contactName: ['text', 'Contact name'],
+  contactPhone: ['text', 'Contact telephone'],
+  contactEmail: ['text', 'Contact e-mail'],
+})
+
+export const venueLabels = venueForm.labels
+
+/** Each line of 'Things to know' is one of them. */
+export const readVenue = (fields: FormFields) => ({
+  ...venueForm.read(fields),
+  thingsToKnow: fields
+    .text('thingsToKnow')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== ''),
-  registrationClosesAt: moment('registrationClosesAt'),
-  contactName: text('contactName'),
-  contactPhone: text('contactPhone'),
-  contactEmail: text('contactEmail'),
 })
 
 /** 2024 to the later of 2027 and next year (decisions: years), newest first; a venue's own year is always there. */
@@ -51,38 +60,10 @@ export function offeredYears(now: Date, own?: number): number[] {
   return own === undefined || years.includes(own) ? years : [own, ...years]
 }
 
-/** In the form's order. */
-export const venueLabels: Readonly<Record<keyof VenueValues, string>> = {
-  name: 'Name',
-  imageUrl: 'Image URL',
-  googleMapsLink: 'Google Maps link',
-  quarter: 'Quarter',
-  year: 'Year',
-  eventStartDate: 'Event start date',
-  eventEndDate: 'Event end date',
-  eventStartTime: 'Event start time',
-  timeZone: 'Time zone',
-  registrationClosesAt: 'Registration closes at',
-  airport: 'Airport',
-  transportOptions: 'Transport options',
-  description: 'Description',
-  checkInTime: 'Check-in time',
-  checkOutTime: 'Check-out time',
-  thingsToKnow: 'Things to know',
-  contactName: 'Contact name',
-  contactPhone: 'Contact telephone',
-  contactEmail: 'Contact e-mail',
-}
-
-const clocks = new Set(['eventStartTime', 'checkInTime', 'checkOutTime'])
-
 /** A value as a stale save shows it, where it is not simply its text. */
 export function writeValue(name: string, value: unknown): string | undefined {
   if (name === 'transportOptions' && Array.isArray(value) && value.length > 0) {
     return value.map((option) => transportLabel(String(option))).join('\n')
   }
-  if (typeof value !== 'string') return undefined
-  if (name === 'eventStartDate' || name === 'eventEndDate') return formatDate(value)
-  if (name === 'registrationClosesAt') return formatMoment(value)
-  return clocks.has(name) ? formatTime(value) : undefined
+  return venueForm.write(name, value)
 }

@@ -7,7 +7,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
-import { workshopLabels as labels, type Workshop } from '#web/workshops/workshop-values.ts'
+import { workshopForm, type Workshop } from '#web/workshops/workshop-values.ts'
+
+const { labels } = workshopForm
 
 type WorkshopDetailsProps = { workshop: Workshop; venueId: string; onEdit: () => void; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 import { WorkshopFieldset } from '#web/workshops/workshop-fieldset.tsx'
-import { readWorkshop, workshopLabels, writeValue, type Saved } from '#web/workshops/workshop-values.ts'
+import { workshopForm, writeValue, type Saved } from '#web/workshops/workshop-values.ts'
 
 type AddWorkshopDialogProps = { venue: VenueChoice; onClose: () => void }
 
@@ -15,7 +15,7 @@ export const AddWorkshopDialog = ({ venue, onClose }: AddWorkshopDialogProps) =>
     description={venueLabel(venue)}
     onClose={onClose}
     schema={WorkshopInput}
-    read={(fields) => ({ venueId: venue.id, ...readWorkshop(fields) })}
+    read={(fields) => ({ venueId: venue.id, ...workshopForm.read(fields) })}
     action={api.workshops.add}
     isNew
     submitLabel="Add"
@@ -37,9 +37,9 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
     row={workshop}
     now={WorkshopNow}
     schema={WorkshopUpdate}
-    read={(fields, saved) => ({ ...saved, ...readWorkshop(fields) })}
+    read={(fields, saved) => ({ ...saved, ...workshopForm.read(fields) })}
     action={api.workshops.update}
-    labels={workshopLabels}
+    labels={workshopForm.labels}
     write={writeValue}
     success={(_saved, { title }) => ({ title: 'Workshop updated successfully', description: title })}
     failure="Failed to update workshop"

@@ -6,7 +6,9 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { typeOptions, workshopLabels as labels, type WorkshopValues } from '#web/workshops/workshop-values.ts'
+import { typeOptions, workshopForm, type WorkshopValues } from '#web/workshops/workshop-values.ts'
+
+const { labels } = workshopForm
 
 /** All fields of a workshop; a new one begins as a workshop with sign-up on. `opensOn`: the edition's first day. */
 export function WorkshopFieldset({

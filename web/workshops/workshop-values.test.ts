@@ -3,7 +3,7 @@ import { differencesOf } from '#web/lib/clash.ts'
 import {
   signedUpSentence,
   mailSentence,
-  workshopLabels,
+  workshopForm,
   writeValue,
   type WorkshopValues,
 } from '#web/workshops/workshop-values.ts'
@@ -22,7 +22,8 @@ const knots: WorkshopValues = {
 }
 
 test('a stale save names the fields that somebody else changed, and what they say now', () => {
-  const shown = (theirs: WorkshopValues) => differencesOf({ mine: knots, theirs }, workshopLabels, writeValue)
+  const shown = (theirs: WorkshopValues) =>
+    differencesOf({ mine: knots, theirs }, workshopForm.labels, writeValue)
   expect(shown({ ...knots })).toEqual([])
   expect(
     shown({

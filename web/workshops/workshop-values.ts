@@ -1,27 +1,26 @@
 import type { z } from 'zod'
 import type { workshopTypes } from '#contract/fields.ts'
 import type { WorkshopNow } from '#contract/workshops.ts'
-import { formatMoment } from '#web/lib/dates.ts'
+import { fieldTable } from '#web/lib/field-table.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import type { FormFields } from '#web/ui/form-fields.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 
 export type Workshop = Outputs['workshops']['list'][number]
 export type Saved = z.output<typeof WorkshopNow>
 export type WorkshopValues = Omit<Saved, 'id' | 'version'>
 
-/** The form's fields in the shape the contract takes. */
-export const readWorkshop = ({ text, choice, moment, isOn, number, tags }: FormFields) => ({
-  title: text('title'),
-  type: choice('type'),
-  startTime: moment('startTime'),
-  endTime: moment('endTime'),
-  description: text('description'),
-  hostName: text('hostName'),
-  location: text('location'),
-  signupEnabled: isOn('signupEnabled'),
-  capacity: number('capacity'),
-  tags: tags('tags'),
+/** A workshop's form. */
+export const workshopForm = fieldTable<keyof WorkshopValues>({
+  title: ['text', 'Name'],
+  type: ['choice', 'Type'],
+  startTime: ['moment', 'Start'],
+  endTime: ['moment', 'End'],
+  description: ['text', 'Description'],
+  hostName: ['text', 'Presenter'],
+  location: ['text', 'Location'],
+  signupEnabled: ['isOn', 'Guests can sign up'],
+  capacity: ['number', 'Capacity'],
+  tags: ['tags', 'Tags'],
 })
 
 export const typeOptions: readonly Option<(typeof workshopTypes)[number]>[] = [
@@ -30,26 +29,11 @@ export const typeOptions: readonly Option<(typeof workshopTypes)[number]>[] = [
   { id: 'panel debate', label: 'Panel debate' },
 ]
 
-export const workshopLabels: Readonly<Record<keyof WorkshopValues, string>> = {
-  title: 'Name',
-  type: 'Type',
-  startTime: 'Start',
-  endTime: 'End',
-  description: 'Description',
-  hostName: 'Presenter',
-  location: 'Location',
-  signupEnabled: 'Guests can sign up',
-  capacity: 'Capacity',
-  tags: 'Tags',
-}
-
 /** A value as a stale save shows it, where it is not simply its text. */
 export function writeValue(name: string, value: unknown): string | undefined {
   if (name === 'capacity' && value === null) return 'No limit'
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'None'
-  return (name === 'startTime' || name === 'endTime') && typeof value === 'string'
-    ? formatMoment(value)
-    : undefined
+  return workshopForm.write(name, value)
 }
 
 /** `4 people are signed up: Ana, Bo, Cy and 1 more`; undefined for nobody. */
