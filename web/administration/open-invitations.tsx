@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLink } from '#web/invitations/use-link.tsx'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -43,7 +42,6 @@ export function OpenInvitations() {
 
 function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; isHandedOver: boolean }) {
   const { id, name, email, expiresAt } = invitation
-  const [isAsking, setAsking] = useState(false)
   const isOver = useNow().getTime() >= Date.parse(expiresAt)
   const link = useLink(api.administration.invitationLink, 'Link copied', { title: 'Link to hand over' })
   const again = useAction(api.administration.inviteAgain, {
@@ -87,27 +85,20 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
         >
           {isHandedOver ? 'New link' : 'Send again'}
         </Button>
-        <Button
+        <ConfirmButton
+          label="Withdraw"
           size="small"
           variant="quiet"
           aria-label={`Withdraw ${name}’s invitation`}
-          onPress={() => setAsking(true)}
-        >
-          Withdraw
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
           title={`Withdraw ${name}’s invitation?`}
           confirmLabel="Withdraw"
           action={api.administration.withdrawInvitation}
           input={{ id }}
           success={`${name}’s invitation was withdrawn`}
-          onClose={() => setAsking(false)}
         >
           The link sent to {email} will stop working.
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
       {link.dialog}
     </li>
   )

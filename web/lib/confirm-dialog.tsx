@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
 import { AlertDialog, type AlertDialogProps } from '#web/ui/alert-dialog.tsx'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 type ConfirmDialogProps<Input, Output> = Omit<
   AlertDialogProps,
@@ -52,5 +54,27 @@ export function ConfirmDialog<Input, Output>({
     >
       {children}
     </AlertDialog>
+  )
+}
+
+type ConfirmButtonProps<Input, Output> = Omit<ConfirmDialogProps<Input, Output>, 'onClose'> &
+  Pick<ButtonProps, 'variant' | 'size' | 'aria-label'> & { label: string }
+
+/** A button that asks before it does what it says. */
+export function ConfirmButton<Input, Output>({
+  label,
+  variant,
+  size,
+  'aria-label': name,
+  ...question
+}: ConfirmButtonProps<Input, Output>) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant={variant} size={size} aria-label={name} onPress={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
+    </>
   )
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Messages written before a mail server was set up: they leave only when an organiser says so. */
 export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {
-  const [isAsking, setAsking] = useState(false)
   const send = useAction(api.outbox.sendHeld, {
     success: ({ released, dropped }) => ({
       title: `${released} on their way`,
@@ -31,21 +29,18 @@ export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfi
             Send {held} waiting
           </Button>
         )}
-        <Button onPress={() => setAsking(true)}>Discard</Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmButton
+          label="Discard"
           title="Discard waiting mail?"
           confirmLabel={`Discard ${held}`}
           action={api.outbox.discardHeld}
           input={undefined}
           success={({ discarded }) => `${discarded} discarded`}
-          onClose={() => setAsking(false)}
         >
           {held === 1 ? 'One message' : `${held} messages`} will never be sent. The registrations themselves
           stay, and their links can still be revealed.
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </section>
   )
 }

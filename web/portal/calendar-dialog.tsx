@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,39 +92,28 @@ function OtherCalendars({ url }: { url: string }) {
 }
 
 /** Both stop the calendars that read the address now: they ask first. */
-function EndOrRenew() {
-  const [asking, setAsking] = useState<'renew' | 'close'>()
-  const stopAsking = () => setAsking(undefined)
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button onPress={() => setAsking('renew')}>New address</Button>
-      <Button variant="quiet" onPress={() => setAsking('close')}>
-        Turn it off
-      </Button>
-      {asking === 'renew' && (
-        <ConfirmDialog
-          title="Get a new address?"
-          confirmLabel="Get a new address"
-          action={api.calendar.renew}
-          input={undefined}
-          success="The old address no longer works"
-          onClose={stopAsking}
-        >
-          Calendars that use the old address will stop updating. Add the new one to each of them.
-        </ConfirmDialog>
-      )}
-      {asking === 'close' && (
-        <ConfirmDialog
-          title="Turn off your calendar address?"
-          confirmLabel="Turn it off"
-          action={api.calendar.close}
-          input={undefined}
-          success="Calendar address turned off"
-          onClose={stopAsking}
-        >
-          Calendars that use it will stop updating. You can create a new address at any time.
-        </ConfirmDialog>
-      )}
-    </div>
-  )
-}
+const EndOrRenew = () => (
+  <div className="flex flex-wrap gap-2">
+    <ConfirmButton
+      label="New address"
+      title="Get a new address?"
+      confirmLabel="Get a new address"
+      action={api.calendar.renew}
+      input={undefined}
+      success="The old address no longer works"
+    >
+      Calendars that use the old address will stop updating. Add the new one to each of them.
+    </ConfirmButton>
+    <ConfirmButton
+      label="Turn it off"
+      variant="quiet"
+      title="Turn off your calendar address?"
+      confirmLabel="Turn it off"
+      action={api.calendar.close}
+      input={undefined}
+      success="Calendar address turned off"
+    >
+      Calendars that use it will stop updating. You can create a new address at any time.
+    </ConfirmButton>
+  </div>
+)

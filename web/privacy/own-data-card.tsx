@@ -1,8 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { savePersonalData } from '#web/privacy/save-personal-data.ts'
@@ -37,34 +36,25 @@ export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
   )
 }
 
-function AskErasure() {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-52 text-sm text-soft">
-          You can ask the organisers to delete all of it, including your account.
-        </p>
-        <Button size="small" onPress={() => setAsking(true)}>
-          Ask to delete my data
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title="Ask to delete your data?"
-          confirmLabel="Ask to delete"
-          action={api.privacy.askErasure}
-          input={undefined}
-          success="The organisers have your request"
-          onClose={() => setAsking(false)}
-        >
-          The organisers will delete your account, your registrations, your room, your workshops and your
-          flights. Until then nothing changes, and you can take your request back.
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
+const AskErasure = () => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <p className="min-w-0 flex-1 basis-52 text-sm text-soft">
+      You can ask the organisers to delete all of it, including your account.
+    </p>
+    <ConfirmButton
+      label="Ask to delete my data"
+      size="small"
+      title="Ask to delete your data?"
+      confirmLabel="Ask to delete"
+      action={api.privacy.askErasure}
+      input={undefined}
+      success="The organisers have your request"
+    >
+      The organisers will delete your account, your registrations, your room, your workshops and your flights.
+      Until then nothing changes, and you can take your request back.
+    </ConfirmButton>
+  </div>
+)
 
 function Asked({ askedAt }: { askedAt: string }) {
   const withdraw = useAction(api.privacy.withdrawErasure, { success: 'You have taken your request back' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -50,7 +50,6 @@ function NoFactor({ onCodes }: WithCodes) {
 }
 
 function HasFactor({ factor, onCodes }: WithCodes & { factor: Factor }) {
-  const [isAsking, setAsking] = useState(false)
   const renew = useAction(api.ownAccount.renewBackupCodes, {
     onSuccess: ({ backupCodes }) => onCodes(backupCodes),
   })
@@ -61,25 +60,21 @@ function HasFactor({ factor, onCodes }: WithCodes & { factor: Factor }) {
         {factor.backupCodesLeft}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onPress={() => setAsking(true)}>
-          Remove
-        </Button>
-        <Button isPending={renew.isPending} onPress={() => renew.run(undefined)}>
-          New backup codes
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmButton
+          label="Remove"
+          variant="quiet"
           title="Remove the second factor?"
           confirmLabel="Remove"
           action={api.ownAccount.removeFactor}
           input={undefined}
           success="The second factor was removed"
-          onClose={() => setAsking(false)}
         >
           After that, your password is all it takes to sign in.
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+        <Button isPending={renew.isPending} onPress={() => renew.run(undefined)}>
+          New backup codes
+        </Button>
+      </div>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { capital } from '#contract/capital.ts'
 import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -107,7 +107,6 @@ function PhoneButton() {
 }
 
 function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity }) {
-  const [isAsked, setAsked] = useState(false)
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <KeyRound className="size-5 shrink-0 text-soft" aria-hidden />
@@ -115,21 +114,19 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
         <p className="font-medium wrap-anywhere">{capital(name)}</p>
         <p className="text-sm text-soft">Linked {formatInstant(linkedAt)}</p>
       </div>
-      <Button size="small" variant="quiet" aria-label={`Unlink ${name}`} onPress={() => setAsked(true)}>
-        Unlink
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={`Unlink ${name}?`}
-          confirmLabel="Unlink"
-          action={api.identities.unlink}
-          input={{ id }}
-          success={`You can no longer sign in with ${name}`}
-          onClose={() => setAsked(false)}
-        >
-          You won’t be able to sign in with it any more, and your other devices will be signed out.
-        </ConfirmDialog>
-      )}
+      <ConfirmButton
+        label="Unlink"
+        size="small"
+        variant="quiet"
+        aria-label={`Unlink ${name}`}
+        title={`Unlink ${name}?`}
+        confirmLabel="Unlink"
+        action={api.identities.unlink}
+        input={{ id }}
+        success={`You can no longer sign in with ${name}`}
+      >
+        You won’t be able to sign in with it any more, and your other devices will be signed out.
+      </ConfirmButton>
     </li>
   )
 }
