@@ -7,7 +7,6 @@ import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
-import { PrintButton } from '#web/agenda/print-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { dayKey, formatDayButton } from '#web/lib/dates.ts'
@@ -17,6 +16,7 @@ import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PrintButton } from '#web/ui/print-button.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
-import { PrintButton } from '#web/agenda/print-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PrintButton } from '#web/ui/print-button.tsx'
 
 /** /agenda: the programme of an edition, to read and to print. */
 export const AgendaPage = () => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Plane, Printer } from 'lucide-react'
+import { Download, Plane } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
@@ -14,6 +14,7 @@ import { TravelTable } from '#web/travel/travel-table.tsx'
 import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PrintButton } from '#web/ui/print-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** Who flies when, for an edition. */
@@ -86,10 +87,7 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
         {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
       </p>
       <span data-screen-only className="flex flex-wrap gap-3">
-        <Button onPress={() => window.print()}>
-          <Printer className="size-4" aria-hidden />
-          Print
-        </Button>
+        <PrintButton />
         <Button
           isPending={exported.isPending}
           onPress={() => exported.run({ venueId, rows: rows.length })}
