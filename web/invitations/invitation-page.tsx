@@ -12,7 +12,7 @@ import { useSession } from '#web/shell/session.ts'
 import { SurveyDone, type Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
-import { answersOf, daysOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { AnswerAsMyself, registrationFailed } from '#web/registration/survey/survey-ways.tsx'
 import { SignInHere } from '#web/sign-in/sign-in-here.tsx'
@@ -114,7 +114,7 @@ type AnsweringProps = {
 
 function Answering({ token, invitation, onDone }: AnsweringProps) {
   const navigate = useNavigate()
-  const { venue, isOpen, fullName, email, asksSignIn, studios, keptDays, known, airports } = invitation
+  const { venue, isOpen, fullName, email, asksSignIn, known } = invitation
   const { data: user } = useSession()
   // Each link has its own, without the link itself.
   const draftName = `invitation.${venue.id}.${email ?? fullName}`
@@ -154,10 +154,7 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
           account={{ kind: 'invited', email, asksSignIn }}
           initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}
           known={known}
-          airports={airports}
-          studios={studios}
-          keptDays={keptDays}
-          days={daysOf(venue)}
+          edition={invitation}
           submitLabel="Complete Registration"
           draftName={draftName}
           isPending={accept.isPending}

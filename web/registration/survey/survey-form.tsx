@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { LP } from '#contract/registration.ts'
 import {
+  daysOf,
   surveyAsks,
   withoutPrefix,
   type SurveyInitial,
@@ -16,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -28,16 +30,15 @@ type SurveyAccount =
   | { kind: 'invited'; email: string | null; asksSignIn: boolean }
   | { kind: 'signedIn'; email: string }
 
+/** What the form needs of its edition. */
+export type Edition = Pick<Outputs['survey']['open'], 'venue' | 'studios' | 'keptDays' | 'airports'>
+
 type SurveyFormProps = {
   account: SurveyAccount
   initial: SurveyInitial
   /** What is known already, filled in or not: left blank, it is kept. */
   known: SurveyInitial
-  airports: readonly string[]
-  studios: readonly { id: string; name: string }[]
-  keptDays: { flights: number; health: number }
-  /** The first and the last day, where flights are filled in at first. */
-  days: { first: string | null; last: string | null }
+  edition: Edition
   submitLabel: string
   /** Under which name what is typed is kept until it is sent; `forgetDraft` then. */
   draftName: string
@@ -58,7 +59,7 @@ export function SurveyForm(props: SurveyFormProps) {
 }
 
 function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof typeof surveyAsks] }) {
-  const { account, initial, studios, submitLabel, isPending, errors, onSubmit, asks } = props
+  const { account, initial, edition, submitLabel, isPending, errors, onSubmit, asks } = props
   const [attending, setAttending] = useState(initial.attending ?? null)
   return (
     <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
@@ -89,7 +90,7 @@ function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof ty
           label="Studio"
           isRequired
           placeholder="Select your studio"
-          options={[...studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
+          options={[...edition.studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
           {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
         />
       </Section>
@@ -148,7 +149,9 @@ function AccountSection({ account, typedBefore }: AccountSectionProps) {
   )
 }
 
-function FlightSection({ account, initial, known, airports, days, keptDays }: SurveyFormProps) {
+function FlightSection({ account, initial, known, edition }: SurveyFormProps) {
+  const { airports, keptDays } = edition
+  const days = daysOf(edition.venue)
   const legs = { initial, known, airports, canRemove: account.kind === 'signedIn' }
   return (
     <Section
@@ -166,7 +169,7 @@ function FlightSection({ account, initial, known, airports, days, keptDays }: Su
   )
 }
 
-function StaySection({ account, initial, known, keptDays }: SurveyFormProps) {
+function StaySection({ account, initial, known, edition: { keptDays } }: SurveyFormProps) {
   return (
     <Section
       title="Accommodation & Dietary Requirements"

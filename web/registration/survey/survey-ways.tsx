@@ -4,18 +4,15 @@ import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { forgetDraft } from '#web/lib/drafts.ts'
-import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { sameAnswers, stillQuestion } from '#web/registration/survey/same-again.ts'
-import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
-import { answersOf, daysOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
+import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-type Edition = Pick<Outputs['survey']['open'], 'venue' | 'studios' | 'keptDays' | 'airports'>
 
 const saved = 'Your registration has been successfully saved to the database!'
 
@@ -52,10 +49,7 @@ export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (
         account={{ kind: 'new' }}
         initial={{}}
         known={{}}
-        airports={edition.airports}
-        studios={edition.studios}
-        keptDays={edition.keptDays}
-        days={daysOf(edition.venue)}
+        edition={edition}
         submitLabel="Complete Registration"
         draftName={draftName}
         isPending={submit.isPending}
@@ -114,10 +108,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
               account={{ kind: 'signedIn', email }}
               initial={{ ...(edition.fullName !== undefined && { fullName: edition.fullName }), ...answers }}
               known={answers}
-              airports={edition.airports}
-              studios={edition.studios}
-              keptDays={edition.keptDays}
-              days={daysOf(edition.venue)}
+              edition={edition}
               submitLabel="Save my answers"
               draftName={draftName}
               isPending={answer.isPending}
