@@ -85,6 +85,12 @@ test('a code that one procedure no longer declares is found, with the way to it'
   ])
 })
 
+test('a code that is computed is found: it has to be written where it is refused', () => {
+  const text = 'export const x = { a: api.x.a.handler(() => move()) }\nfunction move() { refuse(code) }'
+  const found = refusalsOfProcedures([{ path: 'server/x/router.ts', text }])
+  expect([...(found.get('x.a') ?? [])]).toEqual([['computed', 'x.a > move']])
+})
+
 test('every handler is looked at', () => {
   expect([...reached.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
   expect([...reached.values()].flatMap((codes) => [...codes.keys()]).length).toBeGreaterThan(250)

@@ -123,8 +123,9 @@ function namesIn(program: Program) {
     },
     CallExpression: ({ callee, arguments: given, start, end }) => {
       const [first] = given
-      if (callee.type === 'Identifier' && callee.name === 'refuse' && first?.type === 'Literal') {
-        refused.push({ name: String(first.value), start, end })
+      if (callee.type === 'Identifier' && callee.name === 'refuse' && first) {
+        // A code that is computed is declared by nobody: it has to be written where it is refused.
+        refused.push({ name: first.type === 'Literal' ? String(first.value) : 'computed', start, end })
       }
       const path = pathOf(callee)
       if (path !== undefined) handlers.push({ name: path, start, end })
