@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/fields.ts'
-import { instant, oneOf, rowColumns } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns } from '#server/lib/columns.ts'
 
 /** What can be proved, and by what: a mailed link, or a code. */
 export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
@@ -35,9 +35,7 @@ export const session = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => user.id),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -54,9 +52,7 @@ export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => user.id),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     password: text('password'),
@@ -104,9 +100,7 @@ export const userRoles = pgTable(
 /** The single-use links of make-admin: one hour, a POST sets the password. */
 export const recoveryLinks = pgTable('recovery_links', {
   ...rowColumns(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => user.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => user.id),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 })
@@ -119,9 +113,7 @@ export const accountProofs = pgTable(
   'account_proofs',
   {
     ...rowColumns(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => user.id),
     kind: text('kind', { enum: proofKinds }).notNull(),
     /** The mailbox it went to, which is all that it proves; of a changed address, the new one. */
     email: text('email').notNull(),
@@ -139,10 +131,7 @@ export const accountProofs = pgTable(
 /** The second factor of an account: an authenticator app. */
 export const factors = pgTable('factors', {
   ...rowColumns(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique()
-    .references(() => user.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => user.id).unique(),
   friendlyName: text('friendly_name').notNull(),
   /** Encrypted with a key made of SECRET. */
   secret: text('secret').notNull(),
@@ -157,9 +146,7 @@ export const backupCodes = pgTable(
   'backup_codes',
   {
     ...rowColumns(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => user.id),
     codeHash: text('code_hash').notNull(),
     usedAt: instant('used_at'),
   },

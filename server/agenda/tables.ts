@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { agendaTypes } from '#contract/fields.ts'
-import { oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops } from '#server/workshops/tables.ts'
 
@@ -11,9 +11,7 @@ export const agendaItems = pgTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    venueId: uuid('venue_id')
-      .notNull()
-      .references(() => venues.id, { onDelete: 'cascade' }),
+    venueId: belongsTo('venue_id', () => venues.id),
     workshopId: uuid('workshop_id').unique(),
     title: text('title').notNull(),
     type: text('type', { enum: agendaTypes }).notNull().default('session'),

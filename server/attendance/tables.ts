@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, text, unique, uuid, type PgColumn } from 'drizzle-orm/pg-core'
 import { attendingChoices, type Flights } from '#contract/fields.ts'
-import { instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -11,9 +11,7 @@ export const attendance = pgTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: belongsTo('person_id', () => people.id),
     venueId: uuid('venue_id')
       .notNull()
       .references(() => venues.id, { onDelete: 'restrict' }),

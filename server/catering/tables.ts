@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
-import { oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
+import { belongsTo, oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const cateringVendors = pgTable('catering_vendors', {
@@ -21,9 +21,7 @@ export const menuItems = pgTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    vendorId: uuid('vendor_id')
-      .notNull()
-      .references(() => cateringVendors.id, { onDelete: 'cascade' }),
+    vendorId: belongsTo('vendor_id', () => cateringVendors.id),
     name: text('name').notNull(),
     description: text('description'),
     dietaryTags: text('dietary_tags').array().notNull().default([]),
@@ -44,9 +42,7 @@ export const mealEvents = pgTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    venueId: uuid('venue_id')
-      .notNull()
-      .references(() => venues.id, { onDelete: 'cascade' }),
+    venueId: belongsTo('venue_id', () => venues.id),
     title: text('title').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
     startTime: wallTime('start_time').notNull(),

@@ -10,6 +10,10 @@ export const rowColumns = () => ({
 /** Rows that two organisers may edit count their versions; a stale save is refused. */
 export const versionColumn = () => integer('version').notNull().default(1)
 
+/** The row of another table that this one belongs to, and is deleted with. */
+export const belongsTo = (name: string, row: () => AnyPgColumn) =>
+  uuid(name).notNull().references(row, { onDelete: 'cascade' })
+
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bedTypes } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { instant, oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const rooms = pgTable(
@@ -10,9 +10,7 @@ export const rooms = pgTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    venueId: uuid('venue_id')
-      .notNull()
-      .references(() => venues.id, { onDelete: 'cascade' }),
+    venueId: belongsTo('venue_id', () => venues.id),
     roomNumber: text('room_number').notNull(),
     bedCount: integer('bed_count').notNull(),
     bedType: text('bed_type', { enum: bedTypes }).notNull(),

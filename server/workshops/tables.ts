@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { workshopTypes } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const workshops = pgTable(
@@ -10,9 +10,7 @@ export const workshops = pgTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    venueId: uuid('venue_id')
-      .notNull()
-      .references(() => venues.id, { onDelete: 'cascade' }),
+    venueId: belongsTo('venue_id', () => venues.id),
     title: text('title').notNull(),
     type: text('type', { enum: workshopTypes }).notNull().default('workshop'),
     startTime: wallClock('start_time').notNull(),

@@ -1,12 +1,9 @@
-import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { pgTable } from 'drizzle-orm/pg-core'
 import { user } from '#server/accounts/tables.ts'
-import { rowColumns } from '#server/lib/columns.ts'
+import { belongsTo, rowColumns } from '#server/lib/columns.ts'
 
 /** Who asked for everything about them to be deleted, and when. It goes with the account. */
 export const erasureRequests = pgTable('erasure_requests', {
   ...rowColumns(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique()
-    .references(() => user.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => user.id).unique(),
 })
