@@ -43,10 +43,49 @@ test('a registration waits here until its answers are accepted', async ({ visit,
   await expect(statusOf(page, 'Amélie Fontaine')).toHaveValue('yes')
 })
 
-type Registration = { venueId: string; email: string; fullName: string }
+test('answers that take back a check-in are accepted after a question only', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
+  await signIn(organiser, run, 0, '/attendance')
+  const { page } = organiser
+  const checkedIn = page.getByRole('button', { name: /^Checked In: / })
+  const row = page.getByRole('row').filter({ has: checkedIn.first() }).first()
+  const fullName = (await row.getByRole('button', { name: /^Checked In: / }).getAttribute('aria-label')) ?? ''
+  const name = fullName.replace('Checked In: ', '')
+  const person = run.demo.people.find((one) => one.fullName === name)
+  const email = person?.email ?? ''
+  const guest = await visit({ testServer })
+  guest.watch.readAs({ role: 'guest', number: person?.number ?? 0 })
+  await guest.page.goto('/auth')
+  await register(guest.page, { venueId: await venueOf(page), email, fullName: name, attending: 'no' })
+
+  await page.reload()
+  await page.getByRole('button', { name: /^Awaiting e-mail confirmation \(\d+\)$/ }).click()
+  const card = page.getByRole('article').filter({ hasText: email })
+  const question = page.getByRole('alertdialog').filter({ hasText: `${name} is checked in.` })
+  await card.getByRole('button', { name: 'Accept answers' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await searchFor(page, email)
+  await expect(statusOf(page, name)).toHaveValue('yes')
+  await card.getByRole('button', { name: 'Accept answers' }).click()
+  await question.getByRole('button', { name: 'Change and undo check-in' }).click()
+  await expect(card).toBeHidden()
+  await expect(statusOf(page, name)).toHaveValue('no')
+  await expect(checkedIn).toHaveCount(0)
+})
+
+type Registration = { venueId: string; email: string; fullName: string; attending?: 'yes' | 'no' }
 
 /** As the public form sends it. */
-async function register(page: Page, { venueId, email, fullName }: Registration): Promise<void> {
+async function register(
+  page: Page,
+  { venueId, email, fullName, attending = 'yes' }: Registration,
+): Promise<void> {
   const flights = Object.fromEntries(
     [1, 2].flatMap((flight) =>
       ['DepartureAirport', 'DepartureTime', 'ArrivalTime'].map((part) => [`flight${flight}${part}`, null]),
@@ -56,7 +95,7 @@ async function register(page: Page, { venueId, email, fullName }: Registration):
     ...flights,
     fullName,
     studioId: 'LP',
-    attending: 'yes',
+    attending,
     openToRoomSharing: true,
     diet: 'vegan',
     dietNote: null,

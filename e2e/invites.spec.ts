@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
-import { answer, choose, switchTo } from './steps.ts'
+import { answer, choose, inDays, switchTo, typeDate } from './steps.ts'
 import { emailOf, signInWithPassword, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [tomas, kenji] = [
@@ -191,6 +191,37 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await guest.page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(guest.page).toHaveURL(/\/auth/)
   await expect.poll(drafts).toEqual([])
+
+  await test.step('the link opened again says what was answered, and leads on', async () => {
+    await guest.page.goto('/survey')
+    await guest.page.goto(link)
+    await expect(guest.page.getByRole('heading', { name: 'You are coming.' })).toBeVisible()
+    await expect(guest.page.getByRole('link', { name: 'Open my page' })).toHaveAttribute(
+      'href',
+      /^\/guest\?venue=/,
+    )
+    await expectAccessible(guest.page)
+    await guest.page.getByRole('button', { name: 'Change my answers' }).click()
+    await expect(guest.page.getByRole('button', { name: 'Complete Registration' })).toBeVisible()
+  })
+
+  await test.step('after the event it says that, and no more', async () => {
+    await page.goto('/venues')
+    await page.getByRole('button', { name: 'Edit Casa do Mar' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Venue' })
+    await typeDate(page, edit.getByRole('group', { name: /Start date/i }), inDays(-20))
+    await typeDate(page, edit.getByRole('group', { name: /End date/i }), inDays(-16))
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Venue updated successfully')).toBeVisible()
+    guest.watch.expectTrouble(/410/)
+    await guest.page.goto('/survey')
+    await guest.page.goto(link)
+    await expect(guest.page.getByText('This event is over')).toBeVisible()
+    await expect(guest.page.getByRole('textbox')).toHaveCount(0)
+    await expectAccessible(guest.page)
+    await guest.page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(guest.page).toHaveURL(/\/auth$/)
+  })
 })
 
 test('an account without a role answers by its personal link, with a mailed code or its password', async ({

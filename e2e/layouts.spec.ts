@@ -116,7 +116,10 @@ test('Logout ends the session and leaves nothing to go back to', async ({ visit,
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('a Logout that did not reach the server is made good before anything else', async ({ visit, run }) => {
+test('a Logout that did not reach the server leaves nothing typed, and is made good before anything else', async ({
+  visit,
+  run,
+}) => {
   const { page, watch } = await visit()
   watch.readAs({ role: 'organiser' })
   // Through the door, whose toast brings the place for all later ones.
@@ -126,10 +129,16 @@ test('a Logout that did not reach the server is made good before anything else',
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // The server has the browser forget it, but is not reached: the page has to.
+  const drafts = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
+  await page.evaluate(() => sessionStorage.setItem('quarterdeck.draft.survey', '{"at":0}'))
+  expect(await drafts()).toHaveLength(1)
   await page.context().setOffline(true)
   await logOut(page, 'My Account')
   await expect(toastWith(page, /^Logged out$/)).toBeVisible()
   await expect(page).toHaveURL(/\/auth$/)
+  expect(await drafts()).toEqual([])
   await page.context().setOffline(false)
   await page.goto('/attendance')
   await expect(page).toHaveURL(/\/auth$/)
