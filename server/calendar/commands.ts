@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/calendar/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,38 +8,14 @@ type Reader = { actorId: string; personId: string }
 
 /** The feed of a person, made or opened again. One that was closed comes back under a new address. */
 export const openFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
-  db.transaction(async (tx) => {
-    const [feed] = await tx
-      .insert(calendarFeeds)
-      .values({ personId: reader.personId })
-      .onConflictDoUpdate({
-        target: calendarFeeds.personId,
-        set: {
-          generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
-          closedAt: null,
-        },
-      })
-      .returning()
-    if (!feed) throw new Error('An upsert returned no row.')
-    await tell(tx, reader, 'calendar.opened')
-    return feed
+  upsertFeed(db, reader, {
+    generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
+    action: 'calendar.opened',
   })
 
 /** Kills the address that was handed out and gives another; makes the feed where there is none. */
 export const renewFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
-  db.transaction(async (tx) => {
-    const [feed] = await tx
-      .insert(calendarFeeds)
-      .values({ personId: reader.personId })
-      .onConflictDoUpdate({
-        target: calendarFeeds.personId,
-        set: { generation: sql`${calendarFeeds.generation} + 1`, closedAt: null },
-      })
-      .returning()
-    if (!feed) throw new Error('An upsert returned no row.')
-    await tell(tx, reader, 'calendar.renewed')
-    return feed
-  })
+  upsertFeed(db, reader, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
 
 /** Ends the feed; nothing happens when there is none. */
 export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
@@ -50,6 +26,20 @@ export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
       .where(and(eq(calendarFeeds.personId, reader.personId), isNull(calendarFeeds.closedAt)))
       .returning({ id: calendarFeeds.id })
     if (closed.length > 0) await tell(tx, reader, 'calendar.closed')
+  })
+
+type Change = { generation: SQL; action: 'calendar.opened' | 'calendar.renewed' }
+
+const upsertFeed = (db: Db, reader: Reader, { generation, action }: Change): Promise<LinkTarget> =>
+  db.transaction(async (tx) => {
+    const [feed] = await tx
+      .insert(calendarFeeds)
+      .values({ personId: reader.personId })
+      .onConflictDoUpdate({ target: calendarFeeds.personId, set: { generation, closedAt: null } })
+      .returning()
+    if (!feed) throw new Error('An upsert returned no row.')
+    await tell(tx, reader, action)
+    return feed
   })
 
 const tell = (tx: Db, { actorId, personId }: Reader, action: string) =>
