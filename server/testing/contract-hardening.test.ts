@@ -5,7 +5,7 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { account, session } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSpecific } from '#server/testing/declared-keys.ts'
-import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
+import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, declared, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -23,15 +23,20 @@ describe('what the contract declares', () => {
 describeOnBothDatabases('generated from the contract', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
-  let call: ReturnType<typeof createCaller>
+  let call: ReturnType<typeof createSteadyCaller>
+  let columns: string[]
 
   beforeAll(async () => {
     fixture = await createFixture(testDeps(world().db))
     served = await serve(fixture.deps)
-    call = createCaller(served.url, fixture)
+    columns = await columnNames(world().db)
   })
   afterAll(() => served.close())
-  beforeEach(() => resetAccounts(fixture))
+  beforeEach(async () => {
+    await resetAccounts(fixture)
+    // The sessions of the test before are over.
+    call = createSteadyCaller(served.url, fixture)
+  })
 
   test.each(withInput)('$path refuses a key it does not know, at every depth', async ({ path }) => {
     const input = await rowOf(path).input(fixture, actor)
@@ -46,7 +51,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
     async (procedure) => {
       const input = await rowOf(procedure.path).input(fixture, actor)
       const taken = []
-      for (const name of await columnNames(world().db)) {
+      for (const name of columns) {
         for (const more of withOneMore(input, name)) {
           const checked = await procedure.inputSchema?.['~standard'].validate(more)
           if (checked?.issues === undefined) taken.push(name)
