@@ -104,7 +104,8 @@ async function copyPostgres({
 }: Copied = {}) {
   const { postgresUrl } = inject('testDatabases')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOn(postgresUrl, `create database ${name} template ${template}`)
+  // Copying its files takes half as long as writing each page to the log first.
+  await runOn(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(postgresUrl, name)
   const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silent, limits })
   const drop = async () => {
