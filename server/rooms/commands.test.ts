@@ -23,6 +23,8 @@ describeOnBothDatabases('rooms', (world) => {
   })
   afterAll(() => close())
 
+  /** The embedded database has one connection: there a few at once show as much as many. */
+  const isRacing = () => world().engine === 'postgres'
   const person = async (name: string, attending: 'yes' | 'maybe' = 'yes') => {
     const personId = await addPerson(world().db, { fullName: name })
     await addAttendance(world().db, { personId, venueId, attending })
@@ -141,11 +143,11 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.update({ ...fields, bedCount: 3 })).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('200 assignments at once fill rooms of 3 and 2 beds with exactly 3 and 2', async () => {
+  test('many assignments at once fill rooms of 3 and 2 beds with exactly 3 and 2', async () => {
     const [three, two] = [await room('701', 3), await room('702', 2)]
     const people: string[] = []
     for (let i = 0; i < 40; i++) people.push(await person(`Racer ${i}`))
-    const tries = Array.from({ length: 200 }, (_, i) =>
+    const tries = Array.from({ length: isRacing() ? 200 : 40 }, (_, i) =>
       organiser.rooms.assign({ roomId: i % 2 ? three : two, personId: people[i % 40] ?? '' }),
     )
     const outcomes = await Promise.allSettled(tries)
@@ -160,7 +162,7 @@ describeOnBothDatabases('rooms', (world) => {
   test('D10: adding the same room again is adding it once; another with its number is refused', async () => {
     const fields = { venueId, roomNumber: '801', bedCount: 2, bedType: 'double' as const }
     // Which of two unique keys breaks first is a matter of microseconds.
-    for (let nth = 0; nth < 20; nth += 1) {
+    for (let nth = 0; nth < (isRacing() ? 20 : 2); nth += 1) {
       const room801 = { ...fields, id: randomUUID(), roomNumber: `801-${nth}` }
       const added = await Promise.all(Array.from({ length: 20 }, () => organiser.rooms.add(room801)))
       expect(new Set(added.map(({ id }) => id))).toEqual(new Set([room801.id]))
