@@ -7,6 +7,7 @@ import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
+import { answerAs } from '#server/registration/confirmation/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
@@ -189,6 +190,9 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await expect(inside.survey.answer({ venueId, answers: answersOf('Not Bea') })).rejects.toMatchObject(
       forbidden,
     )
+    // A call that was let in a moment before the role was taken finds that out in its own transaction.
+    const lateAnswer = { venueId, answers: answersOf('Not Bea'), removes: [] }
+    await expect(answerAs(deps(), { userId, email: bea }, lateAnswer)).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
     // Whatever asks for a session, by the contract itself: password, second factor, other sign-ins, erasure.
