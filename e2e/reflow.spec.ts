@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { forAnyone, forGuests, forOrganisers } from './every-page.ts'
-import { cutOff } from './reflow.ts'
+import { cutOff, tooSmall } from './reflow.ts'
 import { editionOf } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
@@ -31,11 +31,14 @@ test('nothing is cut off at 320 px or with letters of twice the size: what anyon
   await expectReflow(page, [...forAnyone, `/survey?venue=${editionOf(run, 'Casa do Mar')}`])
 })
 
-test('nothing is cut off at 320 px or with letters of twice the size: organisers', async ({ visit, run }) => {
+test('nothing is cut off at 320 px or with letters of twice the size, nor too small to press: organisers', async ({
+  visit,
+  run,
+}) => {
   test.setTimeout(300_000)
   const organiser = await visit()
   await signIn(organiser, run, 0)
-  await expectReflow(organiser.page, forOrganisers)
+  await expectReflow(organiser.page, forOrganisers, 24)
 })
 
 test('nothing is cut off at 320 px or with letters of twice the size: guests', async ({ visit, run }) => {
@@ -45,7 +48,8 @@ test('nothing is cut off at 320 px or with letters of twice the size: guests', a
   await expectReflow(guest.page, forGuests)
 })
 
-async function expectReflow(page: Page, paths: readonly string[]): Promise<void> {
+/** With `least`, nothing there to press is smaller than so many px. */
+async function expectReflow(page: Page, paths: readonly string[], least = 0): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   for (const path of paths) {
     await page.goto(path)
@@ -57,17 +61,22 @@ async function expectReflow(page: Page, paths: readonly string[]): Promise<void>
       await page.setViewportSize(size)
       const look = `${path}, ${size.width} px wide with letters of ${letters} px`
       await expectWhole(page, look)
+      await expectPressable(page, look, least)
       const name = opening[path]
       if (name === undefined) continue
       await page.getByRole('button', { name, exact: true }).click()
       const over = page.locator('[role=dialog], [role=menu], [role=alertdialog]').first()
       await expect(over).toBeVisible()
       await expectWhole(page, `${look}, ${name}`)
+      await expectPressable(page, `${look}, ${name}`, least)
       await page.keyboard.press('Escape')
       await expect(over).toBeHidden()
     }
   }
 }
+
+const expectPressable = (page: Page, message: string, least: number) =>
+  expect.poll(() => page.evaluate(tooSmall, least), { message, timeout: 10_000 }).toEqual([])
 
 const expectWhole = (page: Page, message: string) =>
   expect.poll(() => page.evaluate(cutOff), { message, timeout: 10_000 }).toEqual([])

@@ -1,4 +1,22 @@
 /**
+ * Runs in the page: what is too small to press, in px. A word inside a sentence may be as small as its letters, and a
+ * control that is only heard is not pressed.
+ */
+export function tooSmall(least: number): string[] {
+  const pressed = 'a[href], button, select, summary, [role=option], label:has(input)'
+  return [...document.querySelectorAll(pressed)].flatMap((target) => {
+    if (
+      !target.checkVisibility({ visibilityProperty: true }) ||
+      target.closest('.sr-only, [aria-hidden=true], p, dd')
+    )
+      return []
+    const { width, height } = target.getBoundingClientRect()
+    if (width <= 1 || height <= 1 || Math.min(width, height) > least - 0.5) return []
+    return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 160)}`]
+  })
+}
+
+/**
  * Runs in the page: what a person cannot read or reach there without scrolling sideways (WCAG 1.4.4 and 1.4.10). Text
  * that its box cuts off, text and controls beyond the window's edge. What scrolls by itself may be longer than its box.
  */
