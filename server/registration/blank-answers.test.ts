@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StayQuestion } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { showPersonalLink } from '#server/invitations/commands.ts'
@@ -51,10 +52,11 @@ const questions = {
     blank: { flightsPrivate: null },
     given: { flightsPrivate: false },
   },
-} satisfies Record<string, Record<'known' | 'blank' | 'given', Partial<Answers>>>
+} satisfies Record<Question, Record<'known' | 'blank' | 'given', Partial<Answers>>>
 
-type Question = keyof typeof questions
-const asked: readonly Question[] = ['diet', 'allergies', 'outbound', 'return', 'privacy']
+/** Sharing a room must be answered. */
+type Question = Exclude<StayQuestion, 'openToRoomSharing'> | 'outbound' | 'return' | 'privacy'
+const asked = Object.keys(questions).filter((name): name is Question => name in questions)
 
 /** Every way to answer some of the questions and to leave the others blank. */
 const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { Flights } from '#contract/fields.ts'
+import type { Flights, StayQuestion } from '#contract/fields.ts'
 import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
 import { changeStatus, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged } from '#server/attendance/rules.ts'
@@ -66,6 +66,9 @@ type PersonChange = {
   [Column in keyof typeof people.$inferInsert]?: (typeof people.$inferInsert)[Column] | SQL
 }
 
+/** Never a null, which would erase what is known. */
+type KnownAnswer = { [Column in StayQuestion]?: NonNullable<(typeof people.$inferInsert)[Column]> }
+
 /** What each answer about the person writes. Notes and phone stay as they are: the survey does not ask for them. */
 function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): PersonChange {
   const { fullName, studioId, openToRoomSharing, diet, dietNote, allergies } = answers
@@ -77,7 +80,7 @@ function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): Pers
     // The note belongs to 'other', and to no other diet.
     dietNote: diet === null ? {} : { dietNote: dietNote ?? noteThatStays(diet) },
     allergies: known({ allergies }),
-  } satisfies Record<keyof typeof personAnswers, PersonChange>
+  } satisfies Record<keyof typeof personAnswers, PersonChange> & Record<StayQuestion, KnownAnswer>
   return Object.assign({}, ...Object.values(columns))
 }
 
@@ -112,5 +115,7 @@ const noteThatStays = (diet: string) =>
   diet === 'other' ? sql`case when ${people.diet} = 'other' then ${people.dietNote} end` : null
 
 /** A null is a question left blank: it writes nothing. */
-const known = <Fields extends Record<string, unknown>>(fields: Fields) =>
-  Object.values(fields).includes(null) ? {} : fields
+const known = <Fields extends Record<string, unknown>>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
+  Object.assign({}, ...Object.entries(fields).map(([name, value]) => value !== null && { [name]: value }))

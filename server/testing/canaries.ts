@@ -6,10 +6,10 @@ import type { people } from '#server/people/tables.ts'
  * Canary markers: every private field of a person holds a text that occurs nowhere else, so that a search of
  * the bytes a reader was sent tells whose what got out (security B2, G1).
  */
-export const canary = (whose: string, field: string) => `zq${whose}${field}qz`.toLowerCase()
+export const canary = (whose: string, field: string) => `zqxj${whose}${field}jxqz`.toLowerCase()
 
-/** Any marker in a text: whose, and of which field, run together as they were made. */
-export const canariesIn = (text: string): string[] => [...new Set(text.match(/zq[a-z0-9]+qz/gi) ?? [])]
+/** Any marker in a text: whose, and of which field, run together as they were made. No random token looks like one. */
+export const canariesIn = (text: string): string[] => [...new Set(text.match(/zqxj[a-z0-9]+jxqz/gi) ?? [])]
 
 /** What nobody but the person and the organisers may read; the notes the person only where they ask for everything. */
 export const ownCanaries = (whose: string): string[] =>
