@@ -44,6 +44,26 @@ test('the studio narrows the list, and the address remembers both', async ({ vis
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
 })
 
+test('each of the four counts is a filter: pressed it leaves its people, pressed again everybody', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await openList(await visit(), run)
+  const shown = page.getByRole('status').filter({ hasText: /people$/ })
+  const everybody = await shown.textContent()
+  const maybe = page.getByRole('button', { name: /^Maybe/ })
+  await maybe.click()
+  await expect(maybe).toHaveAttribute('aria-pressed', 'true')
+  await expect(shown).toHaveText(new RegExp(`^${await countOf(page, 'Maybe')} of `))
+  await expect(page).toHaveURL(/status=maybe/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(maybe).toHaveAttribute('aria-pressed', 'true')
+  await maybe.press('Space')
+  await expect(shown).toHaveText(everybody ?? '')
+  await expect(page).not.toHaveURL(/status=/)
+})
+
 test('a status change frees what went with it, and Undo gives it back', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   await search(page, 'Zoë Lindqvist')
@@ -103,7 +123,7 @@ test('somebody checked in leaves yes only after a question, and every page count
   await question.getByRole('button', { name: 'Change and undo check-in' }).click()
   await expect(toastWith(page, 'Attendance updated')).toContainText('Check-in undone')
   await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
-  const checkedIn = await page.locator('dl div', { hasText: 'Checked in' }).locator('dd').textContent()
+  const checkedIn = await countOf(page, 'Checked in')
   await page.getByRole('link', { name: 'Quarterdeck' }).first().click()
   await expect(page.getByRole('link', { name: /Total Attendees/ })).toContainText(`${checkedIn} checked in`)
 })
@@ -190,3 +210,9 @@ async function reloadSearched(page: Page): Promise<void> {
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** What one of the four counts says. */
+async function countOf(page: Page, label: string): Promise<string> {
+  const words = await page.getByRole('button', { name: new RegExp(`^${label}`) }).textContent()
+  return /\d+$/.exec(words ?? '')?.[0] ?? ''
+}

@@ -39,7 +39,7 @@ function Board({ venueId, all }: BoardProps) {
   if (all.length === 0) return <NobodyInvited />
   return (
     <>
-      <AttendanceSummary rows={all} />
+      <AttendanceSummary rows={all} status={filter.status} onStatus={change.status} />
       <HowToInvite venueId={venueId} rows={all} />
       <AttendanceToolbar
         search={filter.search}

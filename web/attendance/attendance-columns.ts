@@ -9,7 +9,13 @@ export type Filter = {
   studio: string | undefined
   /** Only those of whom something is missing; undefined: everybody. */
   missing?: Missing | undefined
+  /** Only those counted there; undefined: everybody. */
+  status?: Status | undefined
 }
+
+/** The four counts of an edition. */
+export const statuses = ['yes', 'maybe', 'no', 'in'] as const
+export type Status = (typeof statuses)[number]
 
 export const missings = ['reply', 'flight', 'room', 'arrival'] as const
 export type Missing = (typeof missings)[number]

@@ -57,6 +57,18 @@ test('a studio leaves its own people, LP those of the company, and both filters 
   expect(filterRows(cast, { search: ' ', studio: undefined })).toBe(cast)
 })
 
+test('each of the four counts leaves those it counts, within the other filters', () => {
+  const counted = (status: 'yes' | 'maybe' | 'no' | 'in', studio?: string) =>
+    names(filterRows(cast, { search: '', studio, status }))
+  expect(counted('yes')).toEqual(['eva Straße', 'Søren Østergård'])
+  expect(counted('maybe')).toEqual(['Ève Łukasik'])
+  expect(counted('no')).toEqual(['Zoë Ångström'])
+  expect(counted('in')).toEqual([])
+  expect(counted('yes', 'Oslo')).toEqual(['Søren Østergård'])
+  const there = row('Ida Berg', { checkInTime: '2026-11-30T12:00:00.000Z' })
+  expect(filterRows([...cast, there], { search: '', studio: undefined, status: 'in' })).toEqual([there])
+})
+
 test('sorting by a column keeps equals by name and leaves the unanswered last, both ways', () => {
   const sorted = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
     names(sortRows(cast, { column, descending })).map((name) => name.slice(0, 2))

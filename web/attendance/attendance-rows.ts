@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
-import type { Filter, Missing, Sort, SortColumn } from '#web/attendance/attendance-columns.ts'
+import type { Filter, Missing, Sort, SortColumn, Status } from '#web/attendance/attendance-columns.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/lib/search.ts'
@@ -15,6 +15,14 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
   flight: (row) => row.attending === 'yes' && !row.hasFlight,
   room: (row) => row.attending === 'yes' && !row.hasRoom,
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
+}
+
+/** Whom each of the four counts counts. Only people who come are checked in: the server sees to that. */
+export const isCounted: Record<Status, (row: Row) => boolean> = {
+  yes: (row) => row.attending === 'yes',
+  maybe: (row) => row.attending === 'maybe',
+  no: (row) => row.attending === 'no',
+  in: (row) => row.checkInTime !== null,
 }
 
 /** Neither an account nor a link leads them here, and they have not said no. */
@@ -39,12 +47,15 @@ export function byName(rows: readonly Row[]): Row[] {
 let last: { names: readonly string[]; order: readonly number[] } = { names: [], order: [] }
 
 /** The rows a filter leaves, in their order. */
-export function filterRows(rows: readonly Row[], { search, studio, missing }: Filter): readonly Row[] {
+export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[] {
+  const { search, studio, missing, status } = filter
   const found = searchRows(rows, search)
-  if (studio === undefined && missing === undefined) return found
+  if (studio === undefined && missing === undefined && status === undefined) return found
   return found.filter(
     (row) =>
-      (studio === undefined || row.studio === studio) && (missing === undefined || isMissing[missing](row)),
+      (studio === undefined || row.studio === studio) &&
+      (missing === undefined || isMissing[missing](row)) &&
+      (status === undefined || isCounted[status](row)),
   )
 }
 

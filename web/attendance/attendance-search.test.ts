@@ -7,13 +7,14 @@ test('the address and the list say the same, both ways', () => {
     studio: 'LP',
     sort: '-status',
     missing: 'room',
+    status: 'maybe',
     venue: 'v',
     other: 1,
   })
-  expect(search).toEqual({ q: 'ines', studio: 'LP', sort: '-status', missing: 'room' })
+  expect(search).toEqual({ q: 'ines', studio: 'LP', sort: '-status', missing: 'room', status: 'maybe' })
   const state = stateOf(search)
   expect(state).toEqual({
-    filter: { search: 'ines', studio: 'LP', missing: 'room' },
+    filter: { search: 'ines', studio: 'LP', missing: 'room', status: 'maybe' },
     sort: { column: 'status', descending: true },
   })
   expect(searchOf(state)).toEqual(search)
@@ -23,9 +24,9 @@ test('values the page does not understand are left out', () => {
   // By name: a key that is not there is handed on by the router as the address said it.
   expect(Object.keys(readAttendanceSearch({ missing: 'sleep' }))).toContain('missing')
   expect(readAttendanceSearch({ q: '', studio: 7, sort: 'shoe size', focus: 'door' })).toEqual({})
-  expect(readAttendanceSearch({ missing: 'sleep' })).toEqual({})
+  expect(readAttendanceSearch({ missing: 'sleep', status: 'late' })).toEqual({})
   expect(stateOf({})).toEqual({
-    filter: { search: '', studio: undefined, missing: undefined },
+    filter: { search: '', studio: undefined, missing: undefined, status: undefined },
     sort: undefined,
   })
   expect(readAttendanceSearch({ focus: 'search' })).toEqual({ focus: 'search' })

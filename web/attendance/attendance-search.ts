@@ -1,9 +1,11 @@
 import {
   missings,
   sortColumns,
+  statuses,
   type Filter,
   type Missing,
   type Sort,
+  type Status,
 } from '#web/attendance/attendance-columns.ts'
 import { sortOf, sortText } from '#web/lib/table-sort.ts'
 
@@ -12,6 +14,7 @@ type AttendanceSearch = {
   q?: string | undefined
   studio?: string | undefined
   missing?: Missing | undefined
+  status?: Status | undefined
   /** A column, with a minus before it for descending. */
   sort?: string | undefined
   focus?: 'search' | undefined
@@ -25,6 +28,7 @@ export function readAttendanceSearch(said: Record<string, unknown>): AttendanceS
     q: typeof q === 'string' && q !== '' ? q : undefined,
     studio: typeof studio === 'string' ? studio : undefined,
     missing,
+    status: statuses.find((known) => known === said['status']),
     sort: sortText(sortOf(sortColumns, sort)),
     focus: focus === 'search' ? focus : undefined,
   }
@@ -32,8 +36,8 @@ export function readAttendanceSearch(said: Record<string, unknown>): AttendanceS
 
 export type ListState = { filter: Filter; sort: Sort | undefined }
 
-export const stateOf = ({ q = '', studio, missing, sort }: AttendanceSearch): ListState => ({
-  filter: { search: q, studio, missing },
+export const stateOf = ({ q = '', studio, missing, status, sort }: AttendanceSearch): ListState => ({
+  filter: { search: q, studio, missing, status },
   sort: sortOf(sortColumns, sort),
 })
 
@@ -42,5 +46,6 @@ export const searchOf = ({ filter, sort }: ListState) => ({
   q: filter.search.trim() || undefined,
   studio: filter.studio,
   missing: filter.missing,
+  status: filter.status,
   sort: sortText(sort),
 })

@@ -1,31 +1,44 @@
-import type { Row } from '#web/attendance/attendance-rows.ts'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import type { Status } from '#web/attendance/attendance-columns.ts'
+import { isCounted, type Row } from '#web/attendance/attendance-rows.ts'
 
-/** The state of the edition, in four numbers. */
-export function AttendanceSummary({ rows }: { rows: readonly Row[] }) {
-  const count = { yes: 0, maybe: 0, no: 0, in: 0 }
-  for (const row of rows) {
-    count[row.attending] += 1
-    // Only people who come are checked in: the server sees to that.
-    if (row.checkInTime !== null) count.in += 1
-  }
-  return (
-    <dl className="mb-5 grid grid-cols-4 gap-x-2 tiny:grid-cols-2 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8">
-      <Figure label="Confirmed" value={count.yes} dot="bg-ok" />
-      <Figure label="Maybe" value={count.maybe} dot="bg-warn" />
-      <Figure label="Not coming" value={count.no} dot="bg-bad" />
-      <Figure label="Checked in" value={count.in} dot="bg-brand" />
-    </dl>
-  )
+type AttendanceSummaryProps = {
+  rows: readonly Row[]
+  status: Status | undefined
+  onStatus: (status: Status | undefined) => void
 }
 
-function Figure({ label, value, dot }: { label: string; value: number; dot: string }) {
-  return (
-    <div className="flex flex-col-reverse justify-end sm:flex-row sm:items-baseline sm:gap-2">
-      <dt className="flex items-center gap-1.5 text-xs text-soft sm:text-sm">
-        <span className={`size-2 rounded-full ${dot}`} aria-hidden />
-        {label}
-      </dt>
-      <dd className="font-display text-h3 font-semibold">{value}</dd>
-    </div>
-  )
-}
+/** The state of the edition, in four numbers; pressed, one leaves those it counts, and pressed again everybody. */
+export const AttendanceSummary = ({ rows, status, onStatus }: AttendanceSummaryProps) => (
+  <div
+    role="group"
+    aria-label="Status"
+    className="-mx-2 mb-4 grid grid-cols-4 gap-x-1 gap-y-1 tiny:grid-cols-2 sm:flex sm:flex-wrap sm:gap-x-3"
+  >
+    {figures.map(({ id, label, dot }) => (
+      <ToggleButton
+        key={id}
+        isSelected={status === id}
+        onChange={(isChosen) => onStatus(isChosen ? id : undefined)}
+        className={
+          'flex min-h-11 cursor-pointer flex-col-reverse justify-end rounded-control px-2 py-1 text-left ' +
+          'hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand ' +
+          'sm:flex-row sm:items-baseline sm:justify-start sm:gap-2'
+        }
+      >
+        <span className="flex items-center gap-1.5 text-xs text-soft sm:text-sm">
+          <span className={`size-2 shrink-0 rounded-full ${dot}`} aria-hidden />
+          {label}
+        </span>
+        <span className="font-display text-h3 font-semibold">{rows.filter(isCounted[id]).length}</span>
+      </ToggleButton>
+    ))}
+  </div>
+)
+
+const figures: readonly { id: Status; label: string; dot: string }[] = [
+  { id: 'yes', label: 'Confirmed', dot: 'bg-ok' },
+  { id: 'maybe', label: 'Maybe', dot: 'bg-warn' },
+  { id: 'no', label: 'Not coming', dot: 'bg-bad' },
+  { id: 'in', label: 'Checked in', dot: 'bg-brand' },
+]

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Missing, Sort } from '#web/attendance/attendance-columns.ts'
+import type { Missing, Sort, Status } from '#web/attendance/attendance-columns.ts'
 import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
 import { useAddress } from '#web/lib/use-address.ts'
 
@@ -16,9 +16,14 @@ export function useListState() {
       setState(({ filter, sort }) => ({ filter: { ...filter, studio }, sort })),
     missing: (missing: Missing | undefined) =>
       setState(({ filter, sort }) => ({ filter: { ...filter, missing }, sort })),
+    status: (status: Status | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, status }, sort })),
     sort: (sort: Sort | undefined) => setState(({ filter }) => ({ filter, sort })),
     showAll: () =>
-      setState(({ sort }) => ({ filter: { search: '', studio: undefined, missing: undefined }, sort })),
+      setState(({ sort }) => ({
+        filter: { search: '', studio: undefined, missing: undefined, status: undefined },
+        sort,
+      })),
   }))
   return { ...state, change, isSearchFocused: search.focus === 'search' }
 }
