@@ -17,7 +17,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { giveSeat } from '#server/workshops/commands.ts'
+import { giveSeat, type Given } from '#server/workshops/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
@@ -214,11 +214,21 @@ async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly string[])
   let deleted = 0
   // By id, so that two who need the same ones do not deadlock.
   for (const workshopId of new Set(ids.toSorted())) {
-    const { outcome, workshop } = await giveSeat(tx, { workshopId, personId })
-    if (!workshop) deleted += 1
-    else if (outcome === 'full') sentences.push(`${workshop.title} is now full`)
+    const given = await giveSeat(tx, { workshopId, personId })
+    if (given.outcome === 'no workshop') deleted += 1
+    else sentences.push(...whyNotRestored[given.outcome](given.workshop.title))
   }
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
+}
+
+/** By what became of a seat; none where they have it. */
+const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
+  given: () => [],
+  'had already': () => [],
+  full: (title) => [`${title} is now full`],
+  // Neither happens here: giving back does not ask whether sign-up is open, and they said yes or maybe.
+  closed: () => [],
+  'not coming': () => [],
 }
 
 const deletedSentence = (count: number) =>

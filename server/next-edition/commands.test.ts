@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyParts } from '#contract/next-edition.ts'
@@ -6,6 +6,7 @@ import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { copiedTables, rowsSincePlanned } from '#server/next-edition/queries.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
@@ -254,6 +255,20 @@ describeOnBothDatabases('the next edition', (world) => {
     await expect(organiser.nextEdition.undo({ venueId: from })).rejects.toMatchObject({
       code: 'EDITION_IN_USE',
     })
+  })
+
+  test('every table of an edition is copied, or holds what would be lost by undoing', async () => {
+    const { rows: tables } = await world().db.execute<{ name: string }>(sql`
+      with recursive of_edition as (
+        select 'venues' as name
+        union
+        select conrelid::regclass::text from pg_constraint
+        join of_edition on confrelid::regclass::text = of_edition.name
+        where contype = 'f'
+      ) select name from of_edition where name <> 'venues'`)
+    // A mail waits for an invitation or a registration, which are named.
+    const named = [...copiedTables, ...Object.keys(rowsSincePlanned), 'outbox']
+    expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
   test.each([

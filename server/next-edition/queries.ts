@@ -20,15 +20,25 @@ const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.date`
 
-/** Whatever somebody did since an edition was planned: it would be lost with it. */
-const isUsed = sql<boolean>`(
-  ${exists(sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`)}
-  or ${exists(sql`from invitations n where n.venue_id = "venues"."id"`)}
-  or ${exists(sql`from pending_registrations r where r.venue_id = "venues"."id" and r.ended_at is null`)}
-  or ${exists(sql`from workshop_signups s where s.venue_id = "venues"."id"`)}
-  or ${exists(sql`from room_assignments b where b.venue_id = "venues"."id"`)}
-  or ${exists(sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`)}
-)`
+/** What planning copies. Of attendance only being on the list: whatever became of it since is somebody's doing. */
+export const copiedTables = ['attendance', 'rooms', 'agenda_items', 'workshops', 'meal_events'] as const
+
+/** Rows of an edition that planning never makes: somebody did something there, and would lose it. By table. */
+export const rowsSincePlanned = {
+  invitations: sql`from invitations n where n.venue_id = "venues"."id"`,
+  pending_registrations: sql`from pending_registrations r where r.venue_id = "venues"."id" and r.ended_at is null`,
+  room_assignments: sql`from room_assignments b where b.venue_id = "venues"."id"`,
+  workshop_signups: sql`from workshop_signups s where s.venue_id = "venues"."id"`,
+  catering_orders: sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
+}
+
+const isUsed = sql<boolean>`(${sql.join(
+  [
+    sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,
+    ...Object.values(rowsSincePlanned),
+  ].map(exists),
+  sql` or `,
+)})`
 
 const isPlanned = exists(
   sql`from audit_log l where l.action = 'venue.planned' and l.entity_id = "venues"."id"`,

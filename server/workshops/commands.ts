@@ -18,10 +18,18 @@ type Done = Record<string, never>
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
   return db.transaction(async (tx) => {
     const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, now))
-    if (outcome === 'no workshop' || outcome === 'not coming') return refuse('NOT_FOUND')
-    if (outcome === 'closed') return refuse('SIGNUP_CLOSED')
-    if (outcome === 'full') return refuse('WORKSHOP_FULL')
-    return {}
+    switch (outcome) {
+      case 'given':
+      case 'had already':
+        return {}
+      case 'no workshop':
+      case 'not coming':
+        return refuse('NOT_FOUND')
+      case 'closed':
+        return refuse('SIGNUP_CLOSED')
+      case 'full':
+        return refuse('WORKSHOP_FULL')
+    }
   })
 }
 
@@ -43,14 +51,27 @@ export async function withdraw(db: Db, { workshopId, personId }: Seat): Promise<
  */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
   return db.transaction(async (tx) => {
-    const { outcome, workshop } = await giveSeat(tx, seat)
-    if (!workshop) return refuse('NOT_FOUND')
-    if (outcome === 'not coming') return refuse('NOT_COMING')
-    if (outcome === 'full') return refuse('WORKSHOP_FULL')
-    const { attendanceId, venueId } = workshop
-    if (outcome === 'given')
-      await recordSeat(tx, actorId, { action: 'workshop.participantAdded', attendanceId, venueId, seat })
-    return {}
+    const given = await giveSeat(tx, seat)
+    switch (given.outcome) {
+      case 'given':
+        await recordSeat(tx, actorId, {
+          action: 'workshop.participantAdded',
+          attendanceId: given.workshop.attendanceId,
+          venueId: given.workshop.venueId,
+          seat,
+        })
+        return {}
+      // Sign-up that is off or over is not asked about here.
+      case 'closed':
+      case 'had already':
+        return {}
+      case 'no workshop':
+        return refuse('NOT_FOUND')
+      case 'not coming':
+        return refuse('NOT_COMING')
+      case 'full':
+        return refuse('WORKSHOP_FULL')
+    }
   })
 }
 
@@ -79,15 +100,15 @@ export async function removeParticipant(db: Db, actorId: string, seat: Seat): Pr
   })
 }
 
-type Given = {
-  outcome: 'given' | 'had already' | 'no workshop' | 'not coming' | 'closed' | 'full'
-  /** As it was under its lock; undefined for one that is not of an edition the person is on the list of. */
-  workshop: LockedWorkshop | undefined
-}
+/** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
+export type Given =
+  | { outcome: 'no workshop'; workshop: undefined }
+  | { outcome: 'given' | 'had already' | 'not coming' | 'closed' | 'full'; workshop: LockedWorkshop }
 
 /**
- * The one way to a seat: sign-up, an organiser's adding, and an answer that brings freed seats back. Locks, looks, counts and writes; a rule about one guest's seats stands in these two statements, and holds for all
- * of them. For several seats of one person: by workshop id.
+ * The one way to a seat: sign-up, an organiser's adding, and an answer that brings freed seats back. Locks, looks, counts
+ * and writes; a rule about one guest's seats stands in these two statements, and holds for all of them; each says in its
+ * own words what became of it. For several seats of one person: by workshop id.
  */
 export async function giveSeat(
   tx: Db,
