@@ -56,12 +56,12 @@ export const AddMealDialog = ({ venue, onClose }: AddMealDialogProps) => (
       alsoOn.length === 0 ? 'Meal event added successfully' : `${alsoOn.length + 1} meal events added`
     }
   >
-    <MealFieldset
-      firstDay={venue.eventStartDate}
-      days={daysBetween(venue.eventStartDate ?? '', venue.eventEndDate ?? '')}
-    />
+    <MealFieldset firstDay={venue.eventStartDate} days={daysOf(venue)} />
   </FormDialog>
 )
+
+const daysOf = ({ eventStartDate: first, eventEndDate: last }: VenueChoice) =>
+  first === null || last === null ? [] : daysBetween(first, last)
 
 export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { meal: Meal }) => (
   <EditDialog
