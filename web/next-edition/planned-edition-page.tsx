@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -94,15 +94,11 @@ function ToLookAt({ venue, contents }: { venue: VenueChoice; contents: Contents 
       ) : (
         <ul className="flex flex-col gap-3">
           {points.map(({ sentence, page, pageLabel }) => (
-            <li key={sentence} className="wrap-anywhere">
-              {sentence}{' '}
-              <Link
-                to={page}
-                search={{ venue: venue.id }}
-                className="font-medium whitespace-nowrap text-brand"
-              >
+            <li key={sentence} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0 wrap-anywhere">{sentence}</span>
+              <LinkButton size="small" href={`${page}?venue=${venue.id}`}>
                 {pageLabel}
-              </Link>
+              </LinkButton>
             </li>
           ))}
         </ul>
