@@ -23,7 +23,7 @@ export const AttendanceSummary = ({ rows, status, onStatus }: AttendanceSummaryP
         className={
           'flex min-h-11 cursor-pointer flex-col-reverse justify-end rounded-control px-2 py-1 text-left ' +
           'hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand ' +
-          'sm:flex-row sm:items-baseline sm:justify-start sm:gap-2'
+          'sm:flex-row sm:items-center sm:justify-start sm:gap-2'
         }
       >
         <span className="flex items-center gap-1.5 text-xs text-soft sm:text-sm">

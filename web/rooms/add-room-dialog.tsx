@@ -18,8 +18,9 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
   const [isOne, setOne] = useState(false)
   const [kind] = useState(() => lastKind())
   const numbers = readRoomNumbers(typed)
-  const isRange = numbers.length > 1
-  const isSeveral = isRange && !isOne
+  // A hotel may call a room 7-9; none has a comma in its number.
+  const isRangeAlone = numbers.length > 1 && !/[,;]/.test(typed)
+  const isSeveral = numbers.length > 1 && !(isRangeAlone && isOne)
   const frame = {
     title: 'Add New Room',
     description: venueName,
@@ -40,7 +41,7 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
           onChange={setTyped}
           description={isSeveral ? writeRoomNumbers(numbers) : 'Several at once: 103–116, 201, 205'}
         />
-        {isRange && (
+        {isRangeAlone && (
           <Checkbox isSelected={isOne} onChange={setOne}>
             “{typed.trim()}” is the number of one room
           </Checkbox>
