@@ -38,7 +38,8 @@ export type MessageKind = (typeof messageKinds)[number]
 export const Message = z.object({
   id,
   createdAt: instant,
-  kind: z.enum(messageKinds),
+  /** One of `messageKinds`, or a kind that only an earlier version wrote. */
+  kind: z.string(),
   recipient: z.string(),
   state: z.enum(['waiting', 'retrying', 'sent', 'failed', 'held', 'discarded']),
   attempts: z.int(),

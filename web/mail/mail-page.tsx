@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
+import type { MessageKind } from '#contract/mail.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
@@ -74,20 +75,7 @@ export function MailPage() {
   )
 }
 
-const columns: readonly Column<Message>[] = [
-  {
-    id: 'recipient',
-    head: 'To',
-    width: '2fr',
-    cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
-  },
-  { id: 'kind', head: 'About', width: '1.2fr', cell: (message) => kinds[message.kind] },
-  { id: 'written', head: 'Time', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
-  { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
-  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
-]
-
-const kinds: Record<Message['kind'], string> = {
+const kinds: Record<MessageKind, string> = {
   claim: 'Confirm registration',
   'claim reminder': 'Reminder to confirm',
   'claim sent again': 'Confirmation, sent again',
@@ -116,6 +104,22 @@ const kinds: Record<Message['kind'], string> = {
   'workshop changed': 'Workshop changed',
   'workshop cancelled': 'Workshop cancelled',
 }
+
+const kindNames = new Map<string, string>(Object.entries(kinds))
+const kindOf = ({ kind }: Message) => kindNames.get(kind) ?? 'Other message'
+
+const columns: readonly Column<Message>[] = [
+  {
+    id: 'recipient',
+    head: 'To',
+    width: '2fr',
+    cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
+  },
+  { id: 'kind', head: 'About', width: '1.2fr', cell: kindOf },
+  { id: 'written', head: 'Time', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
+  { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
+  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
+]
 
 const states: Record<Message['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
@@ -166,7 +170,7 @@ function MessageCard({ message }: { message: Message }) {
     <div className="flex flex-col gap-2">
       <p className="font-medium wrap-anywhere">{message.recipient}</p>
       <p className="text-sm text-soft">
-        {kinds[message.kind]} · {formatInstant(message.createdAt)}
+        {kindOf(message)} · {formatInstant(message.createdAt)}
       </p>
       <div className="flex items-center justify-between gap-3">
         <State message={message} />

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -121,6 +121,22 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received.flatMap((mail) => mail.to).toSorted()).toEqual(
       [0, 1, 2, 3, 4, 5].map((i) => `guest${i}@mail.test`),
     )
+  })
+
+  test('a message of a kind that only an earlier version wrote is listed, and dropped', async () => {
+    const { db } = world()
+    const recipient = 'ana@mail.test'
+    await db.execute(
+      sql`insert into outbox (kind, recipient, is_held) values ('welcome', ${recipient}, false)`,
+    )
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toEqual([])
+    const account = { name: 'Nadia', email: 'nadia@mail.test', role: 'admin' } as const
+    const organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    const { messages } = await organiser.outbox.list()
+    expect(messages.filter((message) => message.recipient === recipient)).toMatchObject([
+      { kind: 'welcome', state: 'discarded' },
+    ])
   })
 
   test('a message whose registration has ended is dropped', async () => {
