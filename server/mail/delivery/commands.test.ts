@@ -127,7 +127,7 @@ describeOnBothDatabases('mail', (world) => {
     const { db } = world()
     const recipient = 'ana@mail.test'
     await db.execute(
-      sql`insert into outbox (kind, recipient, is_held) values ('welcome', ${recipient}, false)`,
+      sql`insert into outbox (kind, recipient, is_held, run_at) values ('welcome', ${recipient}, false, '2026-01-01')`,
     )
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toEqual([])
