@@ -28,7 +28,31 @@ export const Activity = z.object({
   did: z.string(),
 })
 
+/** What is left to do for an edition; each number is that of the list it leads to. */
+export const ToDo = z.object({
+  isOver: z.boolean(),
+  /** On the list and not declined, with neither an account nor a personal link. */
+  uninvited: z.int(),
+  unanswered: z.int(),
+  /** Confirmed, with no departure airport. */
+  withoutFlight: z.int(),
+  /** Confirmed, with no bed. */
+  withoutRoom: z.int(),
+  /** Registrations that wait for their address to be confirmed. */
+  waiting: z.int(),
+  /** When registration closes, in the venue's time, where that is within a week; else null. */
+  closesAt: z.string().nullable(),
+  /** Meals still to come for which less is ordered than people come, the soonest first. */
+  shortMeals: z.array(
+    z.object({ id, title: z.string(), date: z.string(), ordered: z.int(), coming: z.int() }),
+  ),
+})
+
 export const dashboard = {
+  toDo: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(ToDo),
   /** What is next at an edition, the soonest first. */
   upcoming: organiser()
     .input(z.strictObject({ venueId: id }))

@@ -21,6 +21,19 @@ test('the dashboard counts what there is, and its tiles lead on', async ({ visit
   }
 })
 
+test('what is left to do leads to the list it counts', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0)
+  const { page } = organiser
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'What next' }) })
+  const line = card.getByRole('listitem').filter({ hasText: 'not answered' })
+  await expect(line).toContainText(/^\d+ people have not answered\./)
+  await expectAccessible(page)
+  await line.getByRole('link', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/attendance\?.*missing=reply/)
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ people$/ })).toBeVisible()
+})
+
 test('the dashboard shows what is next and what was done, or says what will be there', async ({
   visit,
   run,

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { listActivity } from '#server/audit/queries.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
-import { countEdition, listUpcoming } from '#server/dashboard/queries.ts'
+import { countEdition, listToDo, listUpcoming } from '#server/dashboard/queries.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -15,6 +17,64 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const minute = (past: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, past)) })
 
 describeOnBothDatabases('the dashboard', (world) => {
+  test('says what is left to do, of this edition alone', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
+    const other = await addVenue(db)
+    const invite = async (name: string, fields: Partial<typeof attendance.$inferInsert>, at = venueId) => {
+      const personId = await addPerson(db, { fullName: name })
+      await addAttendance(db, { personId, venueId: at, ...fields })
+      return personId
+    }
+    const ada = await invite('Ada', { flight1DepartureAirport: 'OSL' })
+    const bruno = await invite('Bruno', {})
+    await invite('Chloé', { attending: 'no' })
+    await invite('Dmitri', { attending: 'maybe' })
+    await invite('Elsewhere', {}, other)
+    await db.insert(invitations).values({ personId: ada, venueId })
+    const revoked = { personId: bruno, venueId, revokedAt: new Date() }
+    await db.insert(invitations).values(revoked)
+    const roomId = await addRoom(db, { venueId, roomNumber: '12' })
+    await db.insert(roomAssignments).values({ roomId, personId: ada, venueId })
+    const [vendor] = await db.insert(cateringVendors).values({ name: 'Mar & Sal' }).returning()
+    const meal = { venueId, startTime: '19:00', endTime: '21:00' }
+    const [past, short, enough] = await db
+      .insert(mealEvents)
+      .values([
+        { ...meal, title: 'Yesterday', date: '2026-11-20' },
+        { ...meal, title: 'Dinner', date: '2026-12-01' },
+        { ...meal, title: 'Lunch', date: '2026-12-02' },
+      ])
+      .returning()
+    if (!vendor || !past || !short || !enough) throw new Error('An insert returned no row.')
+    const order = { vendorId: vendor.id, status: 'confirmed' as const }
+    await db.insert(cateringOrders).values([
+      { ...order, mealEventId: past.id, headcount: 1 },
+      { ...order, mealEventId: short.id, headcount: 1 },
+      { ...order, mealEventId: short.id, headcount: 50, status: 'cancelled' },
+      { ...order, mealEventId: enough.id, headcount: 1 },
+      { ...order, mealEventId: enough.id, headcount: 1 },
+    ])
+    const now = new Date('2026-11-21T09:00:00Z')
+    expect(await listToDo(db, venueId, now)).toEqual({
+      isOver: false,
+      uninvited: 2,
+      unanswered: 1,
+      withoutFlight: 1,
+      withoutRoom: 1,
+      waiting: 0,
+      closesAt: '2026-11-27T18:00',
+      shortMeals: [{ id: short.id, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
+    })
+    expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })
+    expect(await listToDo(db, venueId, new Date('2026-12-04T09:00:00Z'))).toMatchObject({
+      isOver: true,
+      closesAt: null,
+      shortMeals: [],
+    })
+    await expect(listToDo(db, randomUUID(), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('counts an edition as decided, and nothing of another', async () => {
     const { db } = world()
     const venueId = await addVenue(db)

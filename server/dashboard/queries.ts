@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
+import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Counts = {
@@ -37,6 +37,45 @@ export async function countEdition(db: Db, venueId: string, now: Date): Promise<
     from attendance where venue_id = ${venueId}`)
   return rows[0] ?? refuse('NOT_FOUND')
 }
+
+/** What is left to do for an edition, by the clock on its wall. Refuses NOT_FOUND. */
+export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.output<typeof ToDo>> {
+  const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
+  if (!venue) return refuse('NOT_FOUND')
+  const wall = wallClockAt(now, venue.timeZone)
+  const today = wall.slice(0, 10)
+  const { registrationClosesAt: closes } = venue
+  const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
+  const people = await db.execute<People>(sql`
+    select
+      count(*) filter (where a.attending <> 'no' and p.user_id is null and i.id is null)::int as uninvited,
+      count(*) filter (where a.attending = 'maybe')::int as unanswered,
+      count(*) filter (where a.attending = 'yes'
+        and coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is null)::int as "withoutFlight",
+      count(*) filter (where a.attending = 'yes' and b.id is null)::int as "withoutRoom",
+      count(*) filter (where a.attending = 'yes')::int as coming,
+      (select count(*)::int from pending_registrations
+        where venue_id = ${venueId} and ended_at is null and answers is not null) as waiting
+    from attendance a
+    join people p on p.id = a.person_id
+    left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
+    left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
+    where a.venue_id = ${venueId}`)
+  const { coming, ...counts } = people.rows[0] ?? refuse('NOT_FOUND')
+  const meals = await db.execute<z.output<typeof ToDo>['shortMeals'][number]>(sql`
+    select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${coming}::int as coming
+    from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
+    where m.venue_id = ${venueId} and m.date >= ${today}::date and o.headcount is not null
+    group by m.id having sum(o.headcount) < ${coming}::int
+    order by m.date, m.start_time, m.id`)
+  const isOver = (venue.eventEndDate ?? venue.eventStartDate ?? today) < today
+  return { ...counts, isOver, closesAt: isSoon ? closes : null, shortMeals: meals.rows }
+}
+
+type People = Record<
+  'uninvited' | 'unanswered' | 'withoutFlight' | 'withoutRoom' | 'coming' | 'waiting',
+  number
+>
 
 type Upcoming = z.output<typeof UpcomingSchema>
 

@@ -1,8 +1,11 @@
 import { api } from '#server/api.ts'
 import { listActivity } from '#server/audit/queries.ts'
-import { countEdition, listUpcoming } from '#server/dashboard/queries.ts'
+import { countEdition, listToDo, listUpcoming } from '#server/dashboard/queries.ts'
 
 export const dashboard = {
+  toDo: api.dashboard.toDo.handler(({ context: { deps }, input }) =>
+    listToDo(deps.db, input.venueId, deps.clock()),
+  ),
   upcoming: api.dashboard.upcoming.handler(({ context: { deps }, input }) =>
     listUpcoming(deps.db, input.venueId, deps.clock()),
   ),

@@ -132,6 +132,7 @@ export const matrix: Matrix = {
     revealLink: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
   },
   dashboard: {
+    toDo: organisers(here),
     upcoming: organisers(here),
     activity: organisers(here),
     counts: organisers(here),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ActivityCard } from '#web/dashboard/activity-card.tsx'
 import { QuickActions } from '#web/dashboard/quick-actions.tsx'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
+import { ToDoCard } from '#web/dashboard/to-do-card.tsx'
 import { UpcomingCard, UpcomingList } from '#web/dashboard/upcoming-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
@@ -20,6 +21,7 @@ export const DashboardPage = () => (
   >
     {({ id }) => (
       <div key={id} className="flex flex-col gap-6">
+        <ToDoCard venueId={id} />
         <Counts venueId={id} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <UpcomingCard venueId={id} />

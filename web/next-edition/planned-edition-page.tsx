@@ -14,6 +14,7 @@ import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { WayList } from '#web/ui/way-list.tsx'
 
 type Contents = Outputs['nextEdition']['contents']
 
@@ -92,16 +93,13 @@ function ToLookAt({ venue, contents }: { venue: VenueChoice; contents: Contents 
       {points.length === 0 ? (
         <p className="text-soft">Nothing stands out.</p>
       ) : (
-        <ul className="flex flex-col gap-3">
-          {points.map(({ sentence, page, pageLabel }) => (
-            <li key={sentence} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 wrap-anywhere">{sentence}</span>
-              <LinkButton size="small" href={`${page}?venue=${venue.id}`}>
-                {pageLabel}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
+        <WayList
+          ways={points.map(({ sentence, page, pageLabel }) => ({
+            sentence,
+            href: `${page}?venue=${venue.id}`,
+            label: pageLabel,
+          }))}
+        />
       )}
     </Card>
   )

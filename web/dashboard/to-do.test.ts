@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { waysToDo } from '#web/dashboard/to-do.ts'
+
+const nothing = {
+  isOver: false,
+  uninvited: 0,
+  unanswered: 0,
+  withoutFlight: 0,
+  withoutRoom: 0,
+  waiting: 0,
+  closesAt: null,
+  shortMeals: [],
+}
+const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
+  waysToDo({ ...nothing, ...fields }, 'v1').map(({ sentence, href }) => `${sentence} ${href}`)
+
+test('an edition with nothing left to do has no line', () => {
+  expect(waysToDo(nothing, 'v1')).toEqual([])
+})
+
+test('what closes or falls short comes first, and each line leads to what it counts', () => {
+  const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 49, coming: 100 }
+  expect(
+    sentences({
+      closesAt: '2026-11-27T18:00',
+      shortMeals: [dinner],
+      uninvited: 12,
+      unanswered: 34,
+      waiting: 1,
+      withoutFlight: 26,
+      withoutRoom: 1,
+    }),
+  ).toEqual([
+    'Registration closes on Fri, Nov 27 at 6:00 PM. /venues?venue=v1',
+    'Dinner, Tue, Dec 1: ordered for 49, and 100 come. /food?tab=orders&venue=v1',
+    '12 people are on the list and not invited yet. /bulk-setup?venue=v1',
+    '34 people have not answered. /attendance?missing=reply&venue=v1',
+    '1 registration waits for the address to be confirmed. /attendance?venue=v1',
+    '26 people come without a flight so far. /attendance?missing=flight&venue=v1',
+    '1 person comes without a bed so far. /rooms?venue=v1',
+  ])
+})
+
+test('of an event that is over only the next one is left', () => {
+  expect(sentences({ isOver: true, unanswered: 3 })).toEqual(['This event is over. /next-edition?venue=v1'])
+})
