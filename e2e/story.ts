@@ -86,8 +86,9 @@ export async function signIn(
   path?: string,
 ): Promise<void> {
   const reader = readerOf(run, number)
-  eyes.readAs(reader)
+  // First away from a page of somebody else's, which asks for what is theirs until it is gone.
   await page.goto('/icon.svg')
+  eyes.readAs(reader)
   const status = await page.evaluate(askToSignIn, {
     email: emailOf(run, number),
     password: run.demo.password,

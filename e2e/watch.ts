@@ -27,9 +27,14 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   await collectSeenTexts(context)
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
-  context.on('request', (request) => checkHost(request, ownOrigin, trouble))
+  // What a page asked for somebody may be answered when somebody else has signed in.
+  const askedBy = new WeakMap<Request, Reader>()
+  context.on('request', (request) => {
+    askedBy.set(request, reader)
+    checkHost(request, ownOrigin, trouble)
+  })
   context.on('response', (response) => {
-    const eyes = reader
+    const eyes = askedBy.get(response.request()) ?? reader
     reading.push(checkMarkers(response, eyes, trouble))
     if (response.status() >= 500) trouble(`${response.status()} from ${response.url()}`)
   })

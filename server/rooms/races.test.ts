@@ -52,7 +52,10 @@ const countThenInsert = (roomId: string, personId: string) =>
   either().transaction(async (tx) => {
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId))
     const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-    if (room && taken < room.bedCount) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
+    if (!room || taken >= room.bedCount) return
+    // Others count before this one writes, however quick it is.
+    await tx.execute(sql`select pg_sleep(0.05)`)
+    await tx.insert(roomAssignments).values({ roomId, personId, venueId })
   })
 
 const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
