@@ -100,3 +100,16 @@ export async function switchTo(page: Page, edition: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${edition}`) }).click()
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText(edition)
 }
+
+/** An entry of the menu of somebody's row. */
+export async function openMenu(page: Page, name: string, entry: string) {
+  const item = page.getByRole('menuitem', { name: entry })
+  // Opened before the list has come again, it says what there was.
+  await expect(async () => {
+    await page.getByRole('button', { name: `More for ${name}` }).click({ timeout: 2_000 })
+    await expect(item.or(page.getByRole('menuitem').first()).first()).toBeVisible()
+    if (!(await item.isVisible())) await page.keyboard.press('Escape')
+    await expect(item).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await item.click()
+}

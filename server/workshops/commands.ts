@@ -106,9 +106,9 @@ export type Given =
   | { outcome: 'given' | 'had already' | 'not coming' | 'closed' | 'full'; workshop: LockedWorkshop }
 
 /**
- * The one way to a seat: sign-up, an organiser's adding, and an answer that brings freed seats back. Locks, looks, counts
- * and writes; a rule about one guest's seats stands in these two statements, and holds for all of them; each says in its
- * own words what became of it. For several seats of one person: by workshop id.
+ * The one way to a seat: sign-up, an organiser's adding, and an answer that brings freed seats back. It locks, looks,
+ * counts and writes. A rule about one guest's seats belongs here and then holds for all three callers, each of which says
+ * for itself why there was no seat. Several seats of one person are asked for in the order of the workshops' ids.
  */
 export async function giveSeat(
   tx: Db,

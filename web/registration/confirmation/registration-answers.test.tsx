@@ -1,21 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { unanswered } from '#contract/registration.ts'
 import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
 
-const blank = {
-  openToRoomSharing: null,
-  diet: null,
-  dietNote: null,
-  allergies: null,
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flightsPrivate: null,
-}
-const given = { ...blank, fullName: 'Ana Lima', studioId: 'LP', attending: 'yes' as const }
+const given = { ...unanswered, fullName: 'Ana Lima', studioId: 'LP', attending: 'yes' as const }
 const known = {
   fullName: 'Ana de Lima',
   studio: 'Oslo',
