@@ -36,8 +36,8 @@ const shared = {
   isolate: false,
   maxWorkers: Math.min(availableParallelism(), 4),
   // A test that is about time says its limit itself; these end one that hangs, on a busy machine too.
-  testTimeout: isLongRun() ? 900_000 : 60_000,
-  hookTimeout: 60_000,
+  testTimeout: isLongRun() ? 900_000 : 120_000,
+  hookTimeout: 120_000,
   // What is waited for comes a moment later; how soon is asked only where a test names a time.
   expect: { poll: { timeout: 20_000 } },
 }

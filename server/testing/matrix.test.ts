@@ -97,24 +97,31 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
 const refusedTwice = ['guestAccounts.create', 'guestAccounts.renew']
 
 describeOnBothDatabases('the matrix without its gate', (world) => {
-  test('turns red in every cell that the gate decides', async () => {
+  let fixture: Fixture
+  let served: Awaited<ReturnType<typeof serve>>
+  let call: ReturnType<typeof createCaller>
+
+  beforeAll(async () => {
     // What fails behind the gate is not what this is about.
     const log = createLogTo({ write: () => {} })
-    const fixture = await createFixture(testDeps(world().db, { log }))
-    const served = await serve(fixture.deps, withoutGate())
-    const call = createCaller(served.url, fixture)
-    const cells = answering.flatMap(({ path }) =>
-      cellsOf(path).flatMap(([actor, cell]) => (decidedByGate.has(cell) ? [{ path, actor, cell }] : [])),
-    )
-    const green = new Set<string>()
-    for (const { path, actor, cell } of cells) {
+    fixture = await createFixture(testDeps(world().db, { log }))
+    served = await serve(fixture.deps, withoutGate())
+    call = createCaller(served.url, fixture)
+  })
+  afterAll(() => served.close())
+
+  const decided = answering
+    .map(({ path }) => ({ path, cells: cellsOf(path).filter(([, cell]) => decidedByGate.has(cell)) }))
+    .filter(({ cells }) => cells.length > 0)
+
+  test.each(decided)('turns red in every cell of $path that the gate decides', async ({ path, cells }) => {
+    const green = []
+    for (const [actor, cell] of cells) {
       await resetAccounts(fixture)
       const { code } = await call({ path, actor, input: await rowOf(path).input(fixture, actor) })
-      if (code === cell) green.add(path)
+      if (code === cell) green.push(actor)
     }
-    await served.close()
-    expect(cells.length).toBeGreaterThan(0)
-    expect([...green].toSorted()).toEqual(refusedTwice)
+    expect(green.length > 0).toBe(refusedTwice.includes(path))
   })
 })
 
