@@ -70,8 +70,8 @@ const moreKinds: Record<string, readonly string[]> = {
   // The paths that tools of the time before still call.
   'invitations/bulk-setup': ['functions-route'],
   'mail/delivery': ['mailer'],
-  // A mail server’s final refusal, as SQL for the lists that show it.
-  'mail/outbox': ['refused'],
+  // What became of a message, as SQL for the lists that show it.
+  'mail/outbox': ['states'],
   'mail/letters': ['layout'],
   // How long each table there is keeps its rows.
   'privacy/retention': ['job', 'every-table'],

@@ -1,19 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
-import { mailRefused } from '#server/mail/outbox/refused.ts'
+import { mailRefused } from '#server/mail/outbox/states.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
-/** Everybody invited to a venue, by name, as JSON text of AttendanceRow[]. */
-export const attendanceList = organiserQuery(
-  'attendance_list',
+/** The rows of AttendanceRow, by name; `which` of the attendance `a`. */
+export const attendanceRows = (which: SQL) =>
   jsonList(
     AttendanceRow,
     sql`
@@ -36,9 +35,14 @@ export const attendanceList = organiserQuery(
       left join "user" u on u.id = p.user_id
       left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
       left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
-      where a.venue_id = ${sql.placeholder('venueId')}
+      where ${which}
       order by p.full_name collate names, a.id`,
-  ),
+  )
+
+/** Everybody invited to a venue, as JSON text of AttendanceRow[]. */
+export const attendanceList = organiserQuery(
+  'attendance_list',
+  attendanceRows(sql`a.venue_id = ${sql.placeholder('venueId')}`),
 )
 
 const isComing = sql`${attendance.attending} <> 'no'`

@@ -3,6 +3,7 @@ import { api, queryApi } from '#server/api.ts'
 import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
+import { readCard } from '#server/people/card/queries.ts'
 import { updatePerson } from '#server/people/details/commands.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
@@ -17,6 +18,9 @@ export const people = {
   undoRemove: api.people.undoRemove.handler(asActor(undoRemove)),
   preview: api.people.preview.handler(({ context, input }) => previewLines(context.deps.db, input)),
   addSeveral: api.people.addSeveral.handler(asActor(addSeveral)),
+  card: api.people.card.handler(({ context: { deps }, input }) =>
+    readCard(deps.db, { ...input, now: deps.clock() }),
+  ),
   read: api.people.read.handler(
     async ({ context, input }) => (await readPerson(context.deps.db, input.id)) ?? refuse('NOT_FOUND'),
   ),

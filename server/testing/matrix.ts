@@ -225,6 +225,10 @@ export const matrix: Matrix = {
     undoRemove: organisers(removedAttendee),
     preview: organisers((fixture) => ({ venueId: fixture.here, lines: [pastedLine()] })),
     addSeveral: organisers((fixture) => ({ venueId: fixture.here, lines: [pastedLine()] })),
+    card: organisers(async (fixture) => ({
+      id: (await newAttendee(fixture)).personId,
+      venueId: fixture.here,
+    })),
     read: organisers(async (fixture) => ({ id: (await newAttendee(fixture)).personId })),
     update: organisers(async (fixture) => ({
       id: (await newAttendee(fixture)).personId,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { GuestTraveller, Traveller } from '#contract/travel.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -7,11 +7,10 @@ import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
 
 /**
- * The confirmed attendees of an edition by name, with their flights (all null where none were given) and, where those
- * changed within 48 hours of `now`, what they were; as JSON text of Traveller[].
+ * The rows of Traveller by name; `which` of the attendance `a`. The flights are all null where none were given, and where
+ * they changed within 48 hours of the placeholder now, what they were is there too.
  */
-export const travellersList = organiserQuery(
-  'travel_list',
+export const travellerRows = (which: SQL) =>
   jsonList(
     Traveller,
     sql`
@@ -28,9 +27,14 @@ export const travellersList = organiserQuery(
       from attendance a
       join people p on p.id = a.person_id
       cross join lateral (select a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours' as recent) r
-      where a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'
+      where ${which}
       order by p.full_name collate names, a.id`,
-  ),
+  )
+
+/** The confirmed attendees of an edition, as JSON text of Traveller[]. */
+export const travellersList = organiserQuery(
+  'travel_list',
+  travellerRows(sql`a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`),
 )
 
 const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {

@@ -33,7 +33,17 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   ownAccount: ['accounts', 'people'],
-  people: ['people', 'studios', 'attendance', 'invitations', 'accounts'],
+  people: [
+    'people',
+    'studios',
+    'attendance',
+    'invitations',
+    'accounts',
+    'venues',
+    'rooms',
+    'workshops',
+    'outbox',
+  ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
   // Asked for when somebody looks: what is held about them is too much to ask for at every change.
   privacy: ['accounts'],

@@ -8,7 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Mailer } from '#server/mail/delivery/mailer.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discardHeld, isHeld, isUnsent } from '#server/mail/outbox/commands.ts'
-import { mostAttempts, type OutboxRow } from '#server/mail/outbox/queries.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 const batch = 10

@@ -3,32 +3,28 @@ import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { isHeld } from '#server/mail/outbox/commands.ts'
+import { messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 
-type State = 'waiting' | 'retrying' | 'sent' | 'failed' | 'held' | 'discarded'
-
 export type OutboxRow = typeof outbox.$inferSelect
-
-/** After so many failures a message is given up. */
-export const mostAttempts = 8
 
 /** The newest 500 messages as organisers see them; no text, no link. */
 export async function listMessages(db: Db, now: Date) {
   const rows = await db
-    .select({ row: outbox, isOpen: sql<boolean>`coalesce(${hasLink(now)}, false)` })
+    .select({ row: outbox, state: messageState, isOpen: sql<boolean>`coalesce(${hasLink(now)}, false)` })
     .from(outbox)
     .leftJoin(pendingRegistrations, eq(pendingRegistrations.id, outbox.registrationId))
     .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
     .leftJoin(people, eq(people.id, invitations.personId))
     .orderBy(desc(outbox.createdAt))
     .limit(500)
-  return rows.map(({ row, isOpen }) => ({
+  return rows.map(({ row, state, isOpen }) => ({
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     kind: row.kind,
     recipient: row.recipient,
-    state: stateOf(row),
+    state,
     attempts: row.attempts,
     sentAt: row.sentAt?.toISOString() ?? null,
     lastError: row.lastError,
@@ -53,14 +49,6 @@ const hasLink = (now: Date) =>
       ),
     ),
   )
-
-function stateOf(row: OutboxRow): State {
-  if (row.sentAt) return 'sent'
-  if (row.discardedAt) return 'discarded'
-  if (row.isHeld) return 'held'
-  if (row.refusedAt || row.attempts >= mostAttempts) return 'failed'
-  return row.attempts > 0 ? 'retrying' : 'waiting'
-}
 
 export const countHeld = (db: Db) => db.$count(outbox, isHeld)
 

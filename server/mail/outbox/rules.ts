@@ -1,5 +1,8 @@
 import type { MessageKind } from '#contract/mail.ts'
 
+/** After so many failures a message is given up. */
+export const mostAttempts = 8
+
 /** Mails about an edition, which server/venues/news/queries.ts composes. */
 export type NewsKind = Extract<
   MessageKind,

@@ -39,6 +39,9 @@ export const outbox = pgTable(
   (t) => [
     index('outbox_run_at_idx').on(t.runAt),
     index('outbox_registration_id_idx').on(t.registrationId),
+    index('outbox_invitation_id_idx').on(t.invitationId),
+    // The mails of one person, the newest first.
+    index('outbox_recipient_idx').on(sql`lower(${t.recipient})`, t.createdAt),
     // What an organiser reads beside each person; few mails are ever refused.
     index('outbox_refused_idx')
       .on(sql`lower(${t.recipient})`)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PersonNow } from '#contract/people.ts'
 import { user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { mailRefused } from '#server/mail/outbox/refused.ts'
+import { mailRefused } from '#server/mail/outbox/states.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
 import { people } from '#server/people/tables.ts'
 

@@ -1,0 +1,2 @@
+CREATE INDEX "outbox_invitation_id_idx" ON "outbox" USING btree ("invitation_id");--> statement-breakpoint
+CREATE INDEX "outbox_recipient_idx" ON "outbox" USING btree (lower("recipient"),"created_at");

@@ -1,0 +1,23 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Message } from '#contract/mail.ts'
+import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+
+/** What has become of a message, for every list that shows it. */
+export const messageState = sql<z.output<typeof Message>['state']>`case
+  when ${outbox.sentAt} is not null then 'sent'
+  when ${outbox.discardedAt} is not null then 'discarded'
+  when ${outbox.isHeld} then 'held'
+  when ${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))} then 'failed'
+  when ${outbox.attempts} > 0 then 'retrying'
+  else 'waiting' end`
+
+/**
+ * The mail server’s answer when it refused a mail to this address for good, and took none after it; null: nothing of the
+ * kind. `address` in lower case.
+ */
+export const mailRefused = (address: SQL) => sql<string | null>`(select o.last_error from outbox o
+  where o.refused_at is not null and lower(o.recipient) = ${address}
+    and not exists (select from outbox later where later.recipient = o.recipient and later.sent_at > o.refused_at)
+  order by o.refused_at desc limit 1)`
