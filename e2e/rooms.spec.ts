@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editionOf } from './steps.ts'
+import { editionOf, typeAndChoose } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('rooms are filled by mouse, by keyboard and by a plan, and everything can be undone', async ({
@@ -43,8 +43,7 @@ test('rooms are filled by mouse, by keyboard and by a plan, and everything can b
     await row(page, chloe).click()
     await page.getByRole('button', { name: 'Assign to room' }).click()
     const dialog = page.getByRole('dialog', { name: 'Assign to room' })
-    await dialog.getByRole('combobox', { name: 'Room' }).fill('11')
-    await page.getByRole('option', { name: /Room 11/ }).click()
+    await typeAndChoose(dialog.getByRole('combobox', { name: 'Room' }), '11', /Room 11/)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
     await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()

@@ -113,3 +113,14 @@ export async function openMenu(page: Page, name: string, entry: string) {
   }).toPass()
   await item.click()
 }
+
+/**
+ * Types into a combo box and takes an option. A list closes when what is behind it moves, as it still may on a slow
+ * machine while a dialog opens: then it is typed once more, as a person would.
+ */
+export async function typeAndChoose(box: Locator, text: string, option: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await box.fill(text)
+    await box.page().getByRole('option', { name: option }).click({ timeout: 5_000 })
+  }).toPass()
+}
