@@ -58,7 +58,8 @@ export const bareStatements = {
       select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email, s.name as studio,
         a.attending, coalesce(r.role, p.default_role) as role, p.open_to_room_sharing as "openToRoomSharing",
         p.allergies, p.diet, p.diet_note as "dietNote", a.check_in_time as "checkInTime",
-        p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn", i.id is not null as "hasLink",
+        p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn",
+        i.handed_at as "invitedAt", a.registered_at is not null as "hasAnswered",
         coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
         b.id is not null as "hasRoom",
         (select o.last_error from outbox o where o.refused_at is not null and lower(o.recipient) = lower(p.email)

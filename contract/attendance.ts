@@ -31,8 +31,10 @@ export const AttendanceRow = z.object({
   hasAccount: z.boolean(),
   /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
   hasSignedIn: z.boolean(),
-  /** Whether a personal link for this edition is out and not revoked. */
-  hasLink: z.boolean(),
+  /** When a personal link for this edition was last mailed or copied; null: none is out. */
+  invitedAt: instant.nullable(),
+  /** Whether they answered the survey for this edition, or an organiser accepted their answers. */
+  hasAnswered: z.boolean(),
   /** Whether a departure airport is known, either way. */
   hasFlight: z.boolean(),
   hasRoom: z.boolean(),

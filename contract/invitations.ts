@@ -23,6 +23,13 @@ export const invitations = {
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED'))
     .input(target)
     .output(z.object({ url: z.string() })),
+  /** Mails it, to somebody with an account too. A temporary password that nobody used dies first. */
+  send: organiser()
+    .errors(
+      refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_DISABLED', 'EMAIL_REQUIRED', 'MAIL_NOT_CONFIGURED'),
+    )
+    .input(target)
+    .output(z.object({ email: z.string() })),
   /** Kills the link that was handed out. */
   revoke: organiser().errors(refusing('NOT_FOUND')).input(target).output(z.object({})),
   /** Opening it: shows the survey with name and address filled in, changes nothing. */
@@ -109,11 +116,15 @@ const setUpStates = [
   'link sent',
   'link sent before',
   'link ready',
+  'answered',
   'skipped',
   'failed',
 ] as const
 
-/** What became of one person. `skipped`: an account used in the meantime, which is never touched. */
+/**
+ * What became of one person. `answered`: somebody with an account who has answered in the meantime and needs no link.
+ * `skipped`: an account that was signed in to, which never gets a password.
+ */
 export const SetUpResult = z.object({
   personId: id,
   name: z.string(),
@@ -127,6 +138,8 @@ export const SetUpResult = z.object({
   url: z.string().nullable(),
   /** The edition the link is for. */
   venueId: id.nullable(),
+  /** When the link was mailed; null: it was not. */
+  mailedAt: instant.nullable(),
 })
 
 export const guestAccounts = {
@@ -154,36 +167,31 @@ export const guestAccounts = {
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id, venueId: id }))
     .output(z.object({ url: z.string() })),
-  /** The same, mailed to the person: the first thing offered where a mail server is set up. */
-  mailLinkInstead: organiser()
-    .errors(
-      refusing(
-        'NOT_FOUND',
-        'LINK_EXPIRED',
-        'ACCOUNT_USED',
-        'ACCOUNT_EXISTS',
-        'ACCOUNT_DISABLED',
-        'EMAIL_REQUIRED',
-        'MAIL_NOT_CONFIGURED',
-      ),
-    )
-    .input(z.strictObject({ personId: id, venueId: id }))
-    .output(z.object({ email: z.string() })),
-  /** Whom a bulk set-up would reach, by way; nobody who ever signed in. */
+  /**
+   * Whom a bulk set-up would reach, by way. Personal links go to everyone on the list who has neither answered nor
+   * declined; an account that was signed in to gets no password. Everyone on the list is in `links` or counted once in
+   * `answered`, `declined`, `disabled` or `withoutEmail`.
+   */
   plan: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(
       z.object({
-        /** Invited to the edition, did not decline, have an address. */
         links: z.array(id),
+        /** Of `links`: they have an account, and their link asks for its sign-in. */
+        returning: z.int(),
+        /** Of `links`: mailed within the last 24 hours, and not mailed again. */
+        mailedLately: z.int(),
         /** Everybody with an address, whatever the edition. */
         accounts: z.array(id),
         /** Of those, how many have an account nobody signed in to: its password would be replaced. */
         renewed: z.int(),
-        /** Of the edition: they signed in before and are skipped. */
-        signedIn: z.int(),
-        /** Of the edition: no address to write to. */
+        /** They signed in before and answered for this edition. */
+        answered: z.int(),
+        declined: z.int(),
+        /** An organiser disabled the account, or took its role. */
+        disabled: z.int(),
+        /** No address to write to. */
         withoutEmail: z.int(),
       }),
     ),

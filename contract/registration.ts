@@ -166,7 +166,16 @@ export const survey = {
   prefill: signedIn()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: id }))
-    .output(z.object({ email: z.string(), answers: KnownAnswers })),
+    .output(
+      z.object({
+        email: z.string(),
+        /** Shown only: the survey does not ask for it. */
+        phone: z.string().nullable(),
+        /** For this edition, so that they come to change it. */
+        hasAnswered: z.boolean(),
+        answers: KnownAnswers,
+      }),
+    ),
   /** Signed in: saves one's own answers at once. */
   answer: signedIn()
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED', 'STALE'))

@@ -52,8 +52,7 @@ test('an account without a role answers by its personal link, with a mailed code
 
   await test.step('by password, on the page of the link, which stays open', async () => {
     await page.goto(link)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    const asked = page.getByRole('dialog', { name: 'Sign in' })
+    const asked = page.getByRole('form', { name: 'Sign in', exact: true })
     await expectAccessible(page)
     guest.watch.expectTrouble(/401/)
     await asked.getByLabel('Password', { exact: true }).fill('not-my-password')

@@ -30,9 +30,25 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     guards: [
       {
         file: 'server/invitations/bulk-setup/commands.ts',
-        find: 'if (await wasMailedLately(tx, deps, invitation.id)) {',
-        instead: 'if (false) {',
+        find: 'if (before && before.gives === (await roleByLink(tx, deps, id)))',
+        instead: 'if (before && before.gives !== before.gives)',
         title: 'a repeated run mails nobody twice in a day',
+      },
+    ],
+  },
+  {
+    test: 'server/invitations/bulk-setup/returning.test.ts',
+    guards: [
+      {
+        file: 'server/invitations/bulk-setup/commands.ts',
+        find: '    if (asked === null) refuseUsed(person)\n',
+        title: 'an organiser who comes as a guest is invited as what they are',
+      },
+      {
+        file: 'server/invitations/acceptance/queries.ts',
+        find: 'asksSignIn ? {} : (answers ?? {})',
+        instead: 'answers ?? {}',
+        title: 'a link goes to people with an account as to others',
       },
     ],
   },

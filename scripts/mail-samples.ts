@@ -61,9 +61,15 @@ const samples: Record<string, Letter> = {
   'confirmation-with-account': confirmationLetter(base, true),
   'confirmation-without-event': confirmationLetter({ to: null, event: null, link }, false),
   'confirmation-reminder': confirmationReminder(base),
-  invitation: invitationLetter(base, 'guest'),
+  invitation: invitationLetter({ ...base, isReturning: false }, 'guest'),
+  'invitation-again': invitationLetter({ ...base, isReturning: true }, 'guest'),
   'invitation-bare': invitationLetter(
-    { to: null, link, event: { ...event, days: null, contact: { name: null, phone: null, email: null } } },
+    {
+      to: null,
+      link,
+      event: { ...event, days: null, contact: { name: null, phone: null, email: null } },
+      isReturning: false,
+    },
     'guest',
   ),
   registration: registrationLetter({ ...base, isComing: true, answers }),

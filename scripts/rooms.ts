@@ -67,8 +67,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'sign-in/phones': ['sms'],
   'sign-in/wallets': ['ethereum'],
   'sign-in/ways-in': ['settings'],
-  // The paths that tools of the time before still call.
-  'invitations/bulk-setup': ['functions-route'],
+  // The paths that tools of the time before still call; two organisers who invite everyone at once; and people with an account.
+  'invitations/bulk-setup': ['functions-route', 'races', 'returning'],
   'mail/delivery': ['mailer'],
   // What became of a message, as SQL for the lists that show it.
   'mail/outbox': ['states'],

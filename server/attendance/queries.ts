@@ -24,7 +24,8 @@ export const attendanceRows = (which: SQL) =>
         coalesce(r.role, p.default_role) as role,
         p.user_id is not null as "hasAccount",
         u.used_at is not null as "hasSignedIn",
-        i.id is not null as "hasLink",
+        i.handed_at as "invitedAt",
+        a.registered_at is not null as "hasAnswered",
         coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
         b.id is not null as "hasRoom",
         ${mailRefused(sql`lower(p.email)`)} as "mailRefused"

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { FreshProof, type Caller } from '#server/accounts/proved.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
+import { user, userRoles } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { untieRegistrations } from '#server/registration/endings/commands.ts'
@@ -27,7 +28,7 @@ type Target = { personId: string; venueId: string }
  * REAUTHENTICATION_REQUIRED for the link that gives admin.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
-  return personalLink(deps, await makeLink(deps, actor, target, 'invitation.link shown'))
+  return personalLink(deps, await makePersonalLink(deps, actor, target, 'invitation.link shown'))
 }
 
 /** Mails the personal link to the address of a locked person. Refuses as showPersonalLink does. */
@@ -35,12 +36,19 @@ export async function mailPersonalLink(
   deps: Deps,
   actor: Caller,
   { recipient, ...target }: Target & { recipient: string },
-): Promise<void> {
-  const { id } = await makeLink(deps, actor, target, 'invitation.sent')
-  await post(deps.db, deps, { kind: 'invitation', recipient, invitationId: id })
+): Promise<Invitation> {
+  const invitation = await makePersonalLink(deps, actor, target, 'invitation.sent')
+  await post(deps.db, deps, { kind: 'invitation', recipient, invitationId: invitation.id })
+  return invitation
 }
 
-async function makeLink(deps: Deps, actor: Caller, target: Target, action: string): Promise<Invitation> {
+/** The personal link to be handed over, by the action that the audit names. Refuses as showPersonalLink does. */
+export async function makePersonalLink(
+  deps: Deps,
+  actor: Caller,
+  target: Target,
+  action: 'invitation.link shown' | 'invitation.sent' | 'invitation.prepared',
+): Promise<Invitation> {
   const edition = (await findEdition(deps.db, target.venueId)) ?? refuse('NOT_FOUND')
   if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over.' })
   return deps.db.transaction(async (tx) => {
@@ -80,24 +88,20 @@ export function revokePersonalLink(deps: Deps, actorId: string, target: Target):
  * lives 72 hours; when that name comes or goes, or those hours are over, every link there was is dead. A temporary
  * password ends: of it and a personal link only one is alive (decisions: Send Invite).
  */
-export async function makeInvitation(
-  tx: Db,
-  deps: Deps,
-  actorId: string,
-  target: Target,
-): Promise<Invitation> {
+async function makeInvitation(tx: Db, deps: Deps, actorId: string, target: Target): Promise<Invitation> {
   const now = deps.clock()
   await endTemporaryPassword(tx, actorId, target.personId)
-  const gives = (await isNamedOrganiser(tx, deps, target.personId)) ? 'admin' : 'guest'
+  const gives = await roleByLink(tx, deps, target.personId)
   const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
   const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
   const [row] = await tx
     .insert(invitations)
-    .values({ ...target, gives, expiresAt })
+    .values({ ...target, gives, expiresAt, handedAt: now })
     .onConflictDoUpdate({
       target: [invitations.personId, invitations.venueId],
       set: {
         gives,
+        handedAt: now,
         revokedAt: null,
         generation: sql`case when ${isOver} then ${invitations.generation} + 1 else ${invitations.generation} end`,
         expiresAt: sql`case when ${isOver} or ${invitations.revokedAt} is not null
@@ -133,10 +137,17 @@ async function revoke(tx: Db, which: SQL | undefined, now: Date): Promise<number
   return revoked.length
 }
 
-async function isNamedOrganiser(tx: Db, { organiserEmail }: Deps, personId: string): Promise<boolean> {
-  if (organiserEmail === undefined) return false
-  const named = and(eq(people.id, personId), eq(sql`lower(${people.email})`, organiserEmail))
-  return (await tx.$count(people, named)) > 0
+/** Admin for the organiser named in the settings, until they have a role: theirs is then a guest's link, as long-lived. */
+export async function roleByLink(
+  tx: Db,
+  { organiserEmail }: Deps,
+  personId: string,
+): Promise<'admin' | 'guest'> {
+  if (organiserEmail === undefined) return 'guest'
+  const isNamed = and(eq(people.id, personId), eq(sql`lower(${people.email})`, organiserEmail))
+  const hasRole = sql`exists (select from ${userRoles} join ${user} on ${user.id} = ${userRoles.userId}
+    where ${user.id} = ${people.userId} and ${user.usedAt} is not null)`
+  return (await tx.$count(people, and(isNamed, not(hasRole)))) > 0 ? 'admin' : 'guest'
 }
 
 const isAt = ({ personId, venueId }: Target) =>

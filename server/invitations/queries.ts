@@ -1,10 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
+import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 
 export type Invitation = typeof invitations.$inferSelect
 
 export async function findInvitation(db: Db, id: string): Promise<Invitation | undefined> {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
   return row
+}
+
+/** Somebody mailed within this time is not mailed again when many are invited at once. */
+const lately = 24 * 60 * 60 * 1000
+
+/** Whose personal link for an edition is alive and was mailed lately, or is about to be: what it gives, and when. */
+export function listMailedLately(
+  db: Db,
+  { venueId, personId }: { venueId: string; personId?: string },
+  now: Date,
+) {
+  const isUnderWay = and(isNull(outbox.sentAt), isNull(outbox.refusedAt), lt(outbox.attempts, mostAttempts))
+  const isSentLately = gt(outbox.sentAt, new Date(now.getTime() - lately))
+  return db
+    .select({
+      personId: invitations.personId,
+      gives: invitations.gives,
+      mailedAt: sql<Date>`max(coalesce(${outbox.sentAt}, ${outbox.createdAt}))`.mapWith(outbox.createdAt),
+    })
+    .from(outbox)
+    .innerJoin(invitations, eq(invitations.id, outbox.invitationId))
+    .where(
+      and(
+        eq(invitations.venueId, venueId),
+        personId === undefined ? undefined : eq(invitations.personId, personId),
+        isNull(invitations.revokedAt),
+        or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+        isNull(outbox.discardedAt),
+        or(isUnderWay, isSentLately),
+      ),
+    )
+    .groupBy(invitations.id)
 }

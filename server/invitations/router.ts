@@ -2,6 +2,7 @@ import { api } from '#server/api.ts'
 import { asActorWithDeps } from '#server/lib/acting.ts'
 import { acceptInvitation } from '#server/invitations/acceptance/commands.ts'
 import { showInvitation } from '#server/invitations/acceptance/queries.ts'
+import { sendPersonalLink } from '#server/invitations/guest-accounts/commands.ts'
 import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import { deliveryBy } from '#server/deps.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
@@ -11,6 +12,9 @@ export const invitations = {
   link: api.invitations.link.handler(async ({ context, input }) => ({
     url: await showPersonalLink(context.deps, context.actor(), input),
   })),
+  send: api.invitations.send.handler(({ context, input }) =>
+    sendPersonalLink(context.deps, context.actor(), input),
+  ),
   revoke: api.invitations.revoke.handler(asActorWithDeps(revokePersonalLink)),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
   accept: api.invitations.accept.handler(async ({ context, input }) => {

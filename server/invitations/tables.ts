@@ -16,6 +16,8 @@ export const invitations = pgTable(
     /** Only of the link that gives admin: 72 hours. Others live until the event ends. */
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
+    /** When it was last mailed, or shown to an organiser. */
+    handedAt: instant('handed_at').notNull().defaultNow(),
     usedAt: instant('used_at'),
   },
   (t) => [

@@ -98,5 +98,15 @@ export async function findKnownAnswers(
   }
 }
 
+/** What a returning guest reads beside the answers, or where they go on. */
+export async function findBesides(db: Db, who: SQL, venueId: string) {
+  const [row] = await db
+    .select({ phone: people.phone, hasAnswered: sql<boolean>`${attendance.registeredAt} is not null` })
+    .from(people)
+    .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
+    .where(who)
+  return row ?? { phone: null, hasAnswered: false }
+}
+
 export const isAccountOf = (userId: string) => sql`${people.userId} = ${userId}`
 export const isPerson = (personId: string) => sql`${people.id} = ${personId}`

@@ -147,10 +147,6 @@ export const matrix: Matrix = {
       personId: (await newAttendee(fixture)).personId,
       venueId: fixture.here,
     })),
-    mailLinkInstead: organisers(async (fixture) => ({
-      personId: (await newAttendee(fixture)).personId,
-      venueId: fixture.here,
-    })),
     plan: organisers(here),
     setUp: organisers(async (fixture) => ({
       way: 'random',
@@ -159,6 +155,10 @@ export const matrix: Matrix = {
   },
   invitations: {
     link: organisers(async (fixture) => ({
+      personId: (await newAttendee(fixture)).personId,
+      venueId: fixture.here,
+    })),
+    send: organisers(async (fixture) => ({
       personId: (await newAttendee(fixture)).personId,
       venueId: fixture.here,
     })),

@@ -52,12 +52,19 @@ const organisers: Record<string, Move> = {
     for (const personId of Object.values(persons))
       await browsers.organiser.invitations.link({ personId, venueId }).catch(() => null)
   },
+  'organiser mails personal links': async ({ browsers, persons, venueId }) => {
+    for (const personId of Object.values(persons))
+      await browsers.organiser.invitations.send({ personId, venueId }).catch(() => null)
+  },
+  'organiser mails everyone a personal link, whoever has an account': async (game) => {
+    const personIds = Object.values(game.persons)
+    await game.browsers.organiser.guestAccounts
+      .setUp({ way: 'links', venueId: game.venueId, personIds })
+      .catch(() => [])
+  },
   'organiser copies a personal link instead': async ({ browsers, persons, venueId }) => {
     await browsers.organiser.guestAccounts
       .linkInstead({ personId: persons.victim, venueId })
-      .catch(() => null)
-    await browsers.organiser.guestAccounts
-      .mailLinkInstead({ personId: persons.victim, venueId })
       .catch(() => null)
   },
   'organiser corrects the address of the person without one': (game) =>

@@ -109,4 +109,23 @@ describeOnBothDatabases('A1: taking over somebody else’s address, account or p
     expect(await play(steps, linked)).toContain('Mallory can sign in as the victim')
     expect(await play(steps)).toEqual([])
   })
+
+  test('a personal link mailed to somebody with an account tells a stranger nothing before the sign-in', async () => {
+    const game = await setGame(deps, served, venueId)
+    for (const name of [
+      'organiser mails personal links',
+      'victim answers every personal link',
+      'organiser mails everyone a personal link, whoever has an account',
+    ]) {
+      await moves.get(name)?.(game)
+      await deliver(game)
+    }
+    const [token = ''] = game.mail.victim.invitation
+    game.mail.mallory.invitation.push(token)
+    await moves.get('mallory answers every personal link')?.(game)
+    const shown = await game.browsers.mallory.invitations.open({ token })
+    expect(shown).toMatchObject({ asksSignIn: true, known: {} })
+    game.seen += JSON.stringify(shown)
+    expect(await waysIn(game)).toEqual([])
+  })
 })

@@ -15,6 +15,8 @@ type AttendanceActions = {
   setRole: (row: Row, role: Role) => void
   /** Makes the account and shows its temporary password, once. */
   sendInvite: (row: Row) => void
+  /** Mails the personal link to somebody who has an account; without a mail server, copies it. */
+  sendLink: (row: Row) => void
   /** Opens what else can be done, at the button that was pressed. */
   openMenu: (row: Row, anchor: Element) => void
 }

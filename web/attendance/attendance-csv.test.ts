@@ -19,7 +19,8 @@ const row: Row = {
   checkInTime: null,
   hasAccount: false,
   hasSignedIn: false,
-  hasLink: false,
+  invitedAt: null,
+  hasAnswered: false,
   hasFlight: false,
   hasRoom: false,
 }

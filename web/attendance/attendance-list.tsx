@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
@@ -34,6 +35,8 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
+  const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured
+  const copyLink = ({ personId, fullName }: Row) => link.run({ personId, venueId }, fullName)
   const confirm = (asked: Question) => {
     const { id, personId, attending: from, checkInTime } = asked.row
     if ('attending' in asked) setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true })
@@ -57,6 +60,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
             ? setQuestion({ kind: 'own-role', row })
             : roleChange.run({ id: row.personId, from: row.role, role }),
         sendInvite: invites.send,
+        sendLink: (row) => (isMailConfigured ? invites.mailLink(row) : copyLink(row)),
         openMenu: (row, anchor) => setOpened({ row, anchor }),
       }}
     >
@@ -65,7 +69,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
         <RowMenu
           {...opened}
           onUndoCheckIn={() => undo.run({ id: opened.row.id })}
-          onCopyLink={() => link.run({ personId: opened.row.personId, venueId }, opened.row.fullName)}
+          onCopyLink={() => copyLink(opened.row)}
           onRenewInvite={() => invites.renew(opened.row)}
           onRevokeLink={() => invites.revoke(opened.row)}
           onEdit={() => editing.ask(opened.row)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#web/attendance/attendance-columns.ts'
-import { byName, filterRows, hasNoWayIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { byName, filterRows, isUninvited, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,
@@ -19,7 +19,8 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   checkInTime: null,
   hasAccount: false,
   hasSignedIn: false,
-  hasLink: false,
+  invitedAt: null,
+  hasAnswered: false,
   hasFlight: false,
   hasRoom: false,
   ...more,
@@ -97,13 +98,15 @@ test('missing people: no reply, and of those who come, no flight, no room, not t
   expect(missing('arrival')).toEqual(['Walker'])
 })
 
-test('someone has a way in by an account or a personal link, and needs none after a no', () => {
+test('people on the list are invited until a link is out, they answered, or they said no', () => {
   const all = [
     row('Added', { attending: 'maybe' }),
     row('Accepted'),
-    row('Linked', { attending: 'maybe', hasLink: true }),
+    row('Linked', { attending: 'maybe', invitedAt: '2026-11-09T08:00:00.000Z' }),
     row('Signed up', { hasAccount: true }),
-    row('No', { attending: 'no' }),
+    row('Back', { attending: 'maybe', hasAccount: true, hasSignedIn: true }),
+    row('Answered', { hasAccount: true, hasSignedIn: true, hasAnswered: true }),
+    row('No', { attending: 'no', hasAccount: true, hasSignedIn: true }),
   ]
-  expect(names(all.filter(hasNoWayIn))).toEqual(['Added', 'Accepted'])
+  expect(names(all.filter(isUninvited))).toEqual(['Added', 'Accepted', 'Back'])
 })

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { hasNoWayIn, type Row } from '#web/attendance/attendance-rows.ts'
+import { isUninvited, type Row } from '#web/attendance/attendance-rows.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 /** How the people who were added hear of it: being on the list sends them nothing. */
 export function HowToInvite({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
-  const waiting = rows.filter(hasNoWayIn).length
+  const waiting = rows.filter(isUninvited).length
   if (waiting === 0) return null
   return (
     <p data-screen-only className="mb-5 text-sm text-soft">
-      {`${pluralize(waiting, 'person has', 'people have')} neither an account nor a personal link yet. Invite everyone in `}
+      {`${pluralize(waiting, 'person is', 'people are')} on the list and not invited yet. Invite everyone in `}
       <Link to="/bulk-setup" search={{ venue: venueId }} className="font-medium text-brand">
         Guest Setup
       </Link>

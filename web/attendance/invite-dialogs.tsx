@@ -15,7 +15,7 @@ export function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvit
           made={made}
           isMailConfigured={settings.data?.isMailConfigured ?? false}
           isMailPending={invites.isMailPending}
-          onMailInstead={() => invites.mailInstead(made)}
+          onMailInstead={() => invites.mailLink(made)}
           isLinkPending={invites.isLinkPending}
           onLinkInstead={() => invites.linkInstead(made)}
           onClose={invites.close}

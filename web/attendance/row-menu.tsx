@@ -27,7 +27,7 @@ export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
       : []),
     { id: 'edit', label: 'Edit person', icon: Pencil, onAction: does.onEdit },
     { id: 'link', label: 'Copy personal link', icon: Link2, onAction: does.onCopyLink },
-    ...(row.hasLink
+    ...(row.invitedAt !== null
       ? [{ id: 'revoke', label: 'Revoke personal link', icon: Unlink, onAction: does.onRevokeLink }]
       : []),
     ...(row.email === null ? [] : [emailEntry(row.email)]),

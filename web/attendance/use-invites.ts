@@ -22,7 +22,7 @@ export function useInvites(venueId: string) {
   const renew = useAction(api.guestAccounts.renew, outcome)
   const revoke = useAction(api.invitations.revoke, { success: 'Personal link revoked' })
   const instead = useLink(api.guestAccounts.linkInstead, 'Personal link copied', { onMade: close })
-  const mail = useAction(api.guestAccounts.mailLinkInstead, {
+  const mail = useAction(api.invitations.send, {
     success: ({ email }) => `Personal link sent to ${email}`,
     onSuccess: close,
   })
@@ -37,7 +37,7 @@ export function useInvites(venueId: string) {
     renew: ({ personId }: Row) => renew.run({ personId }),
     revoke: ({ personId }: Row) => revoke.run({ personId, venueId }),
     isMailPending: mail.isPending,
-    mailInstead: ({ personId }: MadeAccount) => mail.run({ personId, venueId }),
+    mailLink: ({ personId }: { personId: string }) => mail.run({ personId, venueId }),
     isLinkPending: instead.isPending,
     linkInstead: ({ personId, name }: MadeAccount) => instead.run({ personId, venueId }, name),
     /** The link, where the browser did not let us copy it. */

@@ -2,6 +2,7 @@ import { Download, Link2 } from 'lucide-react'
 import { useLink } from '#web/invitations/use-link.tsx'
 import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
 import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,13 +60,17 @@ const tones: Record<SetUpResult['status'], Tone> = {
   'link sent': 'ok',
   'link sent before': 'neutral',
   'link ready': 'ok',
+  answered: 'neutral',
   skipped: 'neutral',
   failed: 'bad',
 }
 
-const Status = ({ row: { status, error } }: { row: SetUpResult }) => (
+const Status = ({ row: { status, error, mailedAt } }: { row: SetUpResult }) => (
   <span className="flex flex-col items-start gap-1">
     <Badge tone={tones[status]}>{status}</Badge>
+    {status === 'link sent before' && (
+      <span className="text-sm text-soft">Mailed {formatInstant(mailedAt)}</span>
+    )}
     {error !== null && <span className="text-sm text-bad">{error}</span>}
   </span>
 )

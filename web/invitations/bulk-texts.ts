@@ -21,27 +21,49 @@ export function whatHappens({
 export const whyNobody = (people: number, way: Way['way']): string | undefined => {
   if (people > 0) return undefined
   return way === 'links'
-    ? 'Everyone with an e-mail address has already signed in or declined'
+    ? 'Everyone with an e-mail address has already answered or declined'
     : 'Everyone with an e-mail address has already signed in'
 }
 
-function linkSentences({ links, signedIn, withoutEmail }: Plan, isMailConfigured: boolean): string[] {
-  const people = pluralize(links.length, 'person', 'people')
+function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
+  const { links, returning, withoutEmail } = plan
+  const mailedLately = isMailConfigured ? plan.mailedLately : 0
+  const people = pluralize(links.length - mailedLately, 'person', 'people')
   return [
     isMailConfigured
-      ? `${people} will get a personal link by e-mail. It opens their registration, where they choose their own password. Anyone e-mailed in the last 24 hours is skipped.`
+      ? `${people} will get a personal link by e-mail. It opens their registration.`
       : `No mail server is set up, so no e-mail is sent. You get a list of ${people} with name, e-mail and personal link for your own mail merge.`,
-    ...(signedIn > 0
+    ...(returning > 0
       ? [
-          `${pluralize(signedIn, 'person already has an account and gets', 'people already have an account and get')} no link: they can answer on their own page.`,
+          `${pluralize(returning, 'person on the list has', 'people on the list have')} an account already. The link asks for their sign-in, then only for what is new since last time. The others choose a password.`,
         ]
       : []),
+    ...(mailedLately > 0
+      ? [
+          `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours: no second e-mail.`,
+        ]
+      : []),
+    ...whoNeedsNone(plan),
     ...(withoutEmail > 0
       ? [
           `${pluralize(withoutEmail, 'person has', 'people have')} no e-mail address. You can copy their link from their row on Attendance.`,
         ]
       : []),
   ]
+}
+
+/** `No link goes to 12 people who have answered and 3 who declined.` */
+function whoNeedsNone({ answered, declined, disabled }: Plan): string[] {
+  const groups = [
+    { count: answered, why: answered === 1 ? 'who has answered' : 'who have answered' },
+    { count: declined, why: 'who declined' },
+    { count: disabled, why: disabled === 1 ? 'whose account is disabled' : 'whose accounts are disabled' },
+  ].filter(({ count }) => count > 0)
+  if (groups.length === 0) return []
+  const parts = groups.map(
+    ({ count, why }, at) => `${at === 0 ? pluralize(count, 'person', 'people') : count} ${why}`,
+  )
+  return [`No link goes to ${new Intl.ListFormat('en').format(parts)}.`]
 }
 
 function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'): string[] {

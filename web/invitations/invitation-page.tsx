@@ -140,18 +140,25 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
   if (isOpen && email !== null && user?.email === email) {
     return (
       <>
-        <SurveyVenueCard venue={venue} />
+        <SurveyVenueCard venue={venue} isShort />
         <AnswerAsMyself edition={invitation} email={email} />
+      </>
+    )
+  }
+  if (isOpen && email !== null && asksSignIn) {
+    return (
+      <>
+        <SurveyVenueCard venue={venue} isShort />
+        <SignInHere email={email} />
       </>
     )
   }
   return (
     <>
       <SurveyVenueCard venue={venue} />
-      {isOpen && asksSignIn && email !== null && <SignInHere email={email} />}
       {isOpen ? (
         <SurveyForm
-          account={{ kind: 'invited', email, asksSignIn }}
+          account={{ kind: 'invited', email }}
           initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}
           known={known}
           edition={invitation}

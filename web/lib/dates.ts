@@ -140,6 +140,9 @@ export function formatInstant(instant: Maybe, timeZone?: string): string {
   return wall === undefined ? notAvailable : formatMoment(wall)
 }
 
+/** The day of an instant on the device's own clock, as on day buttons. */
+export const dayOfInstant = (instant: Maybe): string => formatDayButton(wallClockOf(instant)?.slice(0, 10))
+
 /** The calendar date it is now in a zone. The clock is passed in. */
 export const today = (now: Date, timeZone?: string): string =>
   wallClockOf(now.toISOString(), timeZone)?.slice(0, 10) ?? now.toISOString().slice(0, 10)

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { z } from 'zod'
 import { typedPassword } from '#contract/fields.ts'
 import { sessionQuery } from '#web/shell/session.ts'
 import { signInAt, type AuthAnswer } from '#web/sign-in/auth-call.ts'
 import { MailedCode } from '#web/sign-in/mailed-code.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
@@ -18,23 +17,6 @@ const Typed = z.strictObject({ password: typedPassword })
  * has no role yet.
  */
 export function SignInHere({ email }: { email: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <p className="text-center text-soft">
-        Been with us before?{' '}
-        <Button variant="quiet" onPress={() => setOpen(true)}>
-          Sign in
-        </Button>{' '}
-        and your earlier answers are filled in.
-      </p>
-      <MailedCode email={email} onSignedIn={() => undefined} />
-      {isOpen && <PasswordDialog email={email} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signIn = useMutation({
@@ -45,29 +27,25 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
     },
   })
   return (
-    <Dialog title="Sign in" description={email} onClose={onClose}>
+    <Card title="Good to see you again">
+      <p className="wrap-anywhere text-soft">Sign in as {email}, and your earlier answers are here.</p>
       <Form
+        aria-label="Sign in"
         schema={Typed}
         read={({ text }) => ({ password: text('password') })}
         errors={refusedAs(signIn.data)}
         onSubmit={(given) => signIn.mutate(given)}
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          isRequired
-          autoFocus
-        />
+        <PasswordField name="password" label="Password" autoComplete="current-password" isRequired />
         <FormActions>
-          <Button slot="close">Cancel</Button>
-          <Button type="submit" variant="primary" isPending={signIn.isPending}>
+          <Button type="submit" variant="primary" isWide isPending={signIn.isPending}>
             Sign in
           </Button>
         </FormActions>
       </Form>
-    </Dialog>
+      <MailedCode email={email} onSignedIn={() => undefined} />
+    </Card>
   )
 }
 

@@ -177,7 +177,7 @@ describeOnBothDatabases('roles', (world) => {
     const named = await serve(testDeps(db, { organiserEmail: email, isMailConfigured: false }))
     const mailing = await serve(testDeps(db, { organiserEmail: email }))
     const inside = await mailing.signedIn(nadia.userId)
-    await inside.guestAccounts.mailLinkInstead({ personId, venueId })
+    await inside.invitations.send({ personId, venueId })
     const [mailed] = await db.select().from(outbox).where(eq(outbox.recipient, email))
     const messageId = mailed?.id ?? ''
     expect(await inside.outbox.reveal({ id: messageId })).toMatchObject({ url: expect.any(String) })
@@ -189,7 +189,7 @@ describeOnBothDatabases('roles', (world) => {
       () => there.guestAccounts.linkInstead({ personId, venueId }),
       () => there.guestAccounts.setUp({ way: 'links', venueId, personIds: [personId] }),
       () => there.guestAccounts.setUp({ way: 'random', personIds: [personId] }),
-      () => inside.guestAccounts.mailLinkInstead({ personId, venueId }),
+      () => inside.invitations.send({ personId, venueId }),
       () => inside.outbox.reveal({ id: messageId }),
     ]) {
       await expect(call()).rejects.toMatchObject(unproved)

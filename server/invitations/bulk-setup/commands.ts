@@ -1,27 +1,24 @@
 import { ORPCError } from '@orpc/server'
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SetUpResult } from '#contract/invitations.ts'
 import { refusals } from '#contract/refusals.ts'
 import { passwordHashOf } from '#server/accounts/commands.ts'
 import { FreshProof, OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
-import { record } from '#server/audit/commands.ts'
-import type { Db } from '#server/db/open.ts'
-import { hashTemporary, makeAccount } from '#server/invitations/guest-accounts/commands.ts'
+import { hashTemporary, makeAccount, refuseDisabled } from '#server/invitations/guest-accounts/commands.ts'
 import {
   editionsAhead,
   everybodyToSetUp,
   lockInvitee,
   type Invitee,
 } from '#server/invitations/guest-accounts/queries.ts'
-import { makeInvitation, personalLink } from '#server/invitations/commands.ts'
+import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
+import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
+import { listMailedLately } from '#server/invitations/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { post } from '#server/mail/outbox/commands.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { listEventNames } from '#server/venues/queries.ts'
 
@@ -29,15 +26,12 @@ export type Way = { way: 'links'; venueId: string } | { way: 'random' } | { way:
 
 type Result = z.infer<typeof SetUpResult>
 
-/** Somebody mailed within this time is not mailed again when the run is repeated. */
-const mailedLately = 24 * 60 * 60 * 1000
-
 /**
  * Sets people up one after the other, each in a transaction of their own: an interrupted run leaves whole people
- * behind and is simply run again. An account used once is never touched; one nobody signed in to is made again.
- * Everybody becomes guest; the organiser named in the settings gets a link of their own, whatever the way. Hashes one
- * password at a time, so that people can sign in at the same time. Refuses WEAK_PASSWORD, and REAUTHENTICATION_REQUIRED when that
- * organiser is among them.
+ * behind and is simply run again. An account used once keeps its password, and a link asks for it; one nobody signed in
+ * to is made again. Everybody becomes guest; the organiser named in the settings gets a link of their own, whatever the
+ * way. Hashes one password at a time, so that people can sign in at the same time. Refuses WEAK_PASSWORD, and
+ * REAUTHENTICATION_REQUIRED when that organiser is among them.
  */
 export async function setUpGuests(
   deps: Deps,
@@ -75,11 +69,12 @@ async function setUpOne(deps: Deps, actor: Caller, way: Way, known: Known): Prom
     password: null,
     url: null,
     venueId: null,
+    mailedAt: null,
   } as const
   try {
     const done =
       way.way === 'links' || known.isOrganiser
-        ? await giveLink(deps, actor.userId, known, way.way === 'links' ? way.venueId : null)
+        ? await giveLink(deps, actor, known, way.way === 'links' ? way.venueId : null)
         : await givePassword(deps, actor, known, way.way === 'preset' ? way.password : undefined)
     return { ...about, ...done }
   } catch (error) {
@@ -106,46 +101,43 @@ async function givePassword(deps: Deps, actor: Caller, { id }: Known, preset: st
 
 /**
  * A personal link: mailed where there is a mail server, and nobody twice within a day; else answered, to be handed
- * over.
+ * over. The link of somebody with an account asks for its sign-in. `asked` is null where passwords are given: only the
+ * organiser named in the settings gets a link then.
  */
-async function giveLink(deps: Deps, actorId: string, known: Known, asked: string | null) {
+async function giveLink(deps: Deps, actor: Caller, { id, isOrganiser }: Known, asked: string | null) {
   return deps.db.transaction(async (tx) => {
-    const person = await lockInvitee(tx, known.id)
-    refuseUsed(person)
-    const ahead = (await editionsAhead(tx, person.id, deps.clock())).map(({ venueId }) => venueId)
-    const venueId = ahead.find((one) => one === asked) ?? (known.isOrganiser ? ahead[0] : undefined)
-    if (venueId === undefined) {
+    const person = await lockInvitee(tx, id)
+    if (asked === null) refuseUsed(person)
+    refuseDisabled(person)
+    const used = person.accounts.find(({ usedAt }) => usedAt !== null)
+    const ahead = await editionsAhead(tx, id, deps.clock())
+    const edition = ahead.find(({ venueId }) => venueId === asked) ?? (isOrganiser ? ahead[0] : undefined)
+    if (!edition) {
       return refuse('LINK_EXPIRED', {
         said: 'Not invited to a current or upcoming event, so there is no link.',
       })
     }
-    const invitation = await makeInvitation(tx, deps, actorId, { personId: person.id, venueId })
-    const details = { entity: 'person', entityId: person.id, venueId }
+    const { venueId } = edition
+    const of = { venueId, ...(used?.role && { role: used.role }) }
+    if (hasAnswered({ ...edition, isUsed: used !== undefined })) return { ...of, status: 'answered' } as const
+    const target = { personId: id, venueId }
     if (deps.isMailConfigured && person.email !== null) {
-      if (await wasMailedLately(tx, deps, invitation.id)) {
-        return { status: 'link sent before', url: null, venueId } as const
-      }
-      await post(tx, deps, { kind: 'invitation', recipient: person.email, invitationId: invitation.id })
-      await record(tx, actorId, { action: 'invitation.sent', ...details })
-      return { status: 'link sent', url: null, venueId } as const
+      const [before] = await listMailedLately(tx, target, deps.clock())
+      if (before && before.gives === (await roleByLink(tx, deps, id)))
+        return { ...of, status: 'link sent before', mailedAt: before.mailedAt.toISOString() } as const
+      await mailPersonalLink({ ...deps, db: tx }, actor, { ...target, recipient: person.email })
+      return { ...of, status: 'link sent', mailedAt: deps.clock().toISOString() } as const
     }
-    await record(tx, actorId, { action: 'invitation.prepared', ...details })
+    const invitation = await makePersonalLink({ ...deps, db: tx }, actor, target, 'invitation.prepared')
     // The link that makes an organiser is never in a list: it is copied by itself, which is written down.
     const url = invitation.gives === 'admin' ? null : personalLink(deps, invitation)
-    return { status: 'link ready', url, venueId } as const
+    return { ...of, status: 'link ready', url } as const
   })
 }
 
-/** An account that was signed in to before is left alone, whether or not the account is linked to its person yet. */
+/** No password for an account that was signed in to, whether or not the account is linked to its person yet. */
 function refuseUsed({ accounts }: Invitee): void {
   if (accounts.some(({ usedAt }) => usedAt !== null)) refuse('ACCOUNT_USED')
-}
-
-async function wasMailedLately(tx: Db, deps: Deps, invitationId: string): Promise<boolean> {
-  const since = new Date(deps.clock().getTime() - mailedLately)
-  const ofIt = and(eq(outbox.invitationId, invitationId), isNull(outbox.discardedAt))
-  const isUnderWay = and(isNull(outbox.sentAt), isNull(outbox.refusedAt), lt(outbox.attempts, mostAttempts))
-  return (await tx.$count(outbox, and(ofIt, or(isUnderWay, gt(outbox.sentAt, since))))) > 0
 }
 
 /** One password for many must not be among the most used, nor an event's name, nor the organiser's own. */

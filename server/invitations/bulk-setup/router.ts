@@ -3,7 +3,6 @@ import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import {
   createGuestAccount,
   linkInstead,
-  mailLinkInstead,
   renewGuestAccount,
 } from '#server/invitations/guest-accounts/commands.ts'
 import { planSetUp } from '#server/invitations/guest-accounts/queries.ts'
@@ -18,10 +17,9 @@ export const guestAccounts = {
   linkInstead: api.guestAccounts.linkInstead.handler(async ({ context, input }) => ({
     url: await linkInstead(context.deps, context.actor(), input),
   })),
-  mailLinkInstead: api.guestAccounts.mailLinkInstead.handler(({ context, input }) =>
-    mailLinkInstead(context.deps, context.actor(), input),
+  plan: api.guestAccounts.plan.handler(({ context, input }) =>
+    planSetUp(context.deps.db, input.venueId, context.deps.clock()),
   ),
-  plan: api.guestAccounts.plan.handler(({ context, input }) => planSetUp(context.deps.db, input.venueId)),
   setUp: api.guestAccounts.setUp.handler(({ context, input: { personIds, ...way } }) =>
     setUpGuests(context.deps, context.actor(), way, personIds),
   ),

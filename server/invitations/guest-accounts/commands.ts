@@ -69,10 +69,11 @@ export function linkInstead(
 }
 
 /**
- * 'Send a personal link': as linkInstead, but mailed, so that nothing is handed over. Refuses MAIL_NOT_CONFIGURED and
- * EMAIL_REQUIRED, too.
+ * Mails somebody their personal link: a temporary password nobody used dies first, and an account of their own is asked
+ * for its sign-in by the link. Refuses MAIL_NOT_CONFIGURED, EMAIL_REQUIRED, ACCOUNT_DISABLED, and as showPersonalLink
+ * does.
  */
-export function mailLinkInstead(
+export function sendPersonalLink(
   deps: Deps,
   actor: Caller,
   target: { personId: string; venueId: string },
@@ -80,7 +81,7 @@ export function mailLinkInstead(
   if (!deps.isMailConfigured) refuse('MAIL_NOT_CONFIGURED')
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitee(tx, target.personId)
-    refuseUsed(person)
+    refuseDisabled(person)
     const email = person.email ?? refuse('EMAIL_REQUIRED')
     await mailPersonalLink({ ...deps, db: tx }, actor, { ...target, recipient: email })
     return { email }
@@ -117,9 +118,15 @@ export async function makeAccount(
   return { personId: person.id, name: person.fullName, email, role: grant.role, isRenewed }
 }
 
-/** An account never signed in to counts as none. One used, even once, and one that was shut out are not touched. */
-function refuseUsed({ accounts, userId }: Invitee): void {
+/** An account that was shut out is let in again on Accounts, and by no invitation. */
+export function refuseDisabled({ accounts }: Invitee): void {
   if (accounts.some(({ disabledAt, roleTakenAt }) => disabledAt ?? roleTakenAt)) refuse('ACCOUNT_DISABLED')
+}
+
+/** An account never signed in to counts as none. One used, even once, and one that was shut out are not touched. */
+function refuseUsed(person: Invitee): void {
+  refuseDisabled(person)
+  const { accounts, userId } = person
   const used = accounts.find(({ usedAt }) => usedAt !== null)
   if (used && used.id === userId) refuse('ACCOUNT_USED')
   if (used) {

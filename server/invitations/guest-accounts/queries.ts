@@ -2,6 +2,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { listMailedLately } from '#server/invitations/queries.ts'
+import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -34,7 +36,13 @@ export async function lockInvitee(tx: Db, personId: string) {
   if (!person) return refuse('NOT_FOUND')
   // Nobody uses, disables or deletes such an account in the meantime.
   const accounts = await tx
-    .select({ id: user.id, usedAt: user.usedAt, disabledAt: user.disabledAt, roleTakenAt: user.roleTakenAt })
+    .select({
+      id: user.id,
+      usedAt: user.usedAt,
+      disabledAt: user.disabledAt,
+      roleTakenAt: user.roleTakenAt,
+      role: sql<'admin' | 'guest' | null>`(select r.role from user_roles r where r.user_id = ${user.id})`,
+    })
     .from(user)
     .where(or(eq(user.id, person.userId ?? nobody), eq(sql`lower(${user.email})`, person.email)))
     .for('update')
@@ -51,6 +59,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
       venueId: venues.id,
       name: venues.name,
       attending: attendance.attending,
+      registeredAt: attendance.registeredAt,
       quarter: venues.quarter,
       year: venues.year,
       eventEndDate: venues.eventEndDate,
@@ -63,25 +72,36 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
   return editions.filter((edition) => !hasEnded(edition, now))
 }
 
-/** Whom a bulk set-up would reach, by way, by name. Nobody who ever signed in, nobody an organiser shut out. */
-export async function planSetUp(db: Db, venueId: string) {
+/**
+ * Whom a bulk set-up would reach, by way, by name; and why somebody on the list gets no link. Everybody on the list is in
+ * `links` or counted once in what comes after `mailedLately`.
+ */
+export async function planSetUp(db: Db, venueId: string, now: Date) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
   const rows = await db
-    .select({ ...setUpState, attending: attendance.attending })
+    .select({ ...setUpState, attending: attendance.attending, registeredAt: attendance.registeredAt })
     .from(people)
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
     .leftJoin(own, isOwn)
     .leftJoin(same, isSame)
     .orderBy(sql`${people.fullName} collate names`, people.id)
-  const reachable = rows.filter(isReachable)
-  const invited = rows.filter((row) => row.attending !== null)
-  const links = reachable.filter(({ attending }) => attending !== null && attending !== 'no')
+  const listed = Object.groupBy(
+    rows.filter(({ attending }) => attending !== null),
+    standing,
+  )
+  const { invitable = [], answered = [], declined = [], disabled = [], withoutEmail = [] } = listed
+  const mailed = new Set((await listMailedLately(db, { venueId }, now)).map(({ personId }) => personId))
+  const accounts = rows.filter(getsPassword)
   return {
-    links: links.map(({ id }) => id),
-    accounts: reachable.map(({ id }) => id),
-    renewed: reachable.filter((row) => row.hasAccount).length,
-    signedIn: invited.filter((row) => row.isUsed).length,
-    withoutEmail: invited.filter((row) => !row.hasEmail && !row.isUsed).length,
+    links: invitable.map(({ id }) => id),
+    returning: invitable.filter(({ isUsed }) => isUsed).length,
+    mailedLately: invitable.filter(({ id }) => mailed.has(id)).length,
+    answered: answered.length,
+    declined: declined.length,
+    disabled: disabled.length,
+    withoutEmail: withoutEmail.length,
+    accounts: accounts.map(({ id }) => id),
+    renewed: accounts.filter(({ hasAccount }) => hasAccount).length,
   }
 }
 
@@ -93,7 +113,7 @@ export async function everybodyToSetUp(db: Db): Promise<string[]> {
     .leftJoin(own, isOwn)
     .leftJoin(same, isSame)
     .orderBy(sql`${people.fullName} collate names`, people.id)
-  return rows.filter(isReachable).map(({ id }) => id)
+  return rows.filter(getsPassword).map(({ id }) => id)
 }
 
 /** The account that is the person's, and the one that has their address. */
@@ -110,5 +130,14 @@ const setUpState = {
   isShutOut: sql<boolean>`coalesce(${own.disabledAt}, ${own.roleTakenAt}, ${same.disabledAt}, ${same.roleTakenAt}) is not null`,
 }
 
-const isReachable = (row: { hasEmail: boolean; isUsed: boolean; isShutOut: boolean }) =>
-  row.hasEmail && !row.isUsed && !row.isShutOut
+type SetUpState = { hasEmail: boolean; isUsed: boolean; isShutOut: boolean }
+type Listed = SetUpState & { attending: string | null; registeredAt: Date | null }
+
+function standing(row: Listed) {
+  if (row.isShutOut) return 'disabled'
+  if (row.attending === 'no') return 'declined'
+  if (hasAnswered(row)) return 'answered'
+  return row.hasEmail ? 'invitable' : 'withoutEmail'
+}
+
+const getsPassword = (row: SetUpState) => row.hasEmail && !row.isUsed && !row.isShutOut

@@ -39,7 +39,10 @@ test('C12: no name bends a mail: one recipient, no header that was not ours', as
   for (const [at, name] of tricks.entries()) {
     const contact = { name, phone: name, email: 'nadia@quarterdeck.test' }
     const event = { name, quarter: 'Q4', year: 2026, days: name, startYear: name, mapsLink: name, contact }
-    const letter = invitationLetter({ to: name, event, link: 'http://localhost:3000/i#x' }, 'guest')
+    const letter = invitationLetter(
+      { to: name, event, link: 'http://localhost:3000/i#x', isReturning: false },
+      'guest',
+    )
     expect(letter.html).not.toContain('<script')
     await mailer.send({ ...letter, to: 'ines@mail.test', messageId: `<${at}@quarterdeck.test>` })
   }

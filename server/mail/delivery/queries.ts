@@ -214,7 +214,8 @@ async function composeInvitation(deps: Deps, { recipient, invitationId }: Outbox
   const event = await findEvent(deps.db, invitation.venueId)
   if (!event || person?.email?.toLowerCase() !== recipient) return null
   const link = personalLink(deps, invitation)
-  const letter = invitationLetter({ to: person.fullName, event, link }, invitation.gives)
+  const isReturning = Boolean((await findAccount(deps.db, recipient))?.usedAt)
+  const letter = invitationLetter({ to: person.fullName, event, link, isReturning }, invitation.gives)
   return { ...letter, calendar: await findEventCalendar(deps.db, invitation.venueId) }
 }
 

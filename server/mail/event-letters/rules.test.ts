@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { confirmationLetter, confirmationReminder } from '#server/mail/event-letters/rules.ts'
+import {
+  confirmationLetter,
+  confirmationReminder,
+  invitationLetter,
+} from '#server/mail/event-letters/rules.ts'
 
 const registered = {
   to: 'Inês Duarte',
@@ -24,4 +28,15 @@ test('the mail after a registration says when the answers count, and not that no
     confirmationReminder(registered).text,
   ])
     expect(text).not.toMatch(/\bsaved?\b/i)
+})
+
+test('an invitation greets somebody who was there before, promises three taps and asks for their sign-in', () => {
+  const again = invitationLetter({ ...registered, isReturning: true }, 'guest')
+  expect(again.subject).toBe('Inês, come to Casa da Praia')
+  expect(again.html).toContain('Good to see you again: Casa da Praia')
+  expect(again.text).toContain('Anything new since last time? If nothing changed, it takes three taps.')
+  expect(again.text).toContain('It asks you to sign in')
+  const first = invitationLetter({ ...registered, isReturning: false }, 'guest')
+  expect(first.text).toContain('choose a password')
+  expect(first.text).not.toContain('again')
 })

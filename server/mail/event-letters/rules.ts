@@ -61,8 +61,11 @@ export function confirmationReminder({ to, event, link }: Registered): Letter {
   })
 }
 
-/** A personal link. */
-export function invitationLetter({ to, event, link }: Invited, gives: 'admin' | 'guest'): Letter {
+/** A personal link. Somebody with an account signs in by it, and only says what is new. */
+export function invitationLetter(
+  { to, event, link, isReturning }: Invited & { isReturning: boolean },
+  gives: 'admin' | 'guest',
+): Letter {
   const name = firstName(to)
   const where = `come to ${event.name}${event.days === null ? '' : `, ${event.days}`}`
   const host = event.contact.name
@@ -70,14 +73,20 @@ export function invitationLetter({ to, event, link }: Invited, gives: 'admin' | 
     to,
     event,
     subject: name === null ? `C${where.slice(1)}` : `${name}, ${where}`,
-    title: `Come to ${event.name}`,
+    title: isReturning ? `Good to see you again: ${event.name}` : `Come to ${event.name}`,
     paragraphs: [
       host === null ? `You are invited to ${nameOfEvent(event)}.` : `${host} invites you to ${event.name}.`,
-      'Answer a few questions and choose a password. Then you’ll find everything about your stay on one page: room, flights, programme and food.',
+      isReturning
+        ? 'Anything new since last time? If nothing changed, it takes three taps. You can add your flights later.'
+        : 'Answer a few questions and choose a password. Then you’ll find everything about your stay on one page: room, flights, programme and food.',
       ...(gives === 'admin' ? ['This link makes you an organiser. It works for 72 hours.'] : []),
     ],
     button: { label: 'Open my invitation', link },
-    notes: ['This link is yours alone. Please don’t forward it: anyone who opens it answers as you.'],
+    notes: [
+      isReturning
+        ? 'This link is yours alone. It asks you to sign in, with your password or a code by e-mail.'
+        : 'This link is yours alone. Please don’t forward it: anyone who opens it answers as you.',
+    ],
   })
 }
 

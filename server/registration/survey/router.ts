@@ -10,6 +10,7 @@ import { registrationMailAt } from '#server/registration/limit.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 import {
   countPeopleKnown,
+  findBesides,
   findEdition,
   findKnownAnswers,
   isAccountOf,
@@ -54,7 +55,8 @@ export const survey = {
     await knownEdition(context.deps.db, input.venueId)
     const { userId, name, email } = context.actor()
     const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
-    return { email, answers: own ?? unnamed(name, email) }
+    const besides = await findBesides(context.deps.db, isAccountOf(userId), input.venueId)
+    return { email, ...besides, answers: own ?? unnamed(name, email) }
   }),
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameAnswers, stillQuestion } from '#web/registration/survey/same-again.ts'
+import { lastTime, sameAnswers } from '#web/registration/survey/same-again.ts'
 
 const known = {
   fullName: 'Inês Duarte',
@@ -9,26 +9,44 @@ const known = {
   diet: 'vegetarian' as const,
   allergies: ['Nuts'],
 }
-const question = (more: Partial<Parameters<typeof sameAnswers>[0]>) => {
-  const answers = sameAnswers({ ...known, ...more })
-  return answers && stillQuestion(answers)
+const besides = { phone: '+351 900', studios: [{ id: 's', name: 'Porto' }] }
+const read = (more: Partial<Parameters<typeof lastTime>[0]>, also: Partial<typeof besides> = {}) => {
+  const { facts, asked } = lastTime({ ...known, ...more }, { ...besides, ...also })
+  return { facts: facts.map(({ term, text }) => `${term}: ${text}`), asked }
 }
 
-test('a returning guest is asked in one sentence', () => {
-  expect(question({})).toBe('Last time: vegetarian, nuts, happy to share.')
-  expect(question({ allergies: ['Nuts', 'NSAIDs'], openToRoomSharing: false })).toBe(
-    'Last time: vegetarian, nuts, NSAIDs, a room of your own.',
-  )
-  expect(question({ diet: 'other', dietNote: 'No raw fish', allergies: [] })).toBe(
-    'Last time: No raw fish, no allergies, happy to share.',
-  )
-  expect(question({ diet: null, allergies: null })).toBe('Last time: happy to share.')
+test('a returning guest reads what is known in one short list', () => {
+  expect(read({ studioId: 's' })).toEqual({
+    facts: [
+      'Studio: Porto',
+      'Sharing a room: Happy to share',
+      'Diet: Vegetarian',
+      'Allergies: Nuts',
+      'Phone: +351 900',
+    ],
+    asked: [],
+  })
+  expect(
+    read({ diet: 'other', dietNote: 'No raw fish', allergies: [], openToRoomSharing: false }).facts,
+  ).toEqual([
+    'Studio: LP',
+    'Sharing a room: A room of your own',
+    'Diet: No raw fish',
+    'Allergies: None',
+    'Phone: +351 900',
+  ])
 })
 
-test('all the same is coming, with what was answered and nothing invented', () => {
-  expect(sameAnswers({ ...known, flight1DepartureAirport: 'OSL' })).toEqual({
-    ...known,
-    attending: 'yes',
+test('what was never answered, or was deleted, is asked and not listed', () => {
+  expect(lastTime({ studioId: 'LP' }, { phone: null, studios: [] })).toEqual({
+    facts: [{ term: 'Studio', text: 'LP' }],
+    asked: ['openToRoomSharing', 'diet', 'allergies'],
+  })
+  expect(read({ allergies: null }).asked).toEqual(['allergies'])
+})
+
+test('the same again is coming, with what was answered and nothing invented', () => {
+  const blank = {
     dietNote: null,
     flight1DepartureAirport: 'OSL',
     flight1DepartureTime: null,
@@ -37,10 +55,14 @@ test('all the same is coming, with what was answered and nothing invented', () =
     flight2DepartureTime: null,
     flight2ArrivalTime: null,
     flightsPrivate: false,
+  }
+  expect(sameAnswers({ ...known, flight1DepartureAirport: 'OSL' })).toEqual({
+    ...known,
+    ...blank,
+    attending: 'yes',
   })
 })
 
-test('people who never answered what is required fill the form', () => {
-  expect(question({ openToRoomSharing: null })).toBeUndefined()
+test('people whose studio is not known fill the form', () => {
   expect(sameAnswers({ fullName: 'Inês Duarte' })).toBeUndefined()
 })

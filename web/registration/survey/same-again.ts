@@ -1,37 +1,46 @@
+import { capital } from '#contract/capital.ts'
 import type { StayQuestion } from '#contract/fields.ts'
-import { unanswered } from '#contract/registration.ts'
+import { LP, unanswered } from '#contract/registration.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
 
-type Known = Outputs['survey']['prefill']['answers']
+type Prefill = Outputs['survey']['prefill']
+type Known = Prefill['answers']
 
 /**
- * A returning guest's answers for another edition: as they were, and coming. Undefined for whom the survey still has
- * to ask something it requires.
+ * A returning guest's answers for another edition: as they were, and coming. Undefined for someone whose name or studio is
+ * not known: they fill the form.
  */
 export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
-  const { fullName, studioId, openToRoomSharing } = known
-  if (fullName === undefined || studioId === undefined || typeof openToRoomSharing !== 'boolean') {
-    return undefined
-  }
-  return {
-    ...unanswered,
-    flightsPrivate: false,
-    ...known,
-    fullName,
-    studioId,
-    openToRoomSharing,
-    attending: 'yes',
-  }
+  const { fullName, studioId } = known
+  if (fullName === undefined || studioId === undefined) return undefined
+  return { ...unanswered, flightsPrivate: false, ...known, fullName, studioId, attending: 'yes' }
 }
 
-/** `Last time: vegetarian, nuts, happy to share.` What was never answered is not in it. */
-export function stillQuestion({ diet, dietNote, allergies, openToRoomSharing }: SurveyAnswersInput): string {
-  const parts: Record<StayQuestion, string | null> = {
-    diet: dietInWords({ diet, dietNote }),
-    allergies: allergies && (allergies.length === 0 ? 'no allergies' : allergiesInWords(allergies)),
-    openToRoomSharing: openToRoomSharing ? 'happy to share' : 'a room of your own',
+type Besides = { phone: Prefill['phone']; studios: Outputs['survey']['open']['studios'] }
+
+/** What is known, term by term, and which questions have no answer: never given, or deleted when its time was over. */
+export function lastTime(known: Known, { phone, studios }: Besides) {
+  const stay: Record<StayQuestion, { term: string; text: string | undefined }> = {
+    openToRoomSharing: { term: 'Sharing a room', text: sharing.get(known.openToRoomSharing) },
+    diet: { term: 'Diet', text: known.diet ? capital(dietInWords(known)) : undefined },
+    allergies: {
+      term: 'Allergies',
+      text: known.allergies ? capital(allergiesInWords(known.allergies)) : undefined,
+    },
   }
-  return `Last time: ${Object.values(parts).filter(Boolean).join(', ')}.`
+  const studio = known.studioId === LP ? LP : studios.find(({ id }) => id === known.studioId)?.name
+  const facts = [
+    { term: 'Studio', text: studio },
+    ...Object.values(stay),
+    { term: 'Phone', text: phone ?? undefined },
+  ].flatMap(({ term, text }) => (text === undefined ? [] : [{ term, text }]))
+  const questions = ['openToRoomSharing', 'diet', 'allergies'] as const satisfies readonly StayQuestion[]
+  return { facts, asked: questions.filter((question) => stay[question].text === undefined) }
 }
+
+const sharing = new Map<boolean | null | undefined, string>([
+  [true, 'Happy to share'],
+  [false, 'A room of your own'],
+])

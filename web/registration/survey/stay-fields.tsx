@@ -23,11 +23,13 @@ type StayFieldsProps = {
   /** Whether what is known may be taken away here. */
   canRemove?: boolean
   isSharingRequired?: boolean
+  /** Only these questions. Default: all. */
+  only?: readonly StayQuestion[]
 }
 
 /** Bed and food, as the survey and one's own page ask them. Read them with `readStay`. */
 export function StayFields(props: StayFieldsProps) {
-  const { initial, known = {}, canRemove = false, isSharingRequired = false } = props
+  const { initial, known = {}, canRemove = false, isSharingRequired = false, only } = props
   const fields: Record<StayQuestion, ReactNode> = {
     openToRoomSharing: (
       <RadioGroup
@@ -45,7 +47,9 @@ export function StayFields(props: StayFieldsProps) {
     diet: <DietFields initial={initial} known={known} />,
     allergies: <AllergyFields initial={initial} known={known.allergies ?? null} canRemove={canRemove} />,
   }
-  return Object.entries(fields).map(([question, field]) => <Fragment key={question}>{field}</Fragment>)
+  return Object.entries(fields)
+    .filter(([question]) => only === undefined || only.some((one) => one === question))
+    .map(([question, field]) => <Fragment key={question}>{field}</Fragment>)
 }
 
 function DietFields({ initial, known }: { initial: StayAnswers; known: StayAnswers }) {

@@ -27,7 +27,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 /** Who answers: somebody new, the owner of a personal link, or somebody signed in. */
 type SurveyAccount =
   | { kind: 'new' }
-  | { kind: 'invited'; email: string | null; asksSignIn: boolean }
+  | { kind: 'invited'; email: string | null }
   | { kind: 'signedIn'; email: string }
 
 /** What the form needs of its edition. */
@@ -49,7 +49,7 @@ type SurveyFormProps = {
 
 /** The registration form. What was typed stays on screen whatever happens to the answer. */
 export function SurveyForm(props: SurveyFormProps) {
-  const asks = surveyAsks[askedOf(props.account)]
+  const asks = surveyAsks[props.account.kind === 'signedIn' ? 'answers' : 'newAccount']
   const { frame, typedBefore } = useDraft(props.draftName, asks.read)
   return (
     <div ref={frame}>
@@ -115,15 +115,9 @@ type AccountSectionProps = { account: Exclude<SurveyAccount, { kind: 'signedIn' 
 function AccountSection({ account, typedBefore }: AccountSectionProps) {
   const [typed, setTyped] = useState(typedBefore)
   const known = account.kind === 'invited' ? account.email : null
-  const asksSignIn = account.kind === 'invited' && account.asksSignIn
   const meant = known === null ? meantAddress(typed) : null
   return (
-    <Section
-      title="Account Information"
-      {...(asksSignIn && {
-        hint: 'You have an account already. Sign in with its password to save your answers.',
-      })}
-    >
+    <Section title="Account Information">
       <div className="flex flex-col gap-1.5">
         <TextField
           name="email"
@@ -142,8 +136,8 @@ function AccountSection({ account, typedBefore }: AccountSectionProps) {
         name="password"
         label="Password"
         isRequired
-        autoComplete={asksSignIn ? 'current-password' : 'new-password'}
-        {...(!asksSignIn && { description: 'At least 8 characters. You sign in with it to see your stay.' })}
+        autoComplete="new-password"
+        description="At least 8 characters. You sign in with it to see your stay."
       />
     </Section>
   )
@@ -198,11 +192,6 @@ function Section({ title, isOptional, hint, children }: SectionProps) {
       {children}
     </section>
   )
-}
-
-function askedOf(account: SurveyAccount): keyof typeof surveyAsks {
-  if (account.kind === 'signedIn') return 'answers'
-  return account.kind === 'invited' && account.asksSignIn ? 'signIn' : 'newAccount'
 }
 
 /** What the answers are for and whom to ask, before they are sent (security G6). */

@@ -53,7 +53,7 @@ export function SurveyPage() {
   }
   return (
     <SurveyFrame>
-      <SurveyVenueCard venue={venue} />
+      <SurveyVenueCard venue={venue} isShort={isOpen && Boolean(session.data)} />
       {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
       {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
       {isOpen && !session.data && <RegisterAsNew edition={edition.data} onDone={setDone} />}

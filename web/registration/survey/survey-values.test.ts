@@ -28,7 +28,7 @@ const noFlights = {
   flight2ArrivalTime: null,
 }
 
-test.each(['newAccount', 'signIn', 'answers'] as const)(
+test.each(['newAccount', 'answers'] as const)(
   'days that were only filled in for one are neither sent nor demanded (%s)',
   (way) => {
     const { schema, read } = surveyAsks[way]

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  impossibleFlight,
-  isPossibleOutbound,
-  isPossibleReturn,
-  newPassword,
-  typedPassword,
-} from '#contract/fields.ts'
+import { impossibleFlight, isPossibleOutbound, isPossibleReturn, newPassword } from '#contract/fields.ts'
 import {
   AnswerFields,
   type KnownAnswers,
@@ -63,21 +57,19 @@ const readAll = (fields: FormFields) => ({
 
 type SurveyAsks = { schema: z.ZodType<SurveyValue>; read: (fields: FormFields) => object }
 
-const withPassword = (password: typeof newPassword | typeof typedPassword) =>
-  AnswerFields.extend({ email: surveyEmail, password })
-    .refine(sharingIsAnswered, sharingUnanswered)
-    .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
-    .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
+const withPassword = AnswerFields.extend({ email: surveyEmail, password: newPassword })
+  .refine(sharingIsAnswered, sharingUnanswered)
+  .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
+  .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
 const withRemovals = AnswerFields.extend({ removes: z.array(z.enum(removable)) })
   .refine(sharingIsAnswered, sharingUnanswered)
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** What is asked beside the answers: a new account, the sign-in of the one there is, or nothing. */
-export const surveyAsks: Record<'newAccount' | 'signIn' | 'answers', SurveyAsks> = {
-  newAccount: { schema: withPassword(newPassword), read: readAll },
-  signIn: { schema: withPassword(typedPassword), read: readAll },
+/** What is asked beside the answers: a new account, or nothing. */
+export const surveyAsks: Record<'newAccount' | 'answers', SurveyAsks> = {
+  newAccount: { schema: withPassword, read: readAll },
   answers: { schema: withRemovals, read: readOwn },
 }
 

@@ -9,8 +9,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ContactLines, hasContact, type Contact } from '#web/portal/contact-lines.tsx'
-import { addDays, formatLongDay } from '#web/lib/dates.ts'
+import { addDays, formatLongDateRange, formatLongDay } from '#web/lib/dates.ts'
 import { transportLabel } from '#web/venues/transport-labels.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 type SurveyVenueFields = {
@@ -26,70 +27,93 @@ type SurveyVenueFields = {
   googleMapsLink: string
 } & Contact
 
+type SurveyVenueCardProps = {
+  venue: SurveyVenueFields
+  /** The details are behind a fold: a question of two presses comes right after it. */
+  isShort?: boolean
+}
+
 /** Where and when: what a person needs before they can answer. */
-export function SurveyVenueCard({ venue }: { venue: SurveyVenueFields }) {
-  const { eventStartDate: start, eventEndDate: end } = venue
+export function SurveyVenueCard({ venue, isShort = false }: SurveyVenueCardProps) {
+  const { name, imageUrl, quarter, year, eventStartDate, eventEndDate } = venue
+  const days = eventStartDate && `${formatLongDateRange(eventStartDate, eventEndDate)} · `
   return (
     <section aria-label="The event" className="overflow-hidden rounded-card border border-line bg-card">
       <div className="aspect-[5/2] w-full bg-tint">
-        <VenueImage src={venue.imageUrl} name={venue.name} />
+        <VenueImage src={imageUrl} name={name} />
       </div>
       <div className="flex flex-col gap-4 p-5 md:p-6">
         <div>
-          <h1 className="wrap-anywhere">{venue.name}</h1>
+          <h1 className="wrap-anywhere">{name}</h1>
           <p className="mt-1 text-soft">
-            {venue.quarter} {venue.year}
+            {isShort && days}
+            {quarter} {year}
           </p>
         </div>
-        <dl className="grid gap-3 sm:grid-cols-2">
-          {start && (
-            <Fact icon={CalendarDays} term="Extra day">
-              {formatLongDay(start)}
-            </Fact>
-          )}
-          {start && (
-            <Fact icon={CalendarDays} term="Events start">
-              {formatLongDay(addDays(start, 1))}
-            </Fact>
-          )}
-          {end && (
-            <Fact icon={PlaneTakeoff} term="Departure">
-              From the morning of {formatLongDay(end)}
-            </Fact>
-          )}
-          {venue.eventStartTime && (
-            <Fact icon={Clock} term="Start time">
-              {venue.eventStartTime.slice(0, 5)}
-            </Fact>
-          )}
-          {venue.airport && (
-            <Fact icon={PlaneLanding} term="Nearest airport">
-              {venue.airport}
-            </Fact>
-          )}
-          {venue.transportOptions.length > 0 && (
-            <Fact icon={Bus} term="Getting there">
-              {venue.transportOptions.map(transportLabel).join(' · ')}
-            </Fact>
-          )}
-        </dl>
-        <a
-          href={venue.googleMapsLink}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 self-start font-medium text-brand"
-        >
-          View on map
-          <ExternalLink className="size-4" aria-hidden />
-        </a>
-        {hasContact(venue) && (
-          <section className="border-t border-line pt-4">
-            <h2 className="text-base">Questions?</h2>
-            <ContactLines contact={venue} />
-          </section>
+        {isShort ? (
+          <Disclosure title="When and where" level={2}>
+            <Details venue={venue} />
+          </Disclosure>
+        ) : (
+          <Details venue={venue} />
         )}
       </div>
     </section>
+  )
+}
+
+function Details({ venue }: { venue: SurveyVenueFields }) {
+  const { eventStartDate: start, eventEndDate: end } = venue
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {start && (
+          <Fact icon={CalendarDays} term="Extra day">
+            {formatLongDay(start)}
+          </Fact>
+        )}
+        {start && (
+          <Fact icon={CalendarDays} term="Events start">
+            {formatLongDay(addDays(start, 1))}
+          </Fact>
+        )}
+        {end && (
+          <Fact icon={PlaneTakeoff} term="Departure">
+            From the morning of {formatLongDay(end)}
+          </Fact>
+        )}
+        {venue.eventStartTime && (
+          <Fact icon={Clock} term="Start time">
+            {venue.eventStartTime.slice(0, 5)}
+          </Fact>
+        )}
+        {venue.airport && (
+          <Fact icon={PlaneLanding} term="Nearest airport">
+            {venue.airport}
+          </Fact>
+        )}
+        {venue.transportOptions.length > 0 && (
+          <Fact icon={Bus} term="Getting there">
+            {venue.transportOptions.map(transportLabel).join(' · ')}
+          </Fact>
+        )}
+      </dl>
+      <a
+        href={venue.googleMapsLink}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center gap-1.5 self-start font-medium text-brand"
+      >
+        View on map
+        <ExternalLink className="size-4" aria-hidden />
+      </a>
+      {hasContact(venue) && (
+        <section className="border-t border-line pt-4">
+          <h2 className="text-base">Questions?</h2>
+          <ContactLines contact={venue} />
+        </section>
+      )}
+    </div>
   )
 }
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { forgetDraft } from '#web/lib/drafts.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
-import { sameAnswers, stillQuestion } from '#web/registration/survey/same-again.ts'
+import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
+import { sameAnswers } from '#web/registration/survey/same-again.ts'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -67,6 +67,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
   const navigate = useNavigate()
   const venueId = edition.venue.id
   const draftName = `answers.${venueId}.${email}`
+  const [isChanged, setChanged] = useState(false)
   // Asked once: what is typed must not be replaced when the window gets focus again.
   const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
   const answer = useAction(api.survey.answer, {
@@ -80,33 +81,32 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
   })
   return (
     <Loaded query={own} loading={{ shape: 'list', count: 3 }}>
-      {({ answers }) => {
+      {(known) => {
+        const { answers, hasAnswered } = known
         const same = sameAnswers(answers)
+        if (same && !hasAnswered && !isChanged) {
+          return (
+            <ComingAgain
+              edition={edition}
+              own={known}
+              same={same}
+              isPending={answer.isPending}
+              errors={answer.errors}
+              onAnswer={(given) => answer.run({ venueId, answers: given })}
+              onForm={() => setChanged(true)}
+            />
+          )
+        }
         return (
           <>
-            {same ? (
-              <Card title={`Coming to ${edition.venue.name}?`}>
-                <p className="wrap-anywhere">Anything new since last time? {stillQuestion(same)}</p>
-                <Button
-                  variant="primary"
-                  isWide
-                  isPending={answer.isPending}
-                  pendingLabel="Saving..."
-                  onPress={() => answer.run({ venueId, answers: same })}
-                >
-                  Nothing changed
-                </Button>
-                <p className="text-sm text-soft">
-                  You are signed in as {email}. You can add your flights later, on your own page. If something
-                  has changed, tell us below.
-                </p>
-              </Card>
-            ) : (
-              <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
-            )}
+            <Notice>You are signed in as {email}. Look over your answers and save.</Notice>
             <SurveyForm
               account={{ kind: 'signedIn', email }}
-              initial={{ ...(edition.fullName !== undefined && { fullName: edition.fullName }), ...answers }}
+              initial={{
+                ...(edition.fullName !== undefined && { fullName: edition.fullName }),
+                ...answers,
+                ...(isChanged && { attending: 'yes' }),
+              }}
               known={answers}
               edition={edition}
               submitLabel="Save my answers"

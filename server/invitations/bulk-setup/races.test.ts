@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL only: the embedded database has one connection and hides every race. */
+let world: RaceWorld
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+}, 30_000)
+afterAll(() => world.close())
+
+/** Every second one has an account. */
+async function invite(at: number, venueId: string): Promise<string> {
+  const [name, email] = [`Guest ${at}`, `guest${at}@race.test`]
+  const personId = await addPerson(world.db, { fullName: name, email })
+  await addAttendance(world.db, { personId, venueId, attending: 'maybe' })
+  if (at % 2 === 0) return personId
+  const userId = await addAccount(world.db, cheapPasswords, { name, email, role: 'guest' })
+  await world.db.update(people).set({ userId }).where(eq(people.id, personId))
+  return personId
+}
+
+test('two organisers invite everyone at once, by two processes: one mail each', async () => {
+  const venueId = await addVenue(world.db)
+  const userId = await addAccount(world.db, cheapPasswords, {
+    name: 'Nadia',
+    email: 'nadia@race.test',
+    role: 'admin',
+  })
+  const personIds = await Promise.all(Array.from({ length: 20 }, (_, at) => invite(at, venueId)))
+  const actor = { userId, isProved: true, role: 'admin' } as const
+  const runs = await Promise.all(
+    [world.db, world.second.db].map((db) =>
+      setUpGuests(testDeps(db), actor, { way: 'links', venueId }, personIds),
+    ),
+  )
+  const statuses = runs.flat().map(({ status }) => status)
+  expect(statuses.filter((status) => status === 'link sent')).toHaveLength(20)
+  expect(statuses.filter((status) => status === 'link sent before')).toHaveLength(20)
+  const mails = await world.db.select({ recipient: outbox.recipient }).from(outbox)
+  expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(20)
+  expect(mails).toHaveLength(20)
+})

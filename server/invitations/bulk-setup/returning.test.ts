@@ -1,0 +1,121 @@
+import { eq, inArray, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const organiserEmail = 'paula@bulk.test'
+const preset = 'gorse-Lantern-58'
+
+describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db, { isMailConfigured: false, organiserEmail }))
+    venueId = await addVenue(world().db)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const tables = [outbox, invitations, attendance, people, session, account, userRoles, user]
+    for (const table of tables) await world().db.delete(table)
+    const admin = { name: 'Nadia', email: 'nadia@bulk.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, admin))
+  })
+
+  const add = async (name: string, attending: 'yes' | 'no' | 'maybe' = 'yes') => {
+    const personId = await addPerson(world().db, { fullName: name, email: `${name}@bulk.test`.toLowerCase() })
+    await addAttendance(world().db, { personId, venueId, attending })
+    return personId
+  }
+  const addSignedIn = async (name: string, role: 'admin' | 'guest' = 'guest') => {
+    const personId = await add(name)
+    const userId = await addAccount(world().db, cheapPasswords, {
+      name,
+      email: `${name}@bulk.test`.toLowerCase(),
+      role,
+    })
+    await world().db.update(people).set({ userId }).where(eq(people.id, personId))
+    return personId
+  }
+  const answer = (personId: string) =>
+    world().db.update(attendance).set({ registeredAt: testNow }).where(eq(attendance.personId, personId))
+  const shutOut = (personId: string) =>
+    world()
+      .db.update(user)
+      .set({ disabledAt: testNow })
+      .where(
+        inArray(
+          user.id,
+          world().db.select({ id: people.userId }).from(people).where(eq(people.id, personId)),
+        ),
+      )
+
+  test('the plan says what everyone on the list gets, and gives no password to who ever signed in', async () => {
+    const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
+    await answer(await addSignedIn('Dora'))
+    await shutOut(await addSignedIn('Enzo'))
+    const far = await addPerson(world().db, { fullName: 'Far', email: 'far@bulk.test' })
+    const nameless = await addPerson(world().db, { fullName: 'No Address' })
+    await addAttendance(world().db, { personId: nameless, venueId })
+    await addAccount(world().db, cheapPasswords, { name: 'Gil', email: 'gil@bulk.test' })
+    const gil = await add('Gil')
+    const plan = await organiser.guestAccounts.plan({ venueId })
+    expect(plan).toEqual({
+      links: [ana, cleo, gil],
+      returning: 2,
+      mailedLately: 0,
+      answered: 1,
+      declined: 1,
+      disabled: 1,
+      withoutEmail: 1,
+      accounts: [ana, ben, far],
+      renewed: 0,
+    })
+    const counted = plan.links.length + plan.answered + plan.declined + plan.disabled + plan.withoutEmail
+    expect(counted).toBe(await world().db.$count(attendance))
+  })
+
+  test('a link goes to people with an account as to others, and passes over who has answered or is shut out', async () => {
+    const [ana, ben, cleo] = [await addSignedIn('Ana'), await addSignedIn('Ben'), await addSignedIn('Cleo')]
+    await answer(ben)
+    await shutOut(cleo)
+    const done = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana, ben, cleo] })
+    expect(done).toMatchObject([
+      { status: 'link ready', role: 'guest' },
+      { status: 'answered', url: null },
+      { status: 'failed', url: null },
+    ])
+    const token = done[0]?.url?.split('#')[1] ?? ''
+    const phone = served.browser()
+    expect(await phone.invitations.open({ token })).toMatchObject({
+      asksSignIn: true,
+      known: {},
+      answered: null,
+    })
+    const wrong = { token, password: preset, answers: answersOf('Ana') }
+    await expect(phone.invitations.accept(wrong)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    expect(await world().db.$count(attendance, isNotNull(attendance.registeredAt))).toBe(1)
+    const signedIn = await served.signInWithPassword('ana@bulk.test', castPassword)
+    await signedIn?.survey.answer({ venueId, answers: answersOf('Ana') })
+    const again = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
+    expect(again).toMatchObject([{ status: 'answered' }])
+  })
+
+  test('an organiser who comes as a guest is invited as what they are, whatever the settings name', async () => {
+    const paula = await addSignedIn('Paula', 'admin')
+    const [done] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
+    expect(done).toMatchObject({ status: 'link ready', role: 'admin', url: expect.any(String) })
+    const [row] = await world().db.select().from(invitations)
+    expect(row).toMatchObject({ gives: 'guest', expiresAt: null })
+    const [byPassword] = await organiser.guestAccounts.setUp({ way: 'random', personIds: [paula] })
+    expect(byPassword).toMatchObject({ status: 'skipped', password: null })
+  })
+})
