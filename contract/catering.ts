@@ -181,7 +181,13 @@ export const Diners = z.object({
   /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */
   diets: z.array(z.object({ diet: z.string().nullable(), note: z.string().nullable(), ...counted })),
   /** Each allergy once, whatever its case; a person counts for each of theirs. Most frequent first. */
-  allergies: z.array(z.object({ allergy: z.string(), names: z.array(z.string()), ...counted })),
+  allergies: z.array(
+    z.object({
+      allergy: z.string(),
+      eaters: z.array(z.object({ personId: id, fullName: z.string() })),
+      ...counted,
+    }),
+  ),
   allergiesNotAnswered: z.object(counted),
 })
 

@@ -26,6 +26,8 @@ export const Activity = z.object({
   who: z.string().nullable(),
   /** What follows the name, such as `checked in Ana Lima`. */
   did: z.string(),
+  /** Whom it is about, where that is somebody on record. */
+  personId: z.string().nullable(),
 })
 
 /** What is left to do for an edition; each number is that of the list it leads to. */

@@ -19,6 +19,7 @@ export const Traveller = z.object({
   /** The attendance row. */
   id,
   version,
+  personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
   ...flightTexts,

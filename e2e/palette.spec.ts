@@ -18,8 +18,11 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   await expect(people.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/attendance\?.*q=/)
-  await expect(page.getByText(/Zo[eë] Lindqvist/).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/venues\?.*person=/)
+  const panel = page.getByRole('dialog', { name: /Zo[eë] Lindqvist/ })
+  await expect(panel.getByRole('heading', { name: 'Contact' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 
   await page.keyboard.press('Control+k')
   await field.pressSequentially('agenda b')

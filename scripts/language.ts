@@ -96,7 +96,7 @@ const exceptions: readonly (readonly [words: readonly string[], at: RegExp, why:
   ],
   [
     ['claim', 'claims'],
-    /^web\/mail\/mail-page\.tsx$|^web\/offline\/worker\.mjs$/,
+    /^web\/mail\/mail-words\.ts$|^web\/offline\/worker\.mjs$/,
     'a stored kind of mail; a call of service workers',
   ],
   [['claims'], /^server\/(?:sign-in\/provider|testing\/provider)/, 'OpenID Connect’s own word'],

@@ -18,6 +18,8 @@ import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
 type PageSearch = {
   /** The edition the page is about. */
   venue?: string | undefined
+  /** Whom the panel is about, over a page of the organisers. */
+  person?: string | undefined
   /** /auth after an address was confirmed and no role given yet. */
   confirmed?: boolean | undefined
   /** /auth on the way to a survey: the edition to answer for. */
@@ -32,8 +34,16 @@ const textOf = (said: unknown) => (typeof said === 'string' ? said : undefined)
 const root = createRootRoute({
   component: Root,
   // Each is named also when it is no such thing: the router would hand it on as the address says it.
-  validateSearch: ({ venue, confirmed, survey, refused, linked }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({
+    venue,
+    person,
+    confirmed,
+    survey,
+    refused,
+    linked,
+  }: Record<string, unknown>): PageSearch => ({
     venue: textOf(venue),
+    person: textOf(person),
     confirmed: confirmed === true ? confirmed : undefined,
     survey: textOf(survey),
     refused: textOf(refused),

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { comingsAndGoings, sentenceOf, type AuditDetails } from '#server/audit/rules.ts'
 import type { Db } from '#server/db/open.ts'
 
-type Entry = AuditDetails & { id: string; at: string; who: string | null }
-type Activity = { id: string; at: string; who: string | null; did: string }
+type Entry = AuditDetails & Omit<Activity, 'did'>
+type Activity = { id: string; at: string; who: string | null; did: string; personId: string | null }
 
 const atOnce = 12
 
@@ -22,7 +22,7 @@ export async function listActivity(
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
       coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after,
-      ${subject} as subject, (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
+      ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
     where (l.venue_id = ${venueId}::uuid or l.venue_id is null) and ${since}
       and l.action not in (${sql.join(
@@ -31,15 +31,24 @@ export async function listActivity(
       )})
     order by l.created_at desc, l.id desc limit ${atOnce + 1}`)
   return {
-    entries: rows
-      .slice(0, atOnce)
-      .map(({ id, at, who, ...details }) => ({ id, at, who, did: sentenceOf(details) })),
+    entries: rows.slice(0, atOnce).map(({ id, at, who, personId, ...details }) => ({
+      id,
+      at,
+      who,
+      did: sentenceOf(details),
+      personId,
+    })),
     hasMore: rows.length > atOnce,
   }
 }
 
 /** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
 const erased = 'Someone whose data was deleted'
+
+const aboutPerson = sql.raw(`case l.entity
+  when 'attendance' then (select person_id from attendance where id = l.entity_id)
+  when 'person' then (select id from people where id = l.entity_id)
+end`)
 
 /** The name of what an entry is about, by the kind of thing it is; null when it is gone, or has none to tell. */
 const subject = sql.raw(`case l.entity

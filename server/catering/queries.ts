@@ -85,7 +85,8 @@ const diets = sql`select coalesce(json_agg(row order by diet is not null, people
 const allergies = sql`select coalesce(json_agg(row order by people desc, allergy collate names), '[]') from (
   select min(allergy) as allergy, count(*) as people, ${jsonObject(Allergies.element, {
     allergy: sql`min(allergy)`,
-    names: sql`json_agg(full_name order by full_name collate names, person_id)`,
+    eaters: sql`json_agg(json_build_object('personId', person_id, 'fullName', full_name)
+      order by full_name collate names, person_id)`,
     ...counted,
   })} as row
   from (select distinct on (e.person_id, lower(a)) e.person_id, e.full_name, e.is_in, a as allergy

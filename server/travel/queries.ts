@@ -14,7 +14,7 @@ export const travellerRows = (which: SQL) =>
   jsonList(
     Traveller,
     sql`
-      select a.id, a.version, p.full_name as "fullName", p.email,
+      select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email,
         a.flight_1_departure_airport as "flight1DepartureAirport",
         ${wallClockText(sql`a.flight_1_departure_time`)} as "flight1DepartureTime",
         ${wallClockText(sql`a.flight_1_arrival_time`)} as "flight1ArrivalTime",

@@ -5,12 +5,14 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { NobodyInvited, NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
-import { AttendanceList } from '#web/attendance/attendance-list.tsx'
+import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
+import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
 import { useListState } from '#web/attendance/use-list-state.ts'
+import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Everyone invited to a venue: the summary, the filter, the list. */
@@ -36,6 +38,7 @@ function Board({ venueId, all }: BoardProps) {
   const { filter, sort, change, isSearchFocused } = useListState()
   // What was typed shows first and the rows follow, so that the next key never waits for them.
   const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
+  useShownPeople(rows)
   if (all.length === 0) return <NobodyInvited />
   return (
     <>
@@ -54,14 +57,14 @@ function Board({ venueId, all }: BoardProps) {
       >
         <ListButtons venueId={venueId} rows={rows} />
       </AttendanceToolbar>
-      <AttendanceList
-        key={venueId}
-        venueId={venueId}
-        rows={rows}
-        sort={sort}
-        onSort={change.sort}
-        empty={<NobodyMatches onShowAll={change.showAll} />}
-      />
+      <RowDialogs key={venueId} venueId={venueId}>
+        <AttendanceTable
+          rows={rows}
+          sort={sort}
+          onSort={change.sort}
+          empty={<NobodyMatches onShowAll={change.showAll} />}
+        />
+      </RowDialogs>
     </>
   )
 }

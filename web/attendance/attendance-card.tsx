@@ -1,6 +1,7 @@
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { ActionsCell, Answer, RoleCell, StatusCell } from '#web/attendance/attendance-cells.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 
 /** A row of the list on a phone: who, what they answered, and check-in under the thumb. */
@@ -9,7 +10,9 @@ export function AttendanceCard({ row }: { row: Row }) {
     <div className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-h3 wrap-anywhere">{row.fullName}</h2>
+          <h2 className="text-h3 wrap-anywhere">
+            <PersonName id={row.personId}>{row.fullName}</PersonName>
+          </h2>
           {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
           <MailRefused {...row} />
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">

@@ -4,6 +4,7 @@ import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { InviteCell } from '#web/attendance/invite-cell.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -13,7 +14,9 @@ type CellProps = { row: Row }
 /** Who it is; the address under the name. */
 export const NameCell = ({ row }: CellProps) => (
   <>
-    <span className="block font-medium">{row.fullName}</span>
+    <span className="block font-medium">
+      <PersonName id={row.personId}>{row.fullName}</PersonName>
+    </span>
     {row.email !== null && (
       <span className="block truncate text-xs text-soft" title={row.email}>
         {row.email}

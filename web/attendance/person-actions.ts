@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { freedText } from '#web/stay/freed-text.ts'
-import { nameIn, rowsIn, showInList } from '#web/attendance/attendance-cache.ts'
+import { nameIn, rowOfPerson, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
@@ -33,7 +33,7 @@ export function useRemoval(venueId: string) {
 /** Organiser or guest, with an Undo. */
 export function useRoleChange(venueId: string) {
   const client = useQueryClient()
-  const rowOf = (personId: string) => rowsIn(client, venueId)?.find((row) => row.personId === personId)
+  const rowOf = (personId: string) => rowOfPerson(client, venueId, personId)
   const showRole = ({ id, role }: { id: string; role: 'admin' | 'guest' }) => {
     const row = rowOf(id)
     return row ? showInList(client, venueId, row.id, { role }) : () => {}

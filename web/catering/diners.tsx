@@ -1,11 +1,13 @@
 import { capital } from '#contract/capital.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Diners = Outputs['catering']['diners']
 
 type Count = { people: number; checkedIn: number }
-type CountLine = Count & { label: string; isMissing?: boolean; names?: readonly string[] }
+type Eater = Diners['allergies'][number]['eaters'][number]
+type CountLine = Count & { label: string; isMissing?: boolean; eaters?: readonly Eater[] }
 
 /** 'Not answered: 7' comes first; 'other' says what is meant. */
 const dietLines = ({ diets }: Diners): CountLine[] =>
@@ -19,7 +21,7 @@ const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] 
   ...(allergiesNotAnswered.people > 0
     ? [{ label: 'Not answered', isMissing: true, ...allergiesNotAnswered }]
     : []),
-  ...allergies.map(({ allergy, names, ...count }) => ({ label: capital(allergy), names, ...count })),
+  ...allergies.map(({ allergy, ...count }) => ({ label: capital(allergy), ...count })),
 ]
 
 /** '112 confirmed, 40 checked in' */
@@ -100,11 +102,20 @@ const CountRow = ({ line, all, hasNames }: CountRowProps) => (
           style={{ width: `${(100 * line.people) / Math.max(all, 1)}%` }}
         />
       </span>
-      {hasNames && line.names && (
-        <span className="mt-1.5 block text-sm font-normal text-soft print:mt-0">{line.names.join(', ')}</span>
-      )}
+      {hasNames && line.eaters && <Names eaters={line.eaters} />}
     </th>
     <td className="py-2 text-right font-semibold">{line.people}</td>
     <td className="py-2 text-right text-soft">{line.checkedIn}</td>
   </tr>
+)
+
+const Names = ({ eaters }: { eaters: readonly Eater[] }) => (
+  <span className="mt-1.5 block text-sm font-normal text-soft print:mt-0">
+    {eaters.map(({ personId, fullName }, at) => (
+      <span key={personId}>
+        <PersonName id={personId}>{fullName}</PersonName>
+        {at < eaters.length - 1 && ', '}
+      </span>
+    ))}
+  </span>
 )

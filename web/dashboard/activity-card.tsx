@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -47,12 +48,20 @@ const ActivityList = ({ entries }: { entries: readonly Entry[] }) =>
     <p className="py-6 text-center text-soft">Activity feed coming soon</p>
   ) : (
     <ul className="flex flex-col gap-3">
-      {entries.map(({ id, at, who, did }) => (
+      {entries.map(({ id, at, who, did, personId }) => (
         <li key={id} className="flex gap-3">
           <Initials name={who ?? 'Quarterdeck'} />
           <p className="min-w-0 flex-1 wrap-anywhere">
             <span className="font-medium">{who ?? 'Quarterdeck'}</span> {did}
-            <span className="block text-sm text-soft">{formatInstant(at)}</span>
+            <span className="block text-sm text-soft">
+              {formatInstant(at)}
+              {personId !== null && (
+                <>
+                  {' · '}
+                  <PersonName id={personId}>Show person</PersonName>
+                </>
+              )}
+            </span>
           </p>
         </li>
       ))}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
-import type { MessageKind } from '#contract/mail.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
 import { RevealedLink } from '#web/mail/revealed-link.tsx'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -75,39 +75,6 @@ export function MailPage() {
   )
 }
 
-const kinds: Record<MessageKind, string> = {
-  claim: 'Confirm registration',
-  'claim reminder': 'Reminder to confirm',
-  'claim sent again': 'Confirmation, sent again',
-  invitation: 'Personal link',
-  'organiser invitation': 'Invitation to organise',
-  'admin not given': 'Notice to organisers',
-  'erasure asked': 'Request to delete data',
-  'identity linked': 'Notice of a new way to sign in',
-  reset: 'New password',
-  'e-mail changed': 'Notice of a new address',
-  'sign-in code': 'Code to sign in',
-  'own code': 'Code to confirm a change',
-  'new e-mail': 'Confirm a new address',
-  'identity unlinked': 'Notice of a removed way to sign in',
-  'password changed': 'Notice of a new password',
-  'role given': 'Notice of a new role',
-  'data deleted': 'Data deleted',
-  'new organiser': 'Notice of a new organiser',
-  'account waiting': 'Account waiting for organisers',
-  'registration received': 'Answers received',
-  'room given': 'Room',
-  'event changed': 'Event changed',
-  'taken off': 'Taken off the list',
-  'starts soon': 'Event starts soon',
-  'cannot come': 'Someone can’t come',
-  'workshop changed': 'Workshop changed',
-  'workshop cancelled': 'Workshop cancelled',
-}
-
-const kindNames = new Map<string, string>(Object.entries(kinds))
-const kindOf = ({ kind }: Message) => kindNames.get(kind) ?? 'Other message'
-
 const columns: readonly Column<Message>[] = [
   {
     id: 'recipient',
@@ -121,17 +88,8 @@ const columns: readonly Column<Message>[] = [
   { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
 ]
 
-const states: Record<Message['state'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Waiting', tone: 'neutral' },
-  retrying: { label: 'Trying again', tone: 'warn' },
-  sent: { label: 'Sent', tone: 'ok' },
-  failed: { label: 'Failed', tone: 'bad' },
-  held: { label: 'On hold', tone: 'warn' },
-  discarded: { label: 'Discarded', tone: 'neutral' },
-}
-
 function State({ message }: { message: Message }) {
-  const { label, tone } = states[message.state]
+  const { label, tone } = stateWords[message.state]
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
       <Badge tone={tone}>{label}</Badge>

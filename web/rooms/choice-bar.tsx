@@ -8,6 +8,8 @@ type ChoiceBarProps = {
   canSwap: boolean
   /** Some of them have a room. */
   canRemove: boolean
+  /** About the one who is chosen. */
+  onShow: (() => void) | undefined
   onAssign: () => void
   onSwap: () => void
   onRemove: () => void
@@ -26,6 +28,11 @@ export const ChoiceBar = (props: ChoiceBarProps) => (
     <Button variant="primary" size="small" onPress={props.onAssign}>
       Assign to room
     </Button>
+    {props.onShow && (
+      <Button size="small" aria-haspopup="dialog" onPress={props.onShow}>
+        Show person
+      </Button>
+    )}
     {props.canSwap && (
       <Button size="small" onPress={props.onSwap}>
         Swap

@@ -21,6 +21,8 @@ import {
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
+import { useOpenPerson } from '#web/shell/person-name.tsx'
+import { useShownPeople } from '#web/shell/shown-people.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
@@ -43,6 +45,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
   const [swapping, setSwapping] = useState<[string, string]>()
   const [sheet, setSheet] = useState<Sheet>()
   const { run, success } = useMoves(venue.id)
+  const openPerson = useOpenPerson()
+  useShownPeople(roomGuests)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const roomOf = roomsByPerson(rooms)
   const unassigned = unassignedOf(roomGuests, rooms)
@@ -146,6 +150,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
       {ids.length > 0 && (
         <ChoiceBar
           count={ids.length}
+          onShow={one !== undefined && ids.length === 1 ? () => openPerson(one) : undefined}
           canSwap={canSwap}
           canRemove={ids.some((id) => roomOf.has(id))}
           onAssign={() => setAssigning(true)}

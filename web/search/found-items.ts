@@ -23,7 +23,9 @@ export type Item = {
   detail: string | null
   icon: LucideIcon
   to: string
-  search: { venue?: string; q?: string; tab?: TabId }
+  search: { venue?: string; tab?: TabId }
+  /** Whom to open the panel about, over the page there is. */
+  personId?: string
   /** What to show on that page; undefined: the page itself. */
   thing?: string
 }
@@ -61,11 +63,9 @@ const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   to,
   search: {
     ...(one.venueId !== null && { venue: one.venueId }),
-    ...(one.kind === 'person' && { q: one.title }),
     ...(tab !== undefined && { tab }),
   },
-  // The list of people is searched instead.
-  ...(one.kind !== 'person' && { thing: one.id }),
+  ...(one.kind === 'person' ? { personId: one.id } : { thing: one.id }),
 })
 
 const pages = [

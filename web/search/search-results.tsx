@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
+import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { groupsOf, type Item } from '#web/search/found-items.ts'
 import { showFound } from '#web/search/show-found.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
@@ -20,6 +21,7 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const text = typed.trim()
   const { venue } = useVenue()
   const navigate = useNavigate()
+  const openPerson = useOpenPerson()
   const found = useQuery({
     ...api.search.find.queryOptions({ input: { text: text.slice(0, 100), venueId: venue?.id ?? null } }),
     enabled: text !== '',
@@ -29,8 +31,9 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const items = groups.flatMap((group) => group.items)
   const [chosenKey, setChosenKey] = useState<string>()
   const active = items.find(({ key }) => key === chosenKey) ?? items[0]
-  const open = ({ to, search, thing }: Item) => {
+  const open = ({ to, search, thing, personId }: Item) => {
     onClose()
+    if (personId !== undefined) return openPerson(personId)
     const arrived = navigate({ to, search: { venue: venue?.id, ...search } })
     if (thing !== undefined) void arrived.then(() => showFound(thing))
   }

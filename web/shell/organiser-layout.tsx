@@ -1,6 +1,7 @@
 import { House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OrganiserHeader } from '#web/shell/organiser-header.tsx'
+import { PersonPlace } from '#web/shell/person-place.tsx'
 import { hasPortal, type CurrentUser } from '#web/shell/session.ts'
 import { SideDrawer } from '#web/shell/side-drawer.tsx'
 import { useSidePanel } from '#web/shell/side-panel-state.ts'
@@ -30,6 +31,7 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
           {children}
         </main>
       </div>
+      <PersonPlace />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
@@ -37,6 +38,7 @@ function Board({ venue, all }: { venue: VenueChoice; all: readonly Traveller[] }
   const [filter, setFilter] = useState<TravelFilter>('flights')
   const [edited, setEdited] = useState<Traveller>()
   const rows = filterTravellers(all, filter)
+  useShownPeople(rows)
   return (
     <>
       {filter === 'flights' && <TravelCharts rows={rows} />}

@@ -1,4 +1,5 @@
 import { PlaneLanding, PlaneTakeoff } from 'lucide-react'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { EditButton } from '#web/travel/edit-button.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import { flightHeads, type FlightName, type Traveller } from '#web/travel/traveller.ts'
@@ -8,7 +9,9 @@ export const TravelCard = ({ row }: { row: Traveller }) => (
   <div className="flex flex-col gap-3">
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <h2 className="text-h3 wrap-anywhere">{row.fullName}</h2>
+        <h2 className="text-h3 wrap-anywhere">
+          <PersonName id={row.personId}>{row.fullName}</PersonName>
+        </h2>
         {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
       </div>
       <EditButton row={row} />

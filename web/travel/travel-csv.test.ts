@@ -5,6 +5,7 @@ import { csvColumns } from '#web/travel/travel-csv.ts'
 const row = {
   id: '00000000-0000-4000-8000-000000000001',
   version: 1,
+  personId: '00000000-0000-4000-8000-000000000002',
   fullName: '=HYPERLINK("https://evil.example")',
   email: null,
   flight1DepartureAirport: 'OSL, Oslo',

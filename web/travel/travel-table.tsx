@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PersonName } from '#web/shell/person-name.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EditButton, EditFlights } from '#web/travel/edit-button.tsx'
@@ -38,13 +39,24 @@ const columns: readonly Column<Traveller>[] = [
     id: 'name',
     head: 'Name',
     width: '1.3fr',
-    cell: ({ fullName }) => <span className="font-medium">{fullName}</span>,
+    cell: ({ personId, fullName }) => (
+      <span className="font-medium">
+        <PersonName id={personId}>{fullName}</PersonName>
+      </span>
+    ),
   },
-  { id: 'email', head: 'Email', width: '1.6fr', cell: ({ email }) => <Email email={email} /> },
+  {
+    id: 'email',
+    head: 'Email',
+    width: '1.6fr',
+    isSecondary: true,
+    cell: ({ email }) => <Email email={email} />,
+  },
   ...flightNames.map((name) => ({
     id: name,
     head: flightHeads[name],
     width: isAirport(name) ? '6.5rem' : '6.25rem',
+    isSecondary: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime',
     cell: (row: Traveller) => <FlightText row={row} name={name} />,
   })),
   {

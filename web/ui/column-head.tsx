@@ -8,6 +8,8 @@ export type Column<Row> = {
   /** A grid track such as '2fr' or '8rem'. Default '1fr'. */
   width?: string
   isSortable?: boolean
+  /** Left out where there is not room for all columns. */
+  isSecondary?: boolean
   /** Only for hands: paper is spared it. */
   isScreenOnly?: boolean
   cell: (row: Row) => ReactNode

@@ -10,8 +10,8 @@ export type DataTableProps<Row> = {
   /** The same row where there is no room for columns: in a card. */
   card: (row: Row) => ReactNode
   /**
-   * Width of its place, in px where letters have their usual size, below which rows become cards. A table of many columns
-   * needs more than 640.
+   * Width of its place, in px where letters have their usual size, below which there is not room for all columns: those
+   * that are secondary are left out, down to 640; without such, and below that, rows become cards.
    */
   cardsBelow?: number
   sort?: Sort | null

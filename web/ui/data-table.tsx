@@ -12,9 +12,11 @@ import { TableRows } from '#web/ui/table-rows.tsx'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { cardsBelow = fewColumns } = props
   const place = useRef<HTMLDivElement>(null)
-  const isNarrow = useIsNarrow(place, cardsBelow)
+  const room = useRoom(place, cardsBelow)
   const isPrint = usePrinting()
-  const hasColumns = !isNarrow || isPrint
+  const isSpacious = isPrint || room === 'all'
+  const columns = isSpacious ? props.columns : props.columns.filter(({ isSecondary }) => !isSecondary)
+  const hasColumns = isSpacious || (room === 'few' && columns.length < props.columns.length)
   return (
     <div
       ref={place}
@@ -24,7 +26,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.rows.length === 0 ? (
         props.empty
       ) : hasColumns ? (
-        <TableRows {...props} isPrint={isPrint} />
+        <TableRows {...props} columns={columns} isPrint={isPrint} />
       ) : (
         <TableCards {...props} />
       )}
@@ -38,16 +40,24 @@ const fewColumns = 640
 /** How large letters are, 1 being the usual: twice as large, they need twice the room. */
 const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-function useIsNarrow(place: { current: HTMLElement | null }, width: number): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia('(width < 48rem)').matches)
+/** For how many columns there is room. */
+type Room = 'all' | 'few' | 'none'
+
+function useRoom(place: { current: HTMLElement | null }, forAll: number): Room {
+  const [room, setRoom] = useState<Room>(() => (matchMedia('(width < 48rem)').matches ? 'none' : 'all'))
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const measure = () => setNarrow(element.clientWidth < width * letters())
+    const measure = () => setRoom(roomIn(element.clientWidth / letters(), forAll))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [place, width])
-  return isNarrow
+  }, [place, forAll])
+  return room
+}
+
+function roomIn(width: number, forAll: number): Room {
+  if (width >= forAll) return 'all'
+  return width >= fewColumns ? 'few' : 'none'
 }

@@ -80,4 +80,4 @@ const headStyle =
   'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =
-  'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 print:min-h-0'
+  'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 has-[[aria-current=true]]:bg-tint/60 print:min-h-0'

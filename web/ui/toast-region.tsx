@@ -43,7 +43,7 @@ export function ToastRegion() {
       queue={queue}
       data-messages
       className={
-        'fixed right-[calc(env(safe-area-inset-right,0px)+1rem)] bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-[calc(env(safe-area-inset-left,0px)+1rem)] z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
+        'fixed right-[calc(env(safe-area-inset-right,0px)+var(--aside)+1rem)] bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-[calc(env(safe-area-inset-left,0px)+1rem)] z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
         // Above a sheet, not over what is filled in there.
         'max-md:[:root:has([data-overlay])_&]:top-2 max-md:[:root:has([data-overlay])_&]:bottom-auto ' +
         'data-[at=top]:top-[calc(var(--header-height,0px)+1rem)] data-[at=top]:bottom-auto data-[at=bottom]:bottom-2 data-[at=bottom]:top-auto ' +

@@ -1,6 +1,7 @@
 import { CalendarClock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatShortMoment } from '#web/lib/dates.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -86,7 +87,7 @@ function Participants({ participants }: Pick<Workshop, 'participants'>) {
         <ul className="text-sm text-soft">
           {participants.slice(0, few).map(({ personId, fullName }, at, shown) => (
             <li key={personId} className="inline wrap-anywhere">
-              {fullName}
+              <PersonName id={personId}>{fullName}</PersonName>
               {at < shown.length - 1 && ', '}
             </li>
           ))}

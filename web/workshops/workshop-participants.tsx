@@ -6,6 +6,8 @@ import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/lib/search.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
+import { useShownPeople } from '#web/shell/shown-people.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -20,6 +22,7 @@ const toList = handOnFocus('section')
 /** Who takes part, by name: to add and to remove. */
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const { id: workshopId, participants, capacity } = workshop
+  useShownPeople(participants)
   const remove = useAction(api.workshops.removeParticipant, {
     success: (_, { personId }) => ({
       title: 'Participant removed',
@@ -47,7 +50,9 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
           {participants.map(({ personId, fullName }) => (
             <li key={personId} ref={toList} className="flex min-h-11 items-center gap-2.5">
               <Initials name={fullName} />
-              <span className="min-w-0 flex-1 wrap-anywhere">{fullName}</span>
+              <span className="min-w-0 flex-1">
+                <PersonName id={personId}>{fullName}</PersonName>
+              </span>
               <RowButton
                 variant="quiet"
                 isIcon

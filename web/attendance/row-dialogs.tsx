@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { AttendanceTable, type AttendanceTableProps } from '#web/attendance/attendance-table.tsx'
 import { CheckInQuestion, UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
 import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
@@ -22,8 +21,10 @@ type Question =
   | { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
   | { kind: 'status'; row: Row; attending: Attending }
 
-/** The list with everything that can be done to one of its rows, and the questions that asks. */
-export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { venueId: string }) {
+type RowDialogsProps = { venueId: string; children: ReactNode }
+
+/** Everything that can be done to a row of the list, wherever it is shown, and the questions that asks. */
+export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
   const { setStatus, undoStatusChange } = useStatusChange(venueId)
@@ -64,7 +65,7 @@ export function AttendanceList({ venueId, ...table }: AttendanceTableProps & { v
         openMenu: (row, anchor) => setOpened({ row, anchor }),
       }}
     >
-      <AttendanceTable {...table} />
+      {children}
       {opened && (
         <RowMenu
           {...opened}
@@ -117,7 +118,7 @@ function Asked({ question, ...answers }: AskedProps) {
   return <CheckInQuestion row={row} {...answers} />
 }
 
-const loadEditPerson = () => import('#web/people/edit-person-dialog.tsx')
+export const loadEditPerson = () => import('#web/people/edit-person-dialog.tsx')
 const loadErase = () => import('#web/privacy/erase-dialog.tsx')
 
 const personOf = ({ personId: id, fullName: name, email }: Row) =>

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import type { Run } from './run.ts'
+import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+
+const panelOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const nameIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
+
+async function openList(visitor: Visitor, run: Run): Promise<Page> {
+  await signIn(visitor, run, 0, '/attendance')
+  await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
+  return visitor.page
+}
+
+test('a name opens all about the person, the arrows go through the list as it is shown, Escape gives the focus back', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0, '/attendance?studio=Kyoto')
+  const { page } = visitor
+  await expect(page.getByText(/^\d+ of \d+ people$/)).toBeVisible()
+  await expect(nameIn(page, 'Arjun Venkataraman')).toBeVisible()
+  const shown = await page.getByText(/^\d+ of \d+ people$/).textContent()
+  const names = await page.locator('main [data-person-name]').allTextContents()
+  const [first = '', second = ''] = names
+  await nameIn(page, first).click()
+  const panel = panelOf(page, first)
+  await expect(panel).toBeFocused()
+  for (const heading of ['Contact', 'Food and room sharing', 'Notes', 'Mails'])
+    await expect(panel.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(panel.getByText(`1 of ${shown?.split(' ')[0]}`, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(panelOf(page, second)).toBeVisible()
+  await expect(nameIn(page, second)).toHaveAttribute('aria-current', 'true')
+  await page.reload()
+  await expect(panelOf(page, second)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(panelOf(page, first)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(nameIn(page, first)).toBeFocused()
+  await expect(page).not.toHaveURL(/person=/)
+})
+
+test('in the panel a status is changed, flights are given, and the list shows it', async ({ visit, run }) => {
+  const page = await openList(await visit(), run)
+  const name = 'Arjun Venkataraman'
+  await search(page, name)
+  await nameIn(page, name).click()
+  const panel = panelOf(page, name)
+  const status = panel.getByRole('combobox', { name: `Status of ${name}` })
+  const before = await status.inputValue()
+  await status.selectOption(before === 'yes' ? 'no' : 'yes')
+  await expect(toastWith(page, 'Attendance updated')).toContainText(name)
+  await expect(page.locator('main').getByRole('combobox', { name: `Status of ${name}` })).not.toHaveValue(
+    before,
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(status).toHaveValue(before)
+  // A dialog over the panel has the keys to itself.
+  await panel.getByRole('button', { name: 'Edit notes' }).click()
+  await page.getByRole('textbox', { name: 'Full Name' }).press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Edit Person' })).toBeHidden()
+  await expect(panel).toBeVisible()
+})
+
+test('who is not on the list of this event is added from the panel', async ({ visit, run }) => {
+  const page = await openList(await visit(), run)
+  const name = 'Freja Søgaard'
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name }).click()
+  const panel = panelOf(page, name)
+  await expect(panel.getByText('Not on the list of this event.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Add to this event' }).click()
+  await expect(toastWith(page, 'Added to this event')).toContainText(name)
+  await expect(panel.getByRole('combobox', { name: `Status of ${name}` })).toHaveValue('maybe')
+})
+
+test('on a phone the panel covers the page, and Back closes it', async ({ visit, run }) => {
+  const visitor = await visit({ viewport: { width: 390, height: 844 } })
+  const page = await openList(visitor, run)
+  await page.locator('main [data-person-name]').first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('heading', { name: 'Mails' })).toBeVisible()
+  expect((await panel.boundingBox())?.width).toBeGreaterThan(370)
+  for (const button of await panel.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(box?.height ?? 0, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(24)
+  }
+  await page.goBack()
+  await expect(panel).toBeHidden()
+})
+
+test('names open it on travel, at a workshop’s participants over their dialog, and in the room plan', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0, '/travel')
+  const { page } = visitor
+  const notes = page.getByRole('heading', { name: 'Notes' })
+  await page.locator('main [data-person-name]').first().click()
+  await expect(notes).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/workshops')
+  const withPeople = page.locator('article').filter({ has: page.locator('[data-person-name]') })
+  await withPeople
+    .first()
+    .getByRole('button', { name: /^View Details of/ })
+    .click()
+  const details = page.getByRole('dialog')
+  const participant = details.locator('[data-person-name]').first()
+  await participant.click()
+  await expect(notes).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notes).toBeHidden()
+  await expect(participant).toBeFocused()
+
+  await page.goto('/rooms')
+  await page.locator('[data-person]').first().getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Show person' }).click()
+  await expect(notes).toBeVisible()
+})

@@ -1,0 +1,165 @@
+import { UserPlus } from 'lucide-react'
+import { RoleCell, StatusCell, ActionsCell } from '#web/attendance/attendance-cells.tsx'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { Fact, Facts, None, Section } from '#web/attendance/panel/panel-section.tsx'
+import { personalLinkText } from '#web/attendance/panel/personal-link-text.ts'
+import type { Person } from '#web/attendance/panel/person.ts'
+import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
+import { api } from '#web/lib/api.ts'
+import { formatInstant, formatShortMoment } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
+import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import type * as Flights from '#web/travel/flights-dialog.tsx'
+import { FlightText } from '#web/travel/flight-text.tsx'
+import { hasFlights, type FlightName, type Traveller } from '#web/travel/traveller.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
+
+type PersonEditionProps = { person: Person; venue: VenueChoice }
+
+/** Somebody at the edition on screen: the answer and what is done about it, bed, flights, workshops. */
+export function PersonEdition({ person, venue }: PersonEditionProps) {
+  const { row } = person
+  return (
+    <Section title={venueLabel(venue)}>
+      {row === null ? (
+        <NotHere person={person} venue={venue} />
+      ) : (
+        <RowDialogs venueId={venue.id}>
+          <Answer row={row} />
+          <Places person={person} venue={venue} />
+        </RowDialogs>
+      )}
+    </Section>
+  )
+}
+
+function NotHere({ person: { id, fullName }, venue }: PersonEditionProps) {
+  const invite = useAction(api.people.invite, {
+    success: () => ({ title: 'Added to this event', description: fullName }),
+  })
+  return (
+    <>
+      <p className="text-soft">Not on the list of this event.</p>
+      <span>
+        <Button
+          isPending={invite.isPending}
+          onPress={() => invite.run({ venueId: venue.id, personIds: [id] })}
+        >
+          <UserPlus className="size-4" aria-hidden />
+          Add to this event
+        </Button>
+      </span>
+    </>
+  )
+}
+
+const Answer = ({ row }: { row: Row }) => (
+  <>
+    <p className="flex flex-wrap items-center gap-2">
+      <StatusCell row={row} />
+      <RoleCell row={row} />
+      {row.checkInTime !== null && (
+        <span className="text-sm text-soft">Checked in {formatInstant(row.checkInTime)}</span>
+      )}
+    </p>
+    <ActionsCell row={row} isWide />
+  </>
+)
+
+function Places({ person, venue }: PersonEditionProps) {
+  const { room, workshops, flights } = person
+  const link = personalLinkText(person)
+  return (
+    <Facts>
+      <Fact label="Room">
+        {room === null ? <None>None</None> : `${room.roomNumber}, ${room.bedType}`}
+        {room !== null && room.roommates.length > 0 && (
+          <span className="block">
+            with{' '}
+            {room.roommates.map(({ personId, fullName }, at) => (
+              <span key={personId}>
+                {at > 0 && ', '}
+                <PersonName id={personId}>{fullName}</PersonName>
+              </span>
+            ))}
+          </span>
+        )}
+      </Fact>
+      {flights !== null && <FlightFacts flights={flights} venue={venue} />}
+      <Fact label="Workshops">
+        {workshops.length === 0 && <None>None</None>}
+        <ul>
+          {workshops.map(({ id, title, startTime }) => (
+            <li key={id}>
+              {title} <span className="text-sm text-soft">{formatShortMoment(startTime)}</span>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      <Fact label="Personal link">
+        <span className={link.isBad ? 'text-bad' : ''}>{link.text}</span>
+      </Fact>
+    </Facts>
+  )
+}
+
+const loadFlights = () => import('#web/travel/flights-dialog.tsx')
+
+function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoice }) {
+  const editing = useOnDemand<typeof Flights, Traveller>(loadFlights)
+  return (
+    <>
+      <Fact label="Outbound">
+        <Leg
+          flights={flights}
+          names={['flight1DepartureAirport', 'flight1DepartureTime', 'flight1ArrivalTime']}
+        />
+      </Fact>
+      <Fact label="Return">
+        <Leg
+          flights={flights}
+          names={['flight2DepartureAirport', 'flight2DepartureTime', 'flight2ArrivalTime']}
+        />
+        <span className="mt-1.5 block">
+          <Button size="small" aria-haspopup="dialog" onPress={() => editing.ask(flights)}>
+            {hasFlights(flights) ? 'Edit flights' : 'Add flights'}
+          </Button>
+        </span>
+      </Fact>
+      {editing.shown && (
+        <editing.shown.part.FlightsDialog
+          row={editing.shown.asked}
+          venue={venue}
+          onClose={editing.shown.close}
+        />
+      )}
+    </>
+  )
+}
+
+type LegProps = { flights: Traveller; names: readonly [FlightName, FlightName, FlightName] }
+
+/** An airport and two times; one sentence where nothing was given. */
+function Leg({ flights, names }: LegProps) {
+  const [airport, departure, arrival] = names
+  const isBlank = names.every((name) => flights[name] === null)
+  if (isBlank && flights.flightsBefore === null) {
+    const isNotBooked = airport.startsWith('flight1') ? flights.flight1NotBooked : flights.flight2NotBooked
+    return <None>{isNotBooked ? 'Not booked yet' : 'Not given'}</None>
+  }
+  return (
+    <>
+      <span className="block">
+        From <FlightText row={flights} name={airport} />
+      </span>
+      <span className="block">
+        Departs <FlightText row={flights} name={departure} />
+      </span>
+      <span className="block">
+        Arrives <FlightText row={flights} name={arrival} />
+      </span>
+    </>
+  )
+}

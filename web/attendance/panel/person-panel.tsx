@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PersonCard } from '#web/attendance/panel/person-card.tsx'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { focusName, useOpenPerson } from '#web/shell/person-name.tsx'
+import { markOpen, neighboursOf } from '#web/shell/shown-people.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+type PersonPanelProps = { personId: string; venue: VenueChoice | undefined }
+
+const cardOf = (id: string, venueId: string | null) =>
+  api.people.card.queryOptions({ input: { id, venueId }, staleTime: 5_000 })
+
+/** All about one person, beside whatever page is open. */
+export function PersonPanel({ personId, venue }: PersonPanelProps) {
+  const venueId = venue?.id ?? null
+  const card = useQuery(cardOf(personId, venueId))
+  const open = useOpenPerson()
+  const [opener] = useState(() => document.activeElement)
+  useMarked(personId)
+  useNeighboursAhead(personId, venueId)
+  const step = (by: 1 | -1) => {
+    const { next, previous } = neighboursOf(personId)
+    const other = by === 1 ? next : previous
+    if (other !== undefined) open(other, { isStep: true })
+  }
+  const close = () => {
+    open(undefined)
+    // Once the panel is gone: over a dialog, nothing behind it can have the focus before.
+    setTimeout(() => focusName(personId, opener), afterClosing)
+  }
+  return (
+    <Panel label={card.data?.fullName ?? 'Person'} onStep={step} onClose={close}>
+      <Head personId={personId} onStep={step} onClose={close} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-8">
+        <Loaded query={card} loading={{ shape: 'text', count: 8 }} failed="Failed to fetch this person.">
+          {(person) => <PersonCard key={personId} person={person} venue={venue} />}
+        </Loaded>
+      </div>
+    </Panel>
+  )
+}
+
+/** In milliseconds: by then a dialog has given back the focus it took. */
+const afterClosing = 50
+
+type HeadProps = { personId: string; onStep: (step: 1 | -1) => void; onClose: () => void }
+
+function Head({ personId, onStep, onClose }: HeadProps) {
+  const { at, count, previous, next } = neighboursOf(personId)
+  return (
+    <div className="flex shrink-0 items-center gap-1 px-3 py-2">
+      {at >= 0 && count > 1 && (
+        <>
+          <Button
+            variant="quiet"
+            size="small"
+            isIcon
+            aria-label="Previous person"
+            isDisabled={previous === undefined}
+            onPress={() => onStep(-1)}
+          >
+            <ChevronUp className="size-4.5" aria-hidden />
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            isIcon
+            aria-label="Next person"
+            isDisabled={next === undefined}
+            onPress={() => onStep(1)}
+          >
+            <ChevronDown className="size-4.5" aria-hidden />
+          </Button>
+          <span className="text-sm text-soft">
+            {at + 1} of {count}
+          </span>
+        </>
+      )}
+      <span className="ml-auto">
+        <Button variant="quiet" size="small" isIcon aria-label="Close" onPress={onClose}>
+          <X className="size-4.5" aria-hidden />
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** The list behind shows where one is, and comes along. */
+function useMarked(personId: string): void {
+  useEffect(() => {
+    markOpen(personId)
+    document
+      .querySelector(`main [data-person-name="${CSS.escape(personId)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+    return () => markOpen(undefined)
+  }, [personId])
+}
+
+/** The person asked for next is there already. */
+function useNeighboursAhead(personId: string, venueId: string | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { previous, next } = neighboursOf(personId)
+    const timer = setTimeout(() => {
+      for (const id of [next, previous]) if (id !== undefined) void client.prefetchQuery(cardOf(id, venueId))
+    }, 200)
+    return () => clearTimeout(timer)
+  }, [client, personId, venueId])
+}

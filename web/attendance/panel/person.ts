@@ -1,0 +1,3 @@
+import type { Outputs } from '#web/lib/outputs.ts'
+
+export type Person = Outputs['people']['card']

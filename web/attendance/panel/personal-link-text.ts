@@ -1,0 +1,19 @@
+import type { Person } from '#web/attendance/panel/person.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+
+/** How far they are with their personal link, in a sentence; `isBad` where nothing reached them. */
+export function personalLinkText({ link, mails }: Pick<Person, 'link' | 'mails'>): {
+  text: string
+  isBad: boolean
+} {
+  const mail = mails.find(({ kind }) => kind === 'invitation')
+  if (link === null) return { text: 'Never invited', isBad: false }
+  if (link.isRevoked) return { text: 'Revoked', isBad: false }
+  if (link.usedAt !== null) return { text: `Answered on ${formatInstant(link.usedAt)}`, isBad: false }
+  if (mail === undefined) return { text: `Made on ${formatInstant(link.madeAt)}, not mailed`, isBad: false }
+  if (mail.state === 'failed')
+    return { text: `Mail failed: ${mail.lastError ?? 'no reason given'}`, isBad: true }
+  if (mail.state === 'sent') return { text: `Invited on ${formatInstant(mail.sentAt)}`, isBad: false }
+  if (mail.state === 'discarded') return { text: 'Made, its mail was discarded', isBad: false }
+  return { text: 'Mail is on its way', isBad: false }
+}

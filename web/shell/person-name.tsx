@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useIsOpen } from '#web/shell/shown-people.ts'
+import { pressRoom } from '#web/ui/press-room.ts'
+
+/** Opens the panel about somebody over the page there is, closes it without an id. Back on a phone closes it too. */
+export function useOpenPerson() {
+  const navigate = useNavigate()
+  return (person: string | undefined, { isStep = person === undefined }: { isStep?: boolean } = {}) =>
+    void navigate({
+      to: '.',
+      search: (address) => ({ ...address, person }),
+      replace: isStep,
+      resetScroll: false,
+    })
+}
+
+/** Somebody’s name, wherever an organiser reads one: pressed, it opens the panel about them. */
+export function PersonName({ id, children: name }: { id: string; children: string }) {
+  const open = useOpenPerson()
+  const isOpen = useIsOpen(id)
+  return (
+    <button
+      type="button"
+      data-person-name={id}
+      aria-haspopup="dialog"
+      aria-current={isOpen || undefined}
+      onClick={() => open(id)}
+      className={
+        `${pressRoom} max-w-full cursor-pointer scroll-my-24 rounded-sm text-left font-[inherit] wrap-anywhere ` +
+        'underline-offset-4 hover:text-brand hover:underline aria-current:text-brand'
+      }
+    >
+      {name}
+    </button>
+  )
+}
+
+/** Gives the focus back to a name on the page after the panel about its person was closed. */
+export function focusName(id: string, otherwise: Element | null): void {
+  const names = document.querySelectorAll(`[data-person-name="${CSS.escape(id)}"]`)
+  const name = [...names].find((one) => one.closest('[data-panel]') === null)
+  const target = name ?? (otherwise?.isConnected ? otherwise : document.querySelector('main'))
+  if (target instanceof HTMLElement) target.focus()
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useMedia } from '#web/ui/media.ts'
+
+type PanelProps = {
+  /** Name for readers. */
+  label: string
+  /** By the arrow keys: 1 is the next of the list behind, -1 the one before. */
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * More about one thing of a list, beside the list, which stays in use; open while mounted. On a phone it covers all of it,
+ * and over a dialog it is one itself. Escape closes it, and the arrows go through the list.
+ */
+export function Panel(props: PanelProps) {
+  const isPhone = useMedia('(width < 48rem)')
+  const [isOverDialog] = useState(() => document.querySelector('[data-overlay]') !== null)
+  const isModal = isPhone || isOverDialog
+  useKeys(props, isModal)
+  return isModal ? <PanelOver {...props} /> : <PanelBeside {...props} />
+}
+
+const PanelOver = ({ label, onClose, children }: PanelProps) => (
+  <ModalOverlay
+    isOpen
+    isDismissable
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    data-overlay
+    className="fixed inset-0 z-50 flex h-(--visual-viewport-height) justify-end bg-scrim animate-fade"
+  >
+    <Modal className="h-full w-full animate-fade bg-card shadow-popover md:w-105">
+      <Dialog aria-label={label} data-panel data-dialog className="flex h-full flex-col outline-none">
+        {children}
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+)
+
+function PanelBeside({ label, children }: PanelProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  return (
+    <div
+      ref={ref}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      data-panel
+      className={
+        'flex h-dvh w-105 shrink-0 animate-fade flex-col border-l border-line bg-card outline-none print:hidden ' +
+        'max-xl:fixed max-xl:top-0 max-xl:right-0 max-xl:z-40 max-xl:shadow-popover xl:sticky xl:top-0'
+      }
+    >
+      {children}
+    </div>
+  )
+}
+
+/**
+ * The arrows belong to what is typed in, and not to a dialog over the panel. Escape counts wherever the focus is, unless a
+ * dialog or a menu takes it first: then the library closes that.
+ */
+function useKeys(does: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean) {
+  const latest = useRef(does)
+  useEffect(() => {
+    latest.current = does
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Escape' && !isModal && !document.querySelector('[data-overlay]'))
+        latest.current.onClose()
+      const step = steps[event.key]
+      if (step === undefined || !isInPanel(event.target)) return
+      event.preventDefault()
+      latest.current.onStep(step)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isModal])
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+const isInPanel = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('[data-panel]') !== null &&
+  !target.matches('input, textarea, select, [aria-haspopup=menu]')
