@@ -41,17 +41,21 @@ export const bareStatements = {
         'title', case when x.id is not null or not e.signup then e.title end,
         'description', case when x.id is not null or not e.signup then e.description end,
         'location', case when x.id is not null or not e.signup then e.location end,
-        'workshopId', e.workshop_id, 'isSignedUp', x.id is not null,
+        'workshopId', e.workshop_id, 'isMeal', e.is_meal, 'isSignedUp', x.id is not null,
         'isFull', coalesce(e.signup and e.capacity <= (select count(*) from workshop_signups s
           where s.workshop_id = e.workshop_id), false))
         order by e.start_time, e.end_time, e.id), '[]')::text as json
     from (select i.id, i.type, i.start_time, i.end_time, i.title, i.description, i.location, i.workshop_id,
-        coalesce(w.signup_enabled, false) as signup, w.capacity
+        coalesce(w.signup_enabled, false) as signup, w.capacity, false as is_meal
       from agenda_items i left join workshops w on w.id = i.workshop_id where i.venue_id = $2
       union all
-      select w.id, w.type, w.start_time, w.end_time, w.title, w.description, w.location, w.id, w.signup_enabled, w.capacity
+      select w.id, w.type, w.start_time, w.end_time, w.title, w.description, w.location, w.id, w.signup_enabled, w.capacity,
+        false
       from workshops w where w.venue_id = $2
-        and not exists (select from agenda_items i where i.workshop_id = w.id)) e
+        and not exists (select from agenda_items i where i.workshop_id = w.id)
+      union all
+      select m.id, 'meal', m.date + m.start_time, m.date + m.end_time, m.title, m.notes, m.location, null, false, null, true
+      from meal_events m where m.venue_id = $2) e
     left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1`,
 
   attendance: `select coalesce(json_agg(t), '[]')::text as json from (

@@ -74,6 +74,8 @@ export const GuestAgendaEntry = z.object({
   location: z.string().nullable(),
   /** The workshop behind it, when it is one. */
   workshopId: id.nullable(),
+  /** A meal, which the page about food says more of. */
+  isMeal: z.boolean(),
   isSignedUp: z.boolean(),
   /** Every seat of that workshop is taken. */
   isFull: z.boolean(),
@@ -104,7 +106,7 @@ export const agenda = {
     .output(z.object({ version })),
   /** Takes its workshop and the sign-ups along; who was signed up is mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
-  /** Agenda items and workshops of an edition of one's own, one list by start time. */
+  /** Agenda items, workshops and meals of an edition of one's own, one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

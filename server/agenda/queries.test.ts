@@ -4,6 +4,8 @@ import { GuestAgendaEntry } from '#contract/agenda.ts'
 import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { listEntries } from '#server/calendar/queries.ts'
+import { mealEvents } from '#server/catering/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -67,6 +69,39 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
       ['Where we stand', 'keynote', '2026-12-01T09:00', '2026-12-01T09:45'],
       [null, 'workshop', '2026-12-01T10:00', '2026-12-01T11:30'],
     ])
+  })
+
+  test('a meal is an entry, and one typed as an item, too, is still one: the item, with what it leaves out', async () => {
+    const { db } = world()
+    const meal = { venueId, date: '2026-12-02', endTime: '21:00', location: 'Kitchen', notes: 'Vegan, too' }
+    await db.insert(mealEvents).values([
+      { ...meal, title: 'Dinner', startTime: '19:30' },
+      { ...meal, title: ' dinner ', startTime: '18:00' },
+      { ...meal, title: 'Lunch', startTime: '12:00' },
+    ])
+    const item = { venueId, type: 'meal', title: 'Dinner', location: 'Terrace' } as const
+    const [typed] = await db
+      .insert(agendaItems)
+      .values({ ...item, startTime: '2026-12-02T18:00', endTime: '2026-12-02T20:00' })
+      .returning({ id: agendaItems.id })
+    const entries = (await guest.agenda.mine({ venueId })).filter(({ startTime }) => startTime > '2026-12-02')
+    expect(strict.parse(entries)).toEqual(entries)
+    const open = { type: 'meal', description: 'Vegan, too', isMeal: true, isLocked: false, workshopId: null }
+    expect(entries).toMatchObject([
+      {
+        ...open,
+        title: 'Lunch',
+        startTime: '2026-12-02T12:00',
+        endTime: '2026-12-02T21:00',
+        location: 'Kitchen',
+      },
+      { ...open, id: typed?.id, title: 'Dinner', startTime: '2026-12-02T18:00', location: 'Terrace' },
+      { ...open, title: 'Dinner', startTime: '2026-12-02T19:30', location: 'Kitchen' },
+    ])
+    const feed = (await listEntries(db, personId)).filter(({ start }) => start > '2026-12-02')
+    expect(feed.map(({ uid }) => uid.split('-')[0])).toEqual(['meal', 'agenda', 'meal'])
+    await db.delete(mealEvents)
+    await db.delete(agendaItems).where(eq(agendaItems.id, typed?.id ?? ''))
   })
 
   test('B10: keeps what a locked entry says on the server until the guest has signed up', async () => {

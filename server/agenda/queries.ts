@@ -3,23 +3,45 @@ import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { mealEvents } from '#server/catering/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
+/**
+ * Whether an agenda item is a meal typed a second time by hand: one of the same name that starts at the same minute. The
+ * two are one entry then, in the item's words (docs/decisions: meals in the agenda).
+ */
+const isTheSame = sql`${agendaItems.venueId} = ${mealEvents.venueId} and ${agendaItems.workshopId} is null
+  and ${agendaItems.startTime} = ${mealEvents.date} + ${mealEvents.startTime}
+  and lower(trim(${agendaItems.title})) = lower(trim(${mealEvents.title}))`
+
+/** A meal that no agenda item says as well. */
+export const isMealAlone = sql`not exists (select from ${agendaItems} where ${isTheSame})`
+
 const entries = sql`
   select ${agendaItems.id} as id, ${agendaItems.type} as type, ${agendaItems.startTime} as start_time,
-    ${agendaItems.endTime} as end_time, ${agendaItems.title} as title, ${agendaItems.description} as description,
-    ${agendaItems.location} as location, ${agendaItems.workshopId} as workshop_id,
-    coalesce(${workshops.signupEnabled}, false) as needs_signup, ${workshops.capacity} as capacity
+    ${agendaItems.endTime} as end_time, ${agendaItems.title} as title,
+    coalesce(${agendaItems.description}, meal.notes) as description,
+    coalesce(${agendaItems.location}, meal.location) as location, ${agendaItems.workshopId} as workshop_id,
+    coalesce(${workshops.signupEnabled}, false) as needs_signup, ${workshops.capacity} as capacity,
+    meal.id is not null as is_meal
   from ${agendaItems} left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
+  left join lateral (select ${mealEvents.id}, ${mealEvents.notes}, ${mealEvents.location} from ${mealEvents}
+    where ${isTheSame} order by ${mealEvents.id} limit 1) meal on true
   where ${agendaItems.venueId} = ${attendance.venueId}
   union all
   select ${workshops.id}, ${workshops.type}, ${workshops.startTime}, ${workshops.endTime}, ${workshops.title},
-    ${workshops.description}, ${workshops.location}, ${workshops.id}, ${workshops.signupEnabled}, ${workshops.capacity}
+    ${workshops.description}, ${workshops.location}, ${workshops.id}, ${workshops.signupEnabled}, ${workshops.capacity},
+    false
   from ${workshops}
   where ${workshops.venueId} = ${attendance.venueId}
-    and not exists (select from ${agendaItems} item where item.workshop_id = ${workshops.id})`
+    and not exists (select from ${agendaItems} item where item.workshop_id = ${workshops.id})
+  union all
+  select ${mealEvents.id}, 'meal', ${mealEvents.date} + ${mealEvents.startTime}, ${mealEvents.date} + ${mealEvents.endTime},
+    ${mealEvents.title}, ${mealEvents.notes}, ${mealEvents.location}, null, false, null, true
+  from ${mealEvents}
+  where ${mealEvents.venueId} = ${attendance.venueId} and ${isMealAlone}`
 
 const isSignedUp = sql`mine.workshop_id is not null`
 const isLocked = sql`(entry.needs_signup and not (${isSignedUp}))`
@@ -38,6 +60,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   description: unlessLocked('description'),
   location: unlessLocked('location'),
   workshopId: sql`entry.workshop_id`,
+  isMeal: sql`entry.is_meal`,
   isSignedUp,
   isFull,
 })} order by entry.start_time, entry.end_time, entry.id), '[]')
@@ -47,7 +70,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
 
 /**
  * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition
- * that is not theirs to see. An item and its workshop are one entry; one with sign-up that the guest has not signed up
+ * that is not theirs to see. An item and its workshop, or its meal, are one entry; one with sign-up that the guest has not signed up
  * to keeps its title, description and place on the server (decisions: agenda items of a workshop type; restricted).
  */
 export const guestAgenda = guestQuery(

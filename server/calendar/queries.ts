@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { user, userRoles } from '#server/accounts/tables.ts'
+import { isMealAlone } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -83,7 +84,7 @@ const meals = sql`
     ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.startTime})`)},
     ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.endTime})`)},
     mine.time_zone, ${at(mealEvents.location)}, ${mealEvents.notes}
-  from mine join ${mealEvents} on ${mealEvents.venueId} = mine.venue_id`
+  from mine join ${mealEvents} on ${mealEvents.venueId} = mine.venue_id where ${isMealAlone}`
 
 const own = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
   and ${attendance.personId} = mine.person_id join ${venues} on ${venues.id} = mine.venue_id`

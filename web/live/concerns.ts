@@ -9,7 +9,7 @@ const programme = ['venues', 'workshops', 'agenda'] as const
 const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   accounts: ['accounts', 'people'],
   administration: ['accounts', 'people'],
-  agenda: [...programme, 'attendance'],
+  agenda: [...programme, 'catering', 'attendance'],
   attendance: [
     ...programme,
     'people',

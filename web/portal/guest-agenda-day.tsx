@@ -1,7 +1,8 @@
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
 import { dayId } from '#web/portal/use-today-in-sight.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
-import { LockKeyhole, MapPin } from 'lucide-react'
+import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
 import { useOwnPage } from '#web/portal/own-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -41,7 +42,7 @@ function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
   return (
     <article
       {...(standing === 'now' && { 'aria-current': 'time' })}
-      className={`grid gap-x-6 gap-y-2 rounded-card border bg-card p-5 sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'}`}
+      className={`relative grid gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
         <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>
@@ -65,11 +66,26 @@ const StandingMark = ({ standing }: { standing: Standing }) => (
   </p>
 )
 
-function Open({ entry: { title, type, description, location, isSignedUp } }: { entry: AgendaEntry }) {
+function Open({ entry }: { entry: AgendaEntry }) {
+  const { title, type, description, location, isMeal, isSignedUp } = entry
+  const food = useOwnPage('/guest/meals')
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+        <h3 className="min-w-0 wrap-anywhere">
+          {isMeal ? (
+            // The whole card is the target.
+            <Link
+              href={food}
+              className="text-ink no-underline after:absolute after:inset-0 after:rounded-card"
+            >
+              {title}
+              <ChevronRight className="ml-0.5 inline size-4.5 align-[-0.2em] text-soft" aria-hidden />
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
         <span className="flex flex-wrap gap-2">
           {isSignedUp && <Badge tone="ok">Signed up</Badge>}
           <TypeBadge type={type} />

@@ -20,7 +20,7 @@ const calendarButton = () => <CalendarButton />
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading agenda...' }
 
-/** /guest/agenda: one's own programme, items and workshops in one list. */
+/** /guest/agenda: one's own programme, items, workshops and meals in one list. */
 export const GuestAgendaPage = () => (
   <VenuePage
     title="Event Agenda"

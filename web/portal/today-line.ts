@@ -10,7 +10,7 @@ export type Today = {
   attending: 'yes' | 'no' | 'maybe'
   hasCheckedIn: boolean
   room: { roomNumber: string; roommates: readonly string[] } | null
-  /** What there is to go to, each on the venue's wall; meals too. */
+  /** What there is to go to, meals too, each on the venue's wall. */
   programme: readonly { title: string; startTime: string; location: string | null }[]
   /** When the flight there leaves, on the clock of its own airport; null: not known. */
   outboundDeparture: string | null

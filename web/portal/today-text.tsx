@@ -17,9 +17,7 @@ export function TodayText({ home }: { home: GuestHome }) {
     now.slice(0, 10) <= addDays(lastDay, 1)
   const asked = { input: { venueId: venue.id } }
   const agenda = useQuery({ ...api.agenda.mine.queryOptions(asked), enabled: isOn })
-  const meals = useQuery({ ...api.catering.mine.queryOptions(asked), enabled: isOn })
-  // Half of the programme would name the wrong thing next.
-  if (isOn && (agenda.isPending || meals.isPending)) return <Line>{'\u00A0'}</Line>
+  if (isOn && agenda.isPending) return <Line>{'\u00A0'}</Line>
   const line = todayLine({
     now,
     here: wallClockOf(instant) ?? now,
@@ -28,7 +26,7 @@ export function TodayText({ home }: { home: GuestHome }) {
     attending,
     hasCheckedIn: home.checkInTime !== null,
     room: home.room,
-    programme: [...openEntries(agenda.data ?? []), ...mealEntries(meals.data ?? [])],
+    programme: openEntries(agenda.data ?? []),
     outboundDeparture: home.outboundFlight?.departureTime ?? null,
     returnDeparture: home.returnFlight?.departureTime ?? null,
   })
@@ -47,12 +45,3 @@ type Entries = Today['programme']
 const openEntries = (
   entries: readonly { title: string | null; startTime: string; location: string | null }[],
 ): Entries => entries.flatMap(({ title, ...entry }) => (title === null ? [] : [{ ...entry, title }]))
-
-const mealEntries = (
-  meals: readonly { title: string; date: string; startTime: string; location: string | null }[],
-): Entries =>
-  meals.map(({ title, date, startTime, location }) => ({
-    title,
-    startTime: `${date}T${startTime}`,
-    location,
-  }))
