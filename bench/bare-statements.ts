@@ -64,6 +64,8 @@ export const bareStatements = {
         p.allergies, p.diet, p.diet_note as "dietNote", a.check_in_time as "checkInTime",
         p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn",
         i.handed_at as "invitedAt", a.registered_at is not null as "hasAnswered",
+        (a.attending <> 'no' and i.id is null
+          and (u.id is null or (u.used_at is not null and a.registered_at is null))) as "isUninvited",
         coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
         b.id is not null as "hasRoom",
         (select o.last_error from outbox o where o.refused_at is not null and lower(o.recipient) = lower(p.email)

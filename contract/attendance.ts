@@ -35,6 +35,8 @@ export const AttendanceRow = z.object({
   invitedAt: instant.nullable(),
   /** Whether they answered the survey for this edition, or an organiser accepted their answers. */
   hasAnswered: z.boolean(),
+  /** No link is out to somebody without an account, or with one and without an answer; nobody who declined. */
+  isUninvited: z.boolean(),
   /** Whether a departure airport is known, either way. */
   hasFlight: z.boolean(),
   hasRoom: z.boolean(),

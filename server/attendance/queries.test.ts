@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
+import { user } from '#server/accounts/tables.ts'
 import { attendanceList } from '#server/attendance/queries.ts'
+import type { attendance } from '#server/attendance/tables.ts'
+import { listToDo } from '#server/dashboard/queries.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -82,6 +87,37 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
+  test('people are uninvited until a link is out, they answered with their account, or they said no', async () => {
+    const { db } = world()
+    const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
+    const list = async (
+      fullName: string,
+      fields: Partial<typeof attendance.$inferInsert>,
+      usedAt?: Date | null,
+    ) => {
+      const email = `${fullName.toLowerCase()}@uninvited.test`
+      const userId =
+        usedAt === undefined ? null : await addAccount(db, cheapPasswords, { name: fullName, email })
+      if (userId !== null) await db.update(user).set({ usedAt }).where(eq(user.id, userId))
+      const personId = await addPerson(db, { fullName, email, userId })
+      await addAttendance(db, { personId, venueId: at, attending: 'maybe', ...fields })
+      return personId
+    }
+    const registered = { attending: 'yes', registeredAt: testNow } as const
+    await list('Added', {})
+    await list('Accepted', registered)
+    await list('Back', {}, testNow)
+    await list('Answered', registered, testNow)
+    await list('Handed', {}, null)
+    await list('No', { attending: 'no' }, testNow)
+    const personId = await list('Linked', {}, testNow)
+    await db.insert(invitations).values({ personId, venueId: at })
+    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
+    const uninvited = rows.filter(({ isUninvited }) => isUninvited).map(({ fullName }) => fullName)
+    expect(uninvited).toEqual(['Accepted', 'Added', 'Back'])
+    expect(await listToDo(db, at, testNow)).toMatchObject({ uninvited: 3, unanswered: 4 })
+  })
+
   test('is the people of one venue by name, as the contract declares them and nothing more', async () => {
     const rows = Rows.parse(await queryAsOrganiser(world().db, attendanceList, venueId))
     expect(rows.map(({ id: _id, personId: _personId, ...row }) => row)).toEqual([
@@ -102,6 +138,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         hasSignedIn: false,
         invitedAt: null,
         hasAnswered: false,
+        isUninvited: true,
         hasFlight: true,
         hasRoom: false,
       },
@@ -122,6 +159,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         hasSignedIn: true,
         invitedAt: null,
         hasAnswered: false,
+        isUninvited: true,
         hasFlight: false,
         hasRoom: false,
       },

@@ -11,6 +11,23 @@ import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
+/** The people on an edition's list, with what says how far each of them is. What lists show and counts count is below. */
+export const listed = sql`attendance a
+  join people p on p.id = a.person_id
+  left join "user" u on u.id = p.user_id
+  left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
+  left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id`
+
+/** Of `listed`. Uninvited: no link is out, and neither a no, an account's answer nor a password handed over makes one needless. */
+export const standing = {
+  isComing: sql`a.attending = 'yes'`,
+  hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,
+  hasRoom: sql`b.id is not null`,
+  hasAnswered: sql`a.registered_at is not null`,
+  isUninvited: sql`(a.attending <> 'no' and i.id is null
+    and (u.id is null or (u.used_at is not null and a.registered_at is null)))`,
+}
+
 /** The rows of AttendanceRow, by name; `which` of the attendance `a`. */
 export const attendanceRows = (which: SQL) =>
   jsonList(
@@ -25,17 +42,14 @@ export const attendanceRows = (which: SQL) =>
         p.user_id is not null as "hasAccount",
         u.used_at is not null as "hasSignedIn",
         i.handed_at as "invitedAt",
-        a.registered_at is not null as "hasAnswered",
-        coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
-        b.id is not null as "hasRoom",
+        ${standing.hasAnswered} as "hasAnswered",
+        ${standing.isUninvited} as "isUninvited",
+        ${standing.hasFlight} as "hasFlight",
+        ${standing.hasRoom} as "hasRoom",
         ${mailRefused(sql`lower(p.email)`)} as "mailRefused"
-      from attendance a
-      join people p on p.id = a.person_id
+      from ${listed}
       left join studios s on s.id = p.studio_id
       left join user_roles r on r.user_id = p.user_id
-      left join "user" u on u.id = p.user_id
-      left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
-      left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
       where ${which}
       order by p.full_name collate names, a.id`,
   )

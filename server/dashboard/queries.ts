@@ -1,81 +1,108 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
+import { listed, standing } from '#server/attendance/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
-type Counts = {
-  invited: number
-  attendees: number
-  checkedIn: number
-  travelBookings: number
-  roomAssignments: number
-  activeWorkshops: number
-  cateringOrders: number
-  surveyResponses: number
-}
+type Counts = Record<
+  | 'invited'
+  | 'attendees'
+  | 'checkedIn'
+  | 'travelBookings'
+  | 'surveyResponses'
+  | 'uninvited'
+  | 'unanswered'
+  | 'withoutRoom',
+  number
+>
 
-/** The six numbers of an edition, in one statement. Refuses NOT_FOUND. */
-export async function countEdition(db: Db, venueId: string, now: Date): Promise<Counts> {
-  const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
-  if (!venue) return refuse('NOT_FOUND')
+/** How far the people of an edition are. The one place that counts them; each list shows whom, by the same `standing`. */
+async function countListed(db: Db, venueId: string): Promise<Counts> {
+  const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = standing
   const { rows } = await db.execute<Counts>(sql`
     select
       count(*)::int as invited,
-      count(*) filter (where attending = 'yes')::int as attendees,
-      count(check_in_time)::int as "checkedIn",
-      count(*) filter (where attending = 'yes'
-        and coalesce(flight_1_departure_airport, flight_2_departure_airport) is not null)::int as "travelBookings",
-      count(registered_at)::int as "surveyResponses",
+      count(*) filter (where ${isComing})::int as attendees,
+      count(a.check_in_time)::int as "checkedIn",
+      count(*) filter (where ${isComing} and ${hasFlight})::int as "travelBookings",
+      count(*) filter (where ${hasAnswered})::int as "surveyResponses",
+      count(*) filter (where ${isUninvited})::int as uninvited,
+      count(*) filter (where a.attending = 'maybe')::int as unanswered,
+      count(*) filter (where ${isComing} and not ${hasRoom})::int as "withoutRoom"
+    from ${listed} where a.venue_id = ${venueId}`)
+  return rows[0] ?? refuse('NOT_FOUND')
+}
+
+/** The six numbers of an edition. Refuses NOT_FOUND. */
+export async function countEdition(db: Db, venueId: string, now: Date) {
+  const venue = await findVenue(db, venueId)
+  const { rows } = await db.execute<
+    Record<'roomAssignments' | 'activeWorkshops' | 'cateringOrders', number>
+  >(sql`
+    select
       (select count(*)::int from room_assignments where venue_id = ${venueId}) as "roomAssignments",
       (select count(*)::int from workshops where venue_id = ${venueId}
         and coalesce(end_time, start_time) > ${wallClockAt(now, venue.timeZone)}::timestamp) as "activeWorkshops",
       (select count(*)::int from catering_orders o join meal_events m on m.id = o.meal_event_id
-        where m.venue_id = ${venueId} and o.status <> 'cancelled') as "cateringOrders"
-    from attendance where venue_id = ${venueId}`)
-  return rows[0] ?? refuse('NOT_FOUND')
+        where m.venue_id = ${venueId} and o.status <> 'cancelled') as "cateringOrders"`)
+  const {
+    uninvited: _uninvited,
+    unanswered: _unanswered,
+    withoutRoom: _room,
+    ...people
+  } = await countListed(db, venueId)
+  return { ...people, ...(rows[0] ?? refuse('NOT_FOUND')) }
 }
 
 /** What is left to do for an edition, by the clock on its wall. Refuses NOT_FOUND. */
 export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.output<typeof ToDo>> {
-  const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
-  if (!venue) return refuse('NOT_FOUND')
+  const venue = await findVenue(db, venueId)
   const wall = wallClockAt(now, venue.timeZone)
   const today = wall.slice(0, 10)
   const { registrationClosesAt: closes } = venue
   const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
-  const people = await db.execute<People>(sql`
-    select
-      count(*) filter (where a.attending <> 'no' and p.user_id is null and i.id is null)::int as uninvited,
-      count(*) filter (where a.attending = 'maybe')::int as unanswered,
-      count(*) filter (where a.attending = 'yes'
-        and coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is null)::int as "withoutFlight",
-      count(*) filter (where a.attending = 'yes' and b.id is null)::int as "withoutRoom",
-      count(*) filter (where a.attending = 'yes')::int as coming,
-      (select count(*)::int from pending_registrations
-        where venue_id = ${venueId} and ended_at is null and answers is not null) as waiting
-    from attendance a
-    join people p on p.id = a.person_id
-    left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
-    left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
-    where a.venue_id = ${venueId}`)
-  const { coming, ...counts } = people.rows[0] ?? refuse('NOT_FOUND')
-  const meals = await db.execute<z.output<typeof ToDo>['shortMeals'][number]>(sql`
-    select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${coming}::int as coming
-    from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
-    where m.venue_id = ${venueId} and m.date >= ${today}::date and o.headcount is not null
-    group by m.id having sum(o.headcount) < ${coming}::int
-    order by m.date, m.start_time, m.id`)
-  const isOver = (venue.eventEndDate ?? venue.eventStartDate ?? today) < today
-  return { ...counts, isOver, closesAt: isSoon ? closes : null, shortMeals: meals.rows }
+  const { attendees, travelBookings, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
+  return {
+    isOver: (venue.eventEndDate ?? venue.eventStartDate ?? today) < today,
+    uninvited,
+    unanswered,
+    withoutFlight: attendees - travelBookings,
+    withoutRoom,
+    waiting: await countWaiting(db, venueId),
+    closesAt: isSoon ? closes : null,
+    shortMeals: await listShortMeals(db, venueId, { from: today, coming: attendees }),
+  }
 }
 
-type People = Record<
-  'uninvited' | 'unanswered' | 'withoutFlight' | 'withoutRoom' | 'coming' | 'waiting',
-  number
->
+async function findVenue(db: Db, venueId: string) {
+  const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
+  return venue ?? refuse('NOT_FOUND')
+}
+
+const countWaiting = (db: Db, venueId: string) =>
+  db.$count(
+    pendingRegistrations,
+    and(
+      eq(pendingRegistrations.venueId, venueId),
+      isNull(pendingRegistrations.endedAt),
+      isNotNull(pendingRegistrations.answers),
+    ),
+  )
+
+/** Meals to come for which less is ordered than people come, the soonest first. */
+async function listShortMeals(db: Db, venueId: string, { from, coming }: { from: string; coming: number }) {
+  const { rows } = await db.execute<z.output<typeof ToDo>['shortMeals'][number]>(sql`
+    select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${coming}::int as coming
+    from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
+    where m.venue_id = ${venueId} and m.date >= ${from}::date and o.headcount is not null
+    group by m.id having sum(o.headcount) < ${coming}::int
+    order by m.date, m.start_time, m.id`)
+  return rows
+}
 
 type Upcoming = z.output<typeof UpcomingSchema>
 

@@ -21,6 +21,7 @@ const row: Row = {
   hasSignedIn: false,
   invitedAt: null,
   hasAnswered: false,
+  isUninvited: false,
   hasFlight: false,
   hasRoom: false,
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#web/attendance/attendance-columns.ts'
-import { byName, filterRows, isUninvited, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { byName, filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,
@@ -21,6 +21,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   hasSignedIn: false,
   invitedAt: null,
   hasAnswered: false,
+  isUninvited: false,
   hasFlight: false,
   hasRoom: false,
   ...more,
@@ -96,17 +97,4 @@ test('missing people: no reply, and of those who come, no flight, no room, not t
   expect(missing('flight')).toEqual(['Walker'])
   expect(missing('room')).toEqual(['Camper'])
   expect(missing('arrival')).toEqual(['Walker'])
-})
-
-test('people on the list are invited until a link is out, they answered, or they said no', () => {
-  const all = [
-    row('Added', { attending: 'maybe' }),
-    row('Accepted'),
-    row('Linked', { attending: 'maybe', invitedAt: '2026-11-09T08:00:00.000Z' }),
-    row('Signed up', { hasAccount: true }),
-    row('Back', { attending: 'maybe', hasAccount: true, hasSignedIn: true }),
-    row('Answered', { hasAccount: true, hasSignedIn: true, hasAnswered: true }),
-    row('No', { attending: 'no', hasAccount: true, hasSignedIn: true }),
-  ]
-  expect(names(all.filter(isUninvited))).toEqual(['Added', 'Accepted', 'Back'])
 })

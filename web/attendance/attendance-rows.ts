@@ -25,14 +25,6 @@ export const isCounted: Record<Status, (row: Row) => boolean> = {
   in: (row) => row.checkInTime !== null,
 }
 
-/** On the list and never asked: no link is out, and neither an answer nor a no makes one needless. */
-export const isUninvited = (row: Row): boolean =>
-  row.attending !== 'no' && row.invitedAt === null && (!row.hasAccount || isAskedAgain(row))
-
-/** Somebody with an account of their own who has not answered for this edition. */
-export const isAskedAgain = ({ attending, hasSignedIn, hasAnswered }: Row): boolean =>
-  attending !== 'no' && hasSignedIn && !hasAnswered
-
 /**
  * As people expect names: É beside E. The server's order comes first to the same end and makes this cheap. The order
  * found is kept: comparing 5,000 names again after each change of a status would be felt.

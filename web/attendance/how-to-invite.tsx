@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { isUninvited, type Row } from '#web/attendance/attendance-rows.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 /** How the people who were added hear of it: being on the list sends them nothing. */
 export function HowToInvite({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
-  const waiting = rows.filter(isUninvited).length
+  const waiting = rows.filter(({ isUninvited }) => isUninvited).length
   if (waiting === 0) return null
   return (
     <p data-screen-only className="mb-5 text-sm text-soft">

@@ -1,5 +1,5 @@
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
-import { isAskedAgain, type Row } from '#web/attendance/attendance-rows.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
 import { canBeInvited } from '#web/attendance/use-invites.ts'
 import { dayOfInstant } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,7 +8,6 @@ import { RowButton } from '#web/ui/row-button.tsx'
 /** Send Invite, or what came of it; nothing for someone who neither is invited nor can be. */
 export function InviteCell({ row }: { row: Row }) {
   const { sendInvite, sendLink } = useAttendanceActions()
-  const isUnasked = isAskedAgain(row) && row.invitedAt === null && row.email !== null
   return (
     <>
       {canBeInvited(row) && (
@@ -22,7 +21,7 @@ export function InviteCell({ row }: { row: Row }) {
           {!row.hasSignedIn && <Badge tone="warn">Not signed in yet</Badge>}
         </span>
       )}
-      {isUnasked && (
+      {row.isUninvited && row.hasAccount && row.email !== null && (
         <RowButton isWide onPress={() => sendLink(row)} aria-label={`Invite: ${row.fullName}`}>
           Invite
         </RowButton>

@@ -20,7 +20,7 @@ export function ToDoCard({ venueId }: { venueId: string }) {
           return ways.length === 0 ? (
             <p className="text-soft">Nothing is left to do right now.</p>
           ) : (
-            <WayList ways={ways} />
+            <WayList ways={ways} linesOnPhone={5} />
           )
         }}
       </Loaded>

@@ -23,7 +23,7 @@ test('what closes or falls short comes first, and each line leads to what it cou
   expect(
     sentences({
       closesAt: '2026-11-27T18:00',
-      shortMeals: [dinner],
+      shortMeals: [dinner, { ...dinner, title: 'Lunch' }],
       uninvited: 12,
       unanswered: 34,
       waiting: 1,
@@ -31,16 +31,17 @@ test('what closes or falls short comes first, and each line leads to what it cou
       withoutRoom: 1,
     }),
   ).toEqual([
-    'Registration closes on Fri, Nov 27 at 6:00 PM. /venues?venue=v1',
-    'Dinner, Tue, Dec 1: ordered for 49, and 100 come. /food?tab=orders&venue=v1',
-    '12 people are on the list and not invited yet. /bulk-setup?venue=v1',
-    '34 people have not answered. /attendance?missing=reply&venue=v1',
-    '1 registration waits for the address to be confirmed. /attendance?venue=v1',
-    '26 people come without a flight so far. /attendance?missing=flight&venue=v1',
-    '1 person comes without a bed so far. /rooms?venue=v1',
+    'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
+    'Dinner, Tue, Dec 1: ordered for 49, 100 come /food?tab=orders&venue=v1',
+    '1 more meal is ordered for too few people /food?tab=orders&venue=v1',
+    '12 people are not invited yet /bulk-setup?venue=v1',
+    '34 people have not answered /attendance?missing=reply&venue=v1',
+    '1 registration waits for an e-mail to be confirmed /attendance?venue=v1',
+    '26 people come without a flight /attendance?missing=flight&venue=v1',
+    '1 person comes without a bed /rooms?venue=v1',
   ])
 })
 
 test('of an event that is over only the next one is left', () => {
-  expect(sentences({ isOver: true, unanswered: 3 })).toEqual(['This event is over. /next-edition?venue=v1'])
+  expect(sentences({ isOver: true, unanswered: 3 })).toEqual(['This event is over /next-edition?venue=v1'])
 })

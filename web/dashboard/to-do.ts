@@ -9,9 +9,9 @@ type ToDo = Outputs['dashboard']['toDo']
 export function waysToDo(toDo: ToDo, venueId: string): Way[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) {
-    return [{ sentence: 'This event is over.', href: at('/next-edition'), label: 'Plan the next edition' }]
+    return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
   }
-  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting } = toDo
+  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting, shortMeals } = toDo
   const counted = (count: number, sentence: string, page: string, label: string) =>
     count === 0 ? [] : [{ sentence, href: at(page), label }]
   return [
@@ -19,46 +19,42 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
       ? []
       : [
           {
-            sentence: `Registration closes on ${formatDayButton(closesAt)} at ${formatTime(closesAt)}.`,
+            sentence: `Registration closes ${formatDayButton(closesAt)}, ${formatTime(closesAt)}`,
             href: at('/venues'),
             label: 'Change',
           },
         ]),
-    ...toDo.shortMeals.map(({ title, date, ordered, coming }) => ({
-      sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, and ${coming} come.`,
+    ...shortMeals.slice(0, 1).map(({ title, date, ordered, coming }) => ({
+      sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} come`,
       href: at('/food?tab=orders'),
-      label: 'Update the order',
+      label: 'Update',
     })),
     ...counted(
-      uninvited,
-      `${people(uninvited, 'is', 'are')} on the list and not invited yet.`,
-      '/bulk-setup',
-      'Invite',
+      Math.max(0, shortMeals.length - 1),
+      `${pluralize(shortMeals.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
+      '/food?tab=orders',
+      'Update',
     ),
+    ...counted(uninvited, `${people(uninvited, 'is', 'are')} not invited yet`, '/bulk-setup', 'Invite'),
     ...counted(
       unanswered,
-      `${people(unanswered, 'has', 'have')} not answered.`,
+      `${people(unanswered, 'has', 'have')} not answered`,
       '/attendance?missing=reply',
       'Show',
     ),
     ...counted(
       waiting,
-      `${pluralize(waiting, 'registration waits', 'registrations wait')} for the address to be confirmed.`,
+      `${pluralize(waiting, 'registration waits', 'registrations wait')} for an e-mail to be confirmed`,
       '/attendance',
       'Show',
     ),
     ...counted(
       withoutFlight,
-      `${people(withoutFlight, 'comes', 'come')} without a flight so far.`,
+      `${people(withoutFlight, 'comes', 'come')} without a flight`,
       '/attendance?missing=flight',
       'Show',
     ),
-    ...counted(
-      withoutRoom,
-      `${people(withoutRoom, 'comes', 'come')} without a bed so far.`,
-      '/rooms',
-      'Plan rooms',
-    ),
+    ...counted(withoutRoom, `${people(withoutRoom, 'comes', 'come')} without a bed`, '/rooms', 'Plan rooms'),
   ]
 }
 

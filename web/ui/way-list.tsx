@@ -1,18 +1,44 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** Something to see to, and the way to where that is done. */
 export type Way = { sentence: string; href: string; label: string }
 
+type WayListProps = {
+  ways: readonly Way[]
+  /** How many lines a phone shows at once, the last of them 'more' where there are more. Default: all. */
+  linesOnPhone?: number
+}
+
+/** The button goes when it was pressed: the keyboard goes on at the list. */
+const toList = handOnFocus('ul')
+
 /** Sentences, each with a button to the page it is about. */
-export const WayList = ({ ways }: { ways: readonly Way[] }) => (
-  <ul className="flex flex-col gap-3">
-    {ways.map(({ sentence, href, label }) => (
-      <li key={sentence} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 wrap-anywhere">{sentence}</span>
-        <LinkButton size="small" href={href}>
-          {label}
-        </LinkButton>
-      </li>
-    ))}
-  </ul>
-)
+export function WayList({ ways, linesOnPhone = ways.length }: WayListProps) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll || ways.length <= linesOnPhone ? ways.length : linesOnPhone - 1
+  return (
+    <ul tabIndex={-1} className="flex flex-col gap-3 outline-none max-md:gap-2">
+      {ways.map(({ sentence, href, label }, at) => (
+        <li
+          key={sentence}
+          className={`flex items-center justify-between gap-x-4 ${at < shown ? '' : 'max-md:hidden'}`}
+        >
+          <span className="min-w-0 flex-1 wrap-anywhere">{sentence}</span>
+          <LinkButton size="small" href={href}>
+            {label}
+          </LinkButton>
+        </li>
+      ))}
+      {shown < ways.length && (
+        <li ref={toList} className="md:hidden">
+          <Button size="small" variant="quiet" isWide onPress={() => setAll(true)}>
+            {ways.length - shown} more
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
