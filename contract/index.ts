@@ -11,6 +11,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
 import { outbox } from '#contract/mail.ts'
+import { messages } from '#contract/messages.ts'
 import { nextEdition } from '#contract/next-edition.ts'
 import { people } from '#contract/people.ts'
 import { planning, rooms } from '#contract/rooms.ts'
@@ -37,6 +38,7 @@ export const contract = {
   guestAccounts,
   identities,
   invitations,
+  messages,
   nextEdition,
   outbox,
   ownAccount,

@@ -32,6 +32,7 @@ export const messageKinds = [
   'cannot come',
   'workshop changed',
   'workshop cancelled',
+  'message',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -27,6 +27,7 @@ export const recordKinds = [
   'registrations',
   'contacts',
   'messages',
+  'organisersMessages',
   'erasureRequests',
   'history',
 ] as const

@@ -157,6 +157,11 @@ export const refusals = {
     message: 'No mail server is set up. Set SMTP_URL and restart Quarterdeck.',
   },
   MAIL_FAILED: { status: 502, message: 'The mail server did not accept the message.' },
+  INSERT_EMPTY: { status: 409, message: 'This event does not have what the message wants to say yet.' },
+  MOMENT_PASSED: {
+    status: 409,
+    message: 'That moment has passed at the venue. Choose a later one, or send it now.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals

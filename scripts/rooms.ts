@@ -73,6 +73,8 @@ const moreKinds: Record<string, readonly string[]> = {
   // What became of a message, as SQL for the lists that show it.
   'mail/outbox': ['states'],
   'mail/letters': ['layout'],
+  // Two organisers who press at once, and two processes that send.
+  messages: ['races'],
   // How long each table there is keeps its rows.
   'privacy/retention': ['job', 'every-table'],
   venues: ['weather'],

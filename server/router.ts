@@ -9,6 +9,7 @@ import { pendingRegistrations } from '#server/registration/confirmation/router.t
 import { nextEdition } from '#server/next-edition/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { outbox } from '#server/mail/router.ts'
+import { messages } from '#server/messages/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/accounts/router.ts'
 import { ownAccount } from '#server/accounts/own/router.ts'
@@ -37,6 +38,7 @@ export const router = {
   guestAccounts,
   identities,
   invitations,
+  messages,
   nextEdition,
   outbox,
   ownAccount,

@@ -86,6 +86,11 @@ function placed(details: AuditDetails): string {
     : `moved ${somebody(details)} from room ${from} to room ${to}`
 }
 
+const aboutMessage =
+  (verb: string): Sentence =>
+  ({ after }) =>
+    `${verb} the message “${text(after, 'subject') ?? ''}” to ${pluralize(text(after, 'readers'), 'person', 'people')}`
+
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 const sentences: Readonly<Record<string, Sentence>> = {
@@ -160,6 +165,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'organiser.invited': () => 'invited an organiser',
   'organiser.joined': () => 'became an organiser through an invitation',
   'organiser.linkShown': () => 'handed out the link of an organiser’s invitation',
+  'message.cancelled': aboutMessage('cancelled'),
+  'message.exported': aboutMessage('took away as a file'),
+  'message.sentAgain': aboutMessage('sent again'),
+  'message.written': aboutMessage('wrote'),
   'outbox.discarded': ({ after }) =>
     `discarded ${pluralize(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
   'outbox.released': () => 'sent the messages that were waiting',

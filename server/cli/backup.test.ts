@@ -78,7 +78,7 @@ test('E9: an event moves from the embedded database to PostgreSQL, and people wh
   })
   await moved.end('SIGTERM')
   await world.close()
-}, 90_000)
+}, 240_000)
 
 test('a file that is no backup leaves no trace', async () => {
   const wrong = join(dir, 'wrong.backup.gz')

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { code, rows, said } = await readAll(copyOf('reading'))
   if (code !== 0) throw new Error(`The whole one cannot be read: ${said}`)
   expected = rows
-}, 120_000)
+}, 240_000)
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test(
@@ -63,7 +63,7 @@ test('E6: a directory that cannot be opened says where its copies are', async ()
   expect(code).toBe(1)
   expect(said).toContain(`The database in ${dataDir} is damaged and was left as it is.`)
   expect(said).toContain('npm run restore')
-}, 60_000)
+}, 240_000)
 
 function copyOf(name: string): string {
   const dataDir = join(dir, name)

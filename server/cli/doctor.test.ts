@@ -36,7 +36,7 @@ test('the doctor finds nothing wrong with an installation in order, and changes 
     'synchronous_commit',
   ])
   expect(code).toBe(1)
-}, 60_000)
+}, 240_000)
 
 test('the doctor says what is wrong and what to do, and ends with 1', async () => {
   const place = await makePlace('postgres')
@@ -58,7 +58,7 @@ test('the doctor says what is wrong and what to do, and ends with 1', async () =
   expect(said).toMatch(/^WRONG secret {5}SECRET is not the one this database is used with/m)
   expect(said).toMatch(/^WRONG mail {7}the mail server in SMTP_URL cannot be used: .*ECONNREFUSED/m)
   expect(said).toMatch(/^WRONG address {4}https:\/\/localhost:9 does not reach this server/m)
-}, 60_000)
+}, 240_000)
 
 test('the doctor looks at an embedded database beside the server that has it', async () => {
   const place = await makePlace('pglite')
@@ -82,7 +82,7 @@ test('the doctor looks at an embedded database beside the server that has it', a
   ])
     expect(await knock({ [doctorHeader]: proof })).toEqual({ status: 'alive' })
   await server.end('SIGTERM')
-}, 60_000)
+}, 240_000)
 
 const ours = { peer: '::ffff:10.0.0.5', isTrusted: true }
 const theirs = { ...ours, isTrusted: false }

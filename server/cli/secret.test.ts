@@ -67,7 +67,7 @@ test('start, backup and make-admin read one settings file, and none of them make
   await server.end('SIGTERM')
   expect(readFileSync(file, 'utf8')).toContain(dirname(file))
   rmSync(dir, { recursive: true })
-}, 90_000)
+}, 240_000)
 
 test('a server that every machine can reach says so', async () => {
   const place = await makePlace('postgres')
@@ -75,7 +75,7 @@ test('a server that every machine can reach says so', async () => {
   const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })
   expect(server.said()).toContain('any machine that can reach this one can connect, without TLS')
   await server.end('SIGTERM')
-}, 60_000)
+}, 240_000)
 
 test('a data directory that cannot be created is reported at once', async () => {
   await expect(startServer({ DATA_DIR: '/proc/quarterdeck' })).rejects.toThrow(

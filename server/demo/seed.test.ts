@@ -20,7 +20,16 @@ const seed = (world: World, canaries = false) =>
 /** What somebody makes by signing in, registering or uploading; and what the server makes for itself. */
 const leftEmpty = [
   ['account_proofs', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors', 'installation'],
-  ['invitations', 'jwks', 'organiser_invitations', 'outbox', 'pending_registrations', 'pictures'],
+  [
+    'invitations',
+    'jwks',
+    'message_readers',
+    'messages',
+    'organiser_invitations',
+    'outbox',
+    'pending_registrations',
+    'pictures',
+  ],
   ['rate_counters', 'recovery_links', 'session', 'verification'],
 ].flat()
 

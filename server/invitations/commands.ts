@@ -88,15 +88,31 @@ export function revokePersonalLink(deps: Deps, actorId: string, target: Target):
  * lives 72 hours; when that name comes or goes, or those hours are over, every link there was is dead. A temporary
  * password ends: of it and a personal link only one is alive (decisions: Send Invite).
  */
-async function makeInvitation(tx: Db, deps: Deps, actorId: string, target: Target): Promise<Invitation> {
-  const now = deps.clock()
+async function makeInvitation(
+  tx: Db,
+  deps: Deps,
+  actorId: string | null,
+  target: Target,
+): Promise<Invitation> {
   await endTemporaryPassword(tx, actorId, target.personId)
   const gives = await roleByLink(tx, deps, target.personId)
+  const [row] = await upsertInvitations(tx, deps, [target], gives)
+  if (!row) throw new Error('An upsert returned no row.')
+  return row
+}
+
+function upsertInvitations(
+  tx: Db,
+  { clock }: Deps,
+  targets: readonly Target[],
+  gives: Invitation['gives'],
+): Promise<Invitation[]> {
+  const now = clock()
   const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
   const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
-  const [row] = await tx
+  return tx
     .insert(invitations)
-    .values({ ...target, gives, expiresAt, handedAt: now })
+    .values(targets.map((target) => ({ ...target, gives, expiresAt, handedAt: now })))
     .onConflictDoUpdate({
       target: [invitations.personId, invitations.venueId],
       set: {
@@ -109,11 +125,50 @@ async function makeInvitation(tx: Db, deps: Deps, actorId: string, target: Targe
       },
     })
     .returning()
-  if (!row) throw new Error('An upsert returned no row.')
-  return row
 }
 
-async function endTemporaryPassword(tx: Db, actorId: string, personId: string): Promise<void> {
+/**
+ * The personal links of several people at once, by person. A temporary password ends here, too. Left out: the organiser
+ * named in the settings, whose link is made by itself and proved, and who is given a password at this very moment.
+ */
+export async function inviteAll(
+  tx: Db,
+  deps: Deps,
+  actorId: string | null,
+  { venueId, personIds }: { venueId: string; personIds: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const links = new Map<string, string>()
+  const isByItself = ({ email, hasUnusedAccount }: Invited) =>
+    hasUnusedAccount || (email !== null && email === deps.organiserEmail)
+  for (const { id } of (await readInvited(tx, personIds)).filter(isByItself)) {
+    if ((await roleByLink(tx, deps, id)) === 'guest')
+      links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
+  }
+  const others = personIds.filter((id) => !links.has(id))
+  await lockPeople(tx, others)
+  // Read again, now that nobody can be given a password before the links are there.
+  const free = (await readInvited(tx, others)).filter((one) => !isByItself(one))
+  const targets = free.map(({ id }) => ({ personId: id, venueId }))
+  const made = targets.length === 0 ? [] : await upsertInvitations(tx, deps, targets, 'guest')
+  return new Map([...links, ...made.map(({ personId, id }) => [personId, id] as const)])
+}
+
+type Invited = { id: string; email: string | null; hasUnusedAccount: boolean }
+
+const among = (personIds: readonly string[]) => sql`p.id = any(${`{${personIds.join(',')}}`}::uuid[])`
+
+async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invited[]> {
+  const { rows } = await tx.execute<Invited>(sql`
+    select p.id, lower(p.email) as email, exists (select from "user" u
+      where (u.id = p.user_id or lower(u.email) = lower(p.email)) and u.used_at is null) as "hasUnusedAccount"
+    from people p where ${among(personIds)} order by p.id`)
+  return rows
+}
+
+const lockPeople = (tx: Db, personIds: readonly string[]) =>
+  tx.execute(sql`select from people p where ${among(personIds)} order by p.id for update`)
+
+async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
   const columns = { email: people.email, userId: people.userId }
   const [seen] = await tx.select(columns).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())

@@ -36,7 +36,8 @@ const written = (options: Intl.DateTimeFormatOptions) => {
     return format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
   }
 }
-const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
+/** `Tuesday, December 1` of `YYYY-MM-DDTHH:mm`. */
+export const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
 const shortDay = written({ month: 'short', day: 'numeric' })
 /** `10:00 AM` of `YYYY-MM-DDTHH:mm`. */
 export const clockTime = written({ hour: 'numeric', minute: '2-digit' })

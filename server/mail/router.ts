@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api } from '#server/api.ts'
 import { record } from '#server/audit/commands.ts'
 import { revealLink } from '#server/mail/delivery/queries.ts'
-import { releaseHeld, sendNow } from '#server/mail/delivery/commands.ts'
+import { sendNow } from '#server/mail/commands.ts'
+import { releaseHeld } from '#server/mail/delivery/commands.ts'
 import { testLetter } from '#server/mail/organiser-letters/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discardHeld } from '#server/mail/outbox/commands.ts'
@@ -30,7 +30,7 @@ export const outbox = {
   }),
   sendTest: api.outbox.sendTest.handler(async ({ context }) => {
     const { email: to, name } = context.actor()
-    await sendNow(context.deps, { ...testLetter(name), to, id: randomUUID() })
+    await sendNow(context.deps, { ...testLetter(name), to })
     return { to }
   }),
   sendHeld: api.outbox.sendHeld.handler(({ context }) => releaseHeld(context.deps, context.actor().userId)),

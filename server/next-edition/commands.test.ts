@@ -266,8 +266,8 @@ describeOnBothDatabases('the next edition', (world) => {
         join of_edition on confrelid::regclass::text = of_edition.name
         where contype = 'f'
       ) select name from of_edition where name <> 'venues'`)
-    // A mail waits for an invitation or a registration, which are named.
-    const named = [...copiedTables, ...Object.keys(rowsSincePlanned), 'outbox']
+    // A mail waits for an invitation, a registration or a message, which are named; so is whom the message is for.
+    const named = [...copiedTables, ...Object.keys(rowsSincePlanned), 'outbox', 'message_readers']
     expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 

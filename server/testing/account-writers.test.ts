@@ -23,6 +23,7 @@ const notInTheGame: Readonly<Record<string, string>> = {
   'identities.linkPhone': 'asks a telephone; the command behind it is a move',
   'identities.askPhoneCode': 'texts a code; the command behind it is a move',
   'administration.invitationLink': 'shows the link of an invitation that the game has in the mailbox',
+  'messages.sendCopy': 'mails a message without a link that opens anything',
   'outbox.sendTest': 'mails a sentence',
   'planning.autoAssign': 'puts people into rooms',
   'ownAccount.reauthenticate': 'marks a session that is there already',

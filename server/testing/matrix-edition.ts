@@ -17,6 +17,9 @@ import {
   newAttendee,
   newItem,
   newMeal,
+  messageFields,
+  messageTexts,
+  newWritten,
   newMenuItem,
   newOrder,
   newPlannedEdition,
@@ -31,7 +34,15 @@ import {
 /** What makes an edition: its place, its rooms, its programme, its food and how people get there. */
 export const edition: Pick<
   Matrix,
-  'agenda' | 'catering' | 'nextEdition' | 'planning' | 'rooms' | 'travel' | 'venues' | 'workshops'
+  | 'agenda'
+  | 'catering'
+  | 'messages'
+  | 'nextEdition'
+  | 'planning'
+  | 'rooms'
+  | 'travel'
+  | 'venues'
+  | 'workshops'
 > = {
   agenda: {
     list: organisers(here),
@@ -79,6 +90,26 @@ export const edition: Pick<
       to: 'confirmed',
     })),
     deleteOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id })),
+  },
+  messages: {
+    readers: organisers(async (fixture) => {
+      const { personId } = await newAttendee(fixture)
+      return { venueId: fixture.here, personIds: [personId] }
+    }),
+    send: organisers(async (fixture) => ({ ...(await messageFields(fixture)), leavesAt: null })),
+    merge: organisers(messageFields),
+    // The tests have no mail server.
+    sendCopy: organisers(async (fixture) => {
+      const { personId } = await newAttendee(fixture)
+      return { venueId: fixture.here, personId, ...messageTexts }
+    }, 'MAIL_NOT_CONFIGURED'),
+    list: organisers(nothing),
+    open: organisers(async (fixture) => ({ id: (await newWritten(fixture)).id })),
+    cancel: organisers(async (fixture) => ({ id: (await newWritten(fixture)).id })),
+    sendAgain: organisers(async (fixture) => {
+      const { id, deliveryId } = await newWritten(fixture)
+      return { id, deliveryIds: [deliveryId] }
+    }),
   },
   nextEdition: {
     contents: organisers(here),

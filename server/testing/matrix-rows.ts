@@ -8,6 +8,7 @@ import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -21,6 +22,7 @@ import {
   vendorFields,
 } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { testNow } from '#server/testing/served.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
 
@@ -42,6 +44,31 @@ export async function removedAttendee(fixture: Fixture) {
   const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }
   const freed = { freedRoomId: null, freedWorkshopIds: [] }
   return { removed: { id, personId, venueId: fixture.here, ...answer, ...flights, ...freed } }
+}
+
+export async function messageFields(fixture: Fixture) {
+  const { personId } = await newAttendee(fixture)
+  return {
+    id: randomUUID(),
+    venueId: fixture.here,
+    personIds: [personId],
+    ...messageTexts,
+  }
+}
+
+export const messageTexts = { subject: 'Your flights', text: 'Hello {first name}, see {personal link}.' }
+
+/** A message to somebody on the list, whose mail waits. */
+export async function newWritten(fixture: Fixture): Promise<{ id: string; deliveryId: string }> {
+  const { db } = fixture.deps
+  const { personId } = await newAttendee(fixture)
+  const id = randomUUID()
+  const written = { venueId: fixture.here, subject: 'Flights', text: 'Please.', leavesAt: testNow }
+  await db.insert(messages).values({ id, ...written, way: 'mail' })
+  const messageReaderId = randomUUID()
+  await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
+  await db.insert(outbox).values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageReaderId })
+  return { id, deliveryId: messageReaderId }
 }
 
 export const orderFields = async (fixture: Fixture) => ({

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import {
   accountProofs,
   backupCodes,
@@ -15,6 +16,7 @@ import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -61,7 +63,9 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db
     .insert(organiserInvitations)
     .values({ name: 'Organiser to be', email: email.toLowerCase(), expiresAt: testNow })
-  await addMessages(db, { email, registrationIds, invitationIds: invited.map(({ id }) => id) })
+  const messageReaderId = await addMessage(db, whose, { personId, venueId })
+  const invitationIds = invited.map(({ id }) => id)
+  await addMessages(db, { email, registrationIds, invitationIds, messageReaderId })
   await record(db, userId, {
     action: 'stay.flightSet',
     entity: 'attendance',
@@ -110,6 +114,20 @@ async function addRegistrations(
   return rows.map(({ id }) => id)
 }
 
+/** By an organiser, to them alone. */
+async function addMessage(
+  db: Db,
+  whose: string,
+  { personId, venueId }: { personId: string; venueId: string },
+) {
+  const id = randomUUID()
+  const written = { subject: canary(whose, 'subject'), text: canary(whose, 'message') }
+  await db.insert(messages).values({ id, venueId, ...written, leavesAt: testNow, way: 'mail' })
+  const messageReaderId = randomUUID()
+  await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
+  return messageReaderId
+}
+
 /** To them, about their registration and their link, and to an organiser about them. */
 async function addMessages(
   db: Db,
@@ -117,7 +135,8 @@ async function addMessages(
     email,
     registrationIds,
     invitationIds,
-  }: { email: string; registrationIds: string[]; invitationIds: string[] },
+    messageReaderId,
+  }: { email: string; registrationIds: string[]; invitationIds: string[]; messageReaderId: string },
 ): Promise<void> {
   const message = { recipient: email, isHeld: false }
   await db
@@ -127,5 +146,6 @@ async function addMessages(
       { ...message, recipient: 'nadia@office.test', kind: 'admin not given', facts: { email } },
       ...registrationIds.map((registrationId) => ({ ...message, kind: 'claim', registrationId }) as const),
       ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId }) as const),
+      { ...message, kind: 'message', messageReaderId },
     ])
 }

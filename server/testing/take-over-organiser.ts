@@ -1,4 +1,5 @@
 import { eq, isNull, ne } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { user, userRoles } from '#server/accounts/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
@@ -61,6 +62,11 @@ const organisers: Record<string, Move> = {
     await game.browsers.organiser.guestAccounts
       .setUp({ way: 'links', venueId: game.venueId, personIds })
       .catch(() => [])
+  },
+  'organiser writes to everyone, each with their personal link': async ({ browsers, persons, venueId }) => {
+    const personIds = Object.values(persons)
+    const message = { id: randomUUID(), venueId, personIds, subject: 'Come', text: '{personal link}' }
+    await browsers.organiser.messages.send({ ...message, leavesAt: null }).catch(() => null)
   },
   'organiser copies a personal link instead': async ({ browsers, persons, venueId }) => {
     await browsers.organiser.guestAccounts

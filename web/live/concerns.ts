@@ -30,6 +30,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
+  messages: ['outbox', 'people', 'attendance', 'rooms', 'venues'],
   nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   ownAccount: ['accounts', 'people'],

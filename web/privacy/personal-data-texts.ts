@@ -25,7 +25,8 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   calendarFeeds: 'Calendar feed',
   registrations: 'Registrations',
   contacts: 'Events that name you as their contact',
-  messages: 'Messages written to you',
+  messages: 'E-mails written to you',
+  organisersMessages: 'Messages from organisers',
   erasureRequests: 'Requests to delete',
   history: 'What was done, by you and about you',
 }

@@ -2,67 +2,64 @@ import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 import { record } from '#server/audit/commands.ts'
 import { composeLetter } from '#server/mail/delivery/queries.ts'
-import { backOff, verdictOf } from '#server/mail/delivery/rules.ts'
-import type { Letter } from '#server/mail/letters/rules.ts'
+import { backOff, hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Mailer } from '#server/mail/delivery/mailer.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
 import { discardHeld, isHeld, isUnsent } from '#server/mail/outbox/commands.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
-const batch = 10
-
-/** Sends round after round until nothing is due: a full round means there may be more. */
+/** Sends one mail after the other until nothing is due. */
 export async function deliverAllDue(deps: Deps, mailer: Mailer): Promise<void> {
-  for (let taken = batch; taken === batch;) taken = await deliverDue(deps, mailer)
+  while ((await deliverDue(deps, mailer)) > 0);
 }
 
 /**
- * Sends what is due and answers how many messages were taken. A message is taken by pushing its next try into the
- * future, so that no other process takes it too and a crash only delays it: at least once, under one Message-ID.
+ * Sends the mail that is due first, and answers 1; 0 when none is, or the mail server takes none. It is taken by pushing
+ * its next try into the future, so that no other process takes it too and a crash only delays it: at least once, under
+ * one Message-ID. A message to many goes at most once (`noteLeaving`).
  */
-export async function deliverDue(deps: Deps, mailer: Mailer): Promise<number> {
-  const taken = await takeDue(deps)
-  for (const [at, message] of taken.entries()) {
-    if ((await deliver(deps, mailer, message)) === 'stop') {
-      await pause(deps, taken.slice(at + 1))
-      return 0
-    }
-  }
-  return taken.length
+export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
+  const mail = await takeDue(deps)
+  if (!mail) return 0
+  if ((await deliver(deps, mailer, mail)) === 'go on') return 1
+  await pause(deps)
+  return 0
 }
 
 const minute = 60_000
 
-/** The mail server takes nothing from us now: what was taken goes back untried, and all that is due waits a minute. */
-async function pause({ db, clock }: Deps, untried: readonly OutboxRow[]): Promise<void> {
+/** The mail server takes nothing from us now: all that is due waits a minute. */
+async function pause({ db, clock }: Deps): Promise<void> {
   const until = new Date(clock().getTime() + minute)
-  const ids = untried.map(({ id }) => id)
-  if (ids.length > 0) {
-    await db
-      .update(outbox)
-      .set({ attempts: sql`${outbox.attempts} - 1`, runAt: until })
-      .where(inArray(outbox.id, ids))
-  }
   await db.update(outbox).set({ runAt: until }).where(isDue(until))
 }
 
+/** One that was leaving when its process died is not due: nobody knows whether it left, and nobody may get it twice. */
 const isDue = (now: Date) =>
-  and(isUnsent, isNull(outbox.refusedAt), eq(outbox.isHeld, false), lte(outbox.runAt, now))
+  and(
+    isUnsent,
+    isNull(outbox.refusedAt),
+    isNull(outbox.leavingAt),
+    eq(outbox.isHeld, false),
+    lte(outbox.runAt, now),
+  )
 
-async function takeDue({ db, clock }: Deps): Promise<OutboxRow[]> {
+async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
   const now = clock()
-  // Another process takes other messages at the same time, never the same.
+  // Another process takes other mails at the same time, never the same.
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isDue(now), lt(outbox.attempts, mostAttempts)))
-    .orderBy(outbox.runAt, outbox.createdAt)
-    .limit(batch)
+    // Nobody waits for a code to sign in because a thousand are written to.
+    .orderBy(sql`${outbox.kind} = 'message'`, outbox.runAt, outbox.createdAt)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db
+  const [taken] = await db
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
@@ -70,16 +67,7 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow[]> {
     })
     .where(sql`${outbox.id} in (${due})`)
     .returning()
-}
-
-/** Sends one letter at once. Refuses MAIL_NOT_CONFIGURED, and MAIL_FAILED with the mail server's own words. */
-export async function sendNow(deps: Deps, mail: Letter & { to: string; id: string }): Promise<void> {
-  if (!deps.mailer) return refuse('MAIL_NOT_CONFIGURED')
-  const { id, ...letter } = mail
-  await deps.mailer.send({ ...letter, messageId: messageId(deps, id) }).catch((error: unknown) => {
-    deps.log.warn({ why: withoutAddresses(error) }, 'a test mail was not accepted')
-    refuse('MAIL_FAILED', { said: `The mail server did not accept the message: ${sentence(error)}` })
-  })
+  return taken
 }
 
 /**
@@ -116,13 +104,24 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
     await deps.db.update(outbox).set({ discardedAt: deps.clock() }).where(eq(outbox.id, message.id))
     return 'go on'
   }
+  const beforeTheEnd = message.kind === 'message' ? () => noteLeaving(deps, message) : undefined
   try {
-    await mailer.send({ ...letter, to: message.recipient, messageId: messageId(deps, message.id) })
+    await mailer.send(
+      { ...letter, to: message.recipient, messageId: messageId(deps, message.id) },
+      beforeTheEnd,
+    )
   } catch (error) {
     return noteFailure(deps, message, error)
   }
   await noteSent(deps, message)
   return 'go on'
+}
+
+/** Written before the mail server has all of it: from here on nobody else sends it. Throws when somebody else does. */
+async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
+  const mine = and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.leavingAt), isUnsent)
+  const marked = await db.update(outbox).set({ leavingAt: clock() }).where(mine).returning({ id: outbox.id })
+  if (marked.length === 0) throw new Error('Somebody else sends this mail, or it was dropped.')
 }
 
 async function noteSent({ db, clock }: Deps, { id, kind, facts }: OutboxRow): Promise<void> {
@@ -149,6 +148,8 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     .update(outbox)
     .set({
       lastError: sentence(error),
+      // The mail server answered, so it has not got it. Without an answer nobody knows, and it stays as it is.
+      ...(hasAnswered(error) && { leavingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
       // Later than the others: should it be this very mail that breaks the line, they leave first.
       ...(verdict === 'server' && { attempts: attempts - 1, runAt: new Date(now.getTime() + 5 * minute) }),
@@ -156,10 +157,3 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     .where(byId)
   return verdict === 'server' ? 'stop' : 'go on'
 }
-
-/** What a mail server says often repeats the address; logs hold ids only. */
-const withoutAddresses = (error: unknown): string => sentence(error).replaceAll(/\S+@\S+/g, '[address]')
-
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300)
-
-const messageId = ({ publicUrl }: Deps, id: string) => `<${id}@${new URL(publicUrl).hostname}>`

@@ -29,6 +29,7 @@ import { personalLink } from '#server/invitations/commands.ts'
 import { findInvitation } from '#server/invitations/queries.ts'
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
 import type { Letter } from '#server/mail/letters/rules.ts'
+import { composeMessage } from '#server/messages/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { wallClockRange } from '#server/lib/wall-clock.ts'
@@ -75,6 +76,8 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'starts soon':
     case 'cannot come':
       return composeNews(deps, kind, message)
+    case 'message':
+      return composeMessage(deps, message)
     default:
       return composeNotice(deps, kind, message)
   }

@@ -17,6 +17,9 @@ export function verdictOf(error: unknown): Verdict {
   return isAboutThisMail ? 'refused' : 'server'
 }
 
+/** Whether the mail server itself said no. A line that was cut says nothing of how far the mail came. */
+export const hasAnswered = (error: unknown): boolean => partsOf(error).responseCode !== undefined
+
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function partsOf(error: unknown) {

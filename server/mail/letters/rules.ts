@@ -1,3 +1,4 @@
+import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 import { fillLayout } from '#server/mail/letters/layout.ts'
 
 /** A message as it leaves: plain text, and the same as HTML. */
@@ -38,13 +39,17 @@ type Draft = {
   event?: LetterEvent | null
   /** Of a mail that is about no edition. Null: nobody is known, and the text must not send the reader to anyone. */
   contact?: Contact | null
-  paragraphs: readonly string[]
   code?: string
   facts?: readonly Fact[]
   button?: { label: string; link: string }
   /** Smaller, below the button. */
   notes?: readonly string[]
-}
+} & (Greeted | Written)
+
+/** Our own words, after a greeting. */
+type Greeted = { paragraphs: readonly string[] }
+/** An organiser's, who greets as they like. */
+type Written = { body: readonly Block[] }
 
 export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
 
@@ -66,11 +71,10 @@ export function firstName(fullName: string | null): string | null {
 export function writeLetter(draft: Draft): Letter {
   const { event = null } = draft
   const contact = event?.contact ?? draft.contact ?? null
-  const name = firstName(draft.to)
   const whole = {
     ...draft,
     event,
-    greeting: name === null ? 'Hello,' : `Hello ${name},`,
+    body: 'body' in draft ? draft.body : [greetingTo(draft.to), ...draft.paragraphs].map(paragraph),
     facts: [...(draft.facts ?? []), ...(event ? factsOf(event) : []), ...(contact ? reach(contact) : [])],
     signature: event ? (event.contact.name ?? `The organisers of ${event.name}`) : 'Quarterdeck',
   }
@@ -84,9 +88,19 @@ export function writeLetter(draft: Draft): Letter {
   }
 }
 
+const greetingTo = (to: string | null) => {
+  const name = firstName(to)
+  return name === null ? 'Hello,' : `Hello ${name},`
+}
+
+const paragraph = (text: string): Block => ({
+  kind: 'paragraph',
+  lines: text.split('\n').map((line) => [{ kind: 'words', text: line, isBold: false }]),
+})
+
 type Whole = Omit<Draft, 'event' | 'contact' | 'facts'> & {
   event: LetterEvent | null
-  greeting: string
+  body: readonly Block[]
   facts: readonly Fact[]
   signature: string
 }
@@ -101,10 +115,9 @@ function reach({ name, phone, email }: Contact): Fact[] {
   return value === '' ? [] : [{ label: 'Questions?', value }]
 }
 
-function textOf({ greeting, paragraphs, code, facts, button, notes = [], signature }: Whole): string {
+function textOf({ body, code, facts, button, notes = [], signature }: Whole): string {
   const parts = [
-    greeting,
-    ...paragraphs,
+    textOfBlocks(body),
     ...(code === undefined ? [] : [code]),
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
@@ -118,14 +131,13 @@ const textFact = ({ label, value, href }: Fact) =>
   `${label.replace(/\?$/, '')}: ${value}${href === undefined ? '' : ` (${href})`}`
 
 function htmlOf(letter: Whole): string {
-  const { subject, title = subject, paragraphs, code, facts, button, notes = [], event } = letter
+  const { subject, title = subject, body, code, facts, button, notes = [], event } = letter
   return fillLayout({
     subject: escaped(oneLine(subject)),
-    preview: escaped(paragraphs[0] ?? ''),
+    preview: escaped(previewOf(body)),
     masthead: escaped(event ? masthead(event) : 'Quarterdeck'),
     title: escaped(title),
-    greeting: escaped(letter.greeting),
-    paragraphs: paragraphs.map((text) => ({ text: lines(text) })),
+    blocks: body.map(htmlBlock),
     codes: code === undefined ? [] : [{ code: escaped(code) }],
     facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
     buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
@@ -134,6 +146,28 @@ function htmlOf(letter: Whole): string {
     footer: escaped(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),
   })
 }
+
+/** What a mail program shows beside the subject: the first words after the greeting. */
+const previewOf = (body: readonly Block[]) => textOfBlocks(body.slice(body.length > 1 ? 1 : 0, 2))
+
+const htmlBlock = (block: Block) => ({
+  paragraphs: block.kind === 'button' ? [] : [{ text: htmlWords(block) }],
+  ways: block.kind === 'button' ? [{ label: escaped(block.label), link: escaped(block.href) }] : [],
+})
+
+const htmlWords = (block: Exclude<Block, { kind: 'button' }>) =>
+  block.kind === 'list'
+    ? `<ul style="margin:0;padding-left:22px">${block.items.map((item) => `<li>${htmlLine(item)}</li>`).join('')}</ul>`
+    : block.lines.map(htmlLine).join('<br>')
+
+const htmlLine = (line: Line) =>
+  line
+    .map((piece) => {
+      if (piece.kind === 'link') return anchor(piece.href, piece.label)
+      const words = escaped(piece.kind === 'words' ? piece.text : `{${piece.name}}`)
+      return piece.isBold ? `<strong>${words}</strong>` : words
+    })
+    .join('')
 
 const masthead = (event: LetterEvent) =>
   event.days === null ? nameOfEvent(event) : `${event.name} · ${event.days}, ${event.startYear}`

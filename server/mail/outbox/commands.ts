@@ -15,6 +15,7 @@ type NewMessage = {
   registrationId?: string
   invitationId?: string
   organiserInvitationId?: string
+  messageReaderId?: string
   facts?: Facts
   /** Not before this moment; now when left out. */
   runAt?: Date

@@ -5,6 +5,7 @@ import { accountProofs } from '#server/accounts/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { instant, rowColumns } from '#server/lib/columns.ts'
+import { messageReaders } from '#server/messages/tables.ts'
 
 /**
  * Messages to send, written in the business transaction. A row holds its kind and ids; the text and the link
@@ -19,10 +20,15 @@ export const outbox = pgTable(
     registrationId: uuid('registration_id').references(() => pendingRegistrations.id, {
       onDelete: 'cascade',
     }),
-    invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
+    // Somebody taken off the list loses their link; what they got stays known.
+    invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
     }),
+    /** Of a message that organisers wrote to several: whose copy it is. */
+    messageReaderId: uuid('message_reader_id')
+      .unique()
+      .references(() => messageReaders.id, { onDelete: 'cascade' }),
     proofId: uuid('proof_id').references(() => accountProofs.id, { onDelete: 'cascade' }),
     /** Facts the text needs that are not secret and not to be looked up later. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
@@ -30,6 +36,8 @@ export const outbox = pgTable(
     isHeld: boolean('is_held').notNull(),
     attempts: integer('attempts').notNull().default(0),
     runAt: instant('run_at').notNull().defaultNow(),
+    /** The last moment before the mail server has it, of a message that nobody may get twice. */
+    leavingAt: instant('leaving_at'),
     sentAt: instant('sent_at'),
     discardedAt: instant('discarded_at'),
     lastError: text('last_error'),

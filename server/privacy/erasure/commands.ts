@@ -19,6 +19,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { hasOrganiser, lockOrganisers } from '#server/accounts/first-organiser/commands.ts'
 import { post, postToOrganisers } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { messages } from '#server/messages/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -131,6 +132,11 @@ async function placesOf(tx: Db, personId: string) {
   return { rooms: beds.map(({ number }) => number), seats }
 }
 
+/** A message that nobody else was to read may be all about them. */
+const readByNobodyElse = (personId: string) =>
+  sql`${messages.id} in (select r.message_id from message_readers r
+    group by r.message_id having bool_and(r.person_id = ${personId}))`
+
 /** What hangs on each of these rows goes with it, by the database's own foreign keys. */
 async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<void> {
   const addresses = [...emails]
@@ -142,6 +148,7 @@ async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<v
         inArray(sql`lower(${outbox.facts} ->> 'email')`, addresses),
       ),
     )
+  if (personId !== null) await tx.delete(messages).where(readByNobodyElse(personId))
   await tx
     .delete(pendingRegistrations)
     .where(

@@ -81,7 +81,16 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
     const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
-    const more = ['next', 'other', 'otherairport', 'phone', 'phoneapp', 'privateairport']
+    const more = [
+      'message',
+      'next',
+      'other',
+      'otherairport',
+      'phone',
+      'phoneapp',
+      'privateairport',
+      'subject',
+    ]
     expect(canaries).toEqual([...fields, ...more].map((field) => canary('ana', field)).toSorted())
     const text = JSON.stringify(exported)
     expect(text).not.toContain('$argon2id$')

@@ -94,13 +94,20 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
       or t.proof_id in (select p.id from account_proofs p where p.user_id = ${subject.userId}::uuid)
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
-      or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)}))`,
+      or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
+      or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
     // A message to an organiser about somebody is theirs as well: each gets their own half.
     shown: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
       - case when t.facts ? 'email' and not ${hasAddress(`(t.facts ->> 'email')`, subject)}
         then array['facts'] else array[]::text[] end`,
+  },
+  organisersMessages: {
+    table: 'message_readers',
+    isTheirs: ofPerson,
+    besides: `'subject', (select m.subject from messages m where m.id = t.message_id),
+      'text', (select m.text from messages m where m.id = t.message_id)`,
   },
   erasureRequests: { table: 'erasure_requests', isTheirs: ofAccount },
   history: {

@@ -36,6 +36,7 @@ const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: 
 const none = {
   flights: 0,
   health: 0,
+  mails: 0,
   messages: 0,
   sessions: 0,
   verifications: 0,
@@ -193,7 +194,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       ])
     expect(await sweepDaily(deps)).toEqual({
       ...none,
-      messages: 1,
+      mails: 1,
       sessions: 2,
       verifications: 1,
       recoveryLinks: 2,

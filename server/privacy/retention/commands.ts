@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accountProofs, recoveryLinks, session, verification } from '#server/accounts/tables.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { messages } from '#server/messages/tables.ts'
 import { people, stayColumns } from '#server/people/tables.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
@@ -44,6 +45,7 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
       // Attendance before people: the order in which a registration locks them.
       flights: await clearFlights(tx, deps.keptDays.flights, now),
       health: await clearHealth(tx, deps.keptDays.health, now),
+      mails: await deleteMails(tx, now),
       messages: await deleteMessages(tx, now),
       ...(await deleteExpired(tx, now)),
       pictures: await sweepPictures(tx, daysAgo(now, keptAlways.unusedPictures)),
@@ -112,9 +114,15 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-async function deleteMessages(tx: Db, now: Date): Promise<number> {
-  const old = lt(outbox.createdAt, daysAgo(now, keptAlways.messages))
+async function deleteMails(tx: Db, now: Date): Promise<number> {
+  const old = and(isNull(outbox.messageReaderId), lt(outbox.createdAt, daysAgo(now, keptAlways.mails)))
   return (await tx.delete(outbox).where(old).returning({ id: outbox.id })).length
+}
+
+/** With their mails, which say what became of them. */
+async function deleteMessages(tx: Db, now: Date): Promise<number> {
+  const old = lt(messages.leavesAt, daysAgo(now, keptAlways.messages))
+  return (await tx.delete(messages).where(old).returning({ id: messages.id })).length
 }
 
 /** What opens nothing any more. */

@@ -11,7 +11,8 @@ const kept = {
     audit_log: '400 days',
     live_marks: 'a few minutes',
     organiser_invitations: '14 days after they expired',
-    outbox: '90 days',
+    messages: '400 days after they left',
+    outbox: '90 days; those of messages with them',
     pending_registrations: 'a day after they ended; all with their event',
     pictures: 'a day, where no venue shows them',
     rate_counters: 'until they are reset',
@@ -22,7 +23,7 @@ const kept = {
   /** Deleted with the person or the account. Flights and health in them are cleared before, by the daily job. */
   withPerson: [
     ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors'],
-    ['invitations', 'room_assignments', 'user_roles', 'workshop_signups'],
+    ['invitations', 'message_readers', 'room_assignments', 'user_roles', 'workshop_signups'],
   ].flat(),
   /** Deleted with the edition; about nobody. */
   withEdition: ['agenda_items', 'meal_events', 'rooms', 'workshops'],

@@ -2,10 +2,17 @@ import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay } from '#server/registration/rules.ts'
 
 /**
- * How long is kept what no setting says, in days: messages after they were written, entries of the audit, expired
+ * How long is kept what no setting says, in days: mails after they were written, messages to
+ * several (with theirs) after they left, entries of the audit, expired
  * invitations to organise, uploaded pictures that no venue shows.
  */
-export const keptAlways = { messages: 90, audit: 400, organiserInvitations: 14, unusedPictures: 1 } as const
+export const keptAlways = {
+  mails: 90,
+  messages: 400,
+  audit: 400,
+  organiserInvitations: 14,
+  unusedPictures: 1,
+} as const
 
 export type Edition = { quarter: string; year: number; timeZone: string; eventEndDate: string | null }
 

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { EditionValues, Insert, Reader } from '#contract/messages.ts'
+import { insertsIn, type Value } from '#contract/plain-writing.ts'
+
+type Edition = z.output<typeof EditionValues>
+
+/**
+ * What a message says to one reader. `link` is their personal one. Shared, so that what an organiser sees before
+ * sending is what is sent.
+ */
+export const valuesFor = (
+  edition: Edition,
+  reader: Pick<z.output<typeof Reader>, 'firstName' | 'room' | 'missing'>,
+  link: string,
+): Record<Insert, Value> => ({
+  'first name': reader.firstName ?? 'there',
+  event: edition.event,
+  dates: edition.dates ?? '',
+  'personal link': { href: link, label: 'Open my page' },
+  'what is missing': reader.missing.length === 0 ? 'nothing' : reader.missing,
+  'reply by': edition.replyBy ?? '',
+  room: reader.room ?? 'to be announced',
+  contact: edition.contact ?? '',
+})
+
+const whenEmpty: readonly [Insert, keyof Edition, string][] = [
+  ['dates', 'dates', 'This event has no dates yet, so the message cannot say {dates}.'],
+  [
+    'reply by',
+    'replyBy',
+    'Registration for this event has no closing day yet, so the message cannot say {reply by}.',
+  ],
+  ['contact', 'contact', 'This event has no contact yet, so the message cannot say {contact}.'],
+]
+
+/** What the message wants to say and the edition does not have, as a sentence; null: nothing. */
+export function emptyInsert(edition: Edition, ...texts: readonly string[]): string | null {
+  const used = new Set(texts.flatMap((text) => insertsIn(text)))
+  return whenEmpty.find(([insert, key]) => used.has(insert) && edition[key] === null)?.[2] ?? null
+}
+
+/** A message that says what is missing is for those who miss something, and for nobody else. */
+export const isOnlyForMissing = (...texts: readonly string[]): boolean =>
+  texts.some((text) => insertsIn(text).includes('what is missing'))

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { fillIn, insertsIn, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
+
+const words = (text: string, isBold = false) => ({ kind: 'words', text, isBold })
+
+test('paragraphs, lines, lists, bold, addresses and inserts are read; anything else is what it says', () => {
+  const source =
+    'Hello **dear {first name}**,\nsee https://a.test/x?y=1.\n\nBring:\n- a towel\n• a *hat*\n\n2027. That was a year'
+  expect(readPlainWriting(source)).toEqual([
+    {
+      kind: 'paragraph',
+      lines: [
+        [
+          words('Hello '),
+          words('dear ', true),
+          { kind: 'insert', name: 'first name', isBold: true },
+          words(','),
+        ],
+        [
+          words('see '),
+          { kind: 'link', href: 'https://a.test/x?y=1', label: 'https://a.test/x?y=1' },
+          words('.'),
+        ],
+      ],
+    },
+    { kind: 'paragraph', lines: [[words('Bring:')]] },
+    { kind: 'list', items: [[words('a towel')], [words('a *hat*')]] },
+    { kind: 'paragraph', lines: [[words('2027. That was a year')]] },
+  ])
+})
+
+test('what somebody is called stays what they are called', () => {
+  const values = { 'first name': '**Ana** {room} https://evil.test', room: '12' }
+  expect(fillIn(readPlainWriting('{first name}: {room}'), values)).toEqual([
+    { kind: 'paragraph', lines: [[words('**Ana** {room} https://evil.test'), words(': '), words('12')]] },
+  ])
+})
+
+test('alone in a paragraph a list is a list and a link a button, inside a line they are words and a link', () => {
+  const link = { href: 'https://a.test/#t', label: 'Open my page' }
+  const values = { 'what is missing': ['your flight there', 'your flight back'], 'personal link': link }
+  expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(
+    '- your flight there\n- your flight back\n\nOpen my page:\nhttps://a.test/#t',
+  )
+  expect(textOfBlocks(fillIn(readPlainWriting('We miss {what is missing}: {personal link}'), values))).toBe(
+    'We miss your flight there and your flight back: https://a.test/#t',
+  )
+})
+
+test('inserts are found wherever they stand', () => {
+  expect(insertsIn('{a} **{b}**\n- {c}\n{D} {}')).toEqual(['a', 'b', 'c'])
+})
+
+/** Without the marks of bold and of list items, which are what is read, and without spaces. */
+const plain = (text: string) => text.replaceAll(/[-•*\s]/g, '')
+
+test('no typed letter is lost, whatever is typed', () => {
+  const pieces = [
+    '**',
+    '*',
+    '{',
+    '}',
+    '{room}',
+    'https://x.test',
+    '- ',
+    '\n',
+    ' ',
+    'é',
+    '<b>',
+    '&',
+    '1. ',
+    ']',
+    ')',
+  ]
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let n = 0; n < 3_000; n++) {
+    const source = Array.from({ length: 1 + random(14) }, () => pieces[random(pieces.length)]).join('')
+    expect(plain(textOfBlocks(readPlainWriting(source)))).toBe(plain(source))
+  }
+})

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
+import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
+
+/** Sends one letter at once. Refuses MAIL_NOT_CONFIGURED, and MAIL_FAILED with the mail server's own words. */
+export async function sendNow(deps: Deps, { to, ...letter }: Letter & { to: string }): Promise<void> {
+  if (!deps.mailer) return refuse('MAIL_NOT_CONFIGURED')
+  await deps.mailer
+    .send({ ...letter, to, messageId: messageId(deps, randomUUID()) })
+    .catch((error: unknown) => {
+      deps.log.warn({ why: withoutAddresses(error) }, 'a mail to try was not accepted')
+      refuse('MAIL_FAILED', { said: `The mail server did not accept the message: ${sentence(error)}` })
+    })
+}

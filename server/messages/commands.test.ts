@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { createMailer, type Mailer } from '#server/mail/delivery/mailer.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { messages } from '#server/messages/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { createInbox, linkIn } from '#server/testing/smtp.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+describeOnBothDatabases('messages', (world) => {
+  let now = testNow
+  let refused: (address: string) => boolean | number
+  let inbox: Awaited<ReturnType<typeof createInbox>>
+  let mailer: Mailer
+  let deps: Deps
+  let organiser: Client
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+  let ana: string
+  let ken: string
+  let zoe: string
+
+  beforeAll(async () => {
+    inbox = await createInbox((address) => refused(address))
+    mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
+    deps = testDeps(world().db, { clock: () => now, mailer })
+    served = await serve(deps)
+    const account = { name: 'Nadia', email: 'nadia@office.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+  })
+  afterAll(async () => {
+    mailer.close()
+    await served.close()
+    await inbox.close()
+  })
+  beforeEach(async () => {
+    const { db } = world()
+    now = testNow
+    refused = () => false
+    inbox.received.length = 0
+    for (const table of [outbox, messages, invitations, attendance, people]) await db.delete(table)
+    venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
+    ana = await onList('Ana Lima', 'ana@list.test', { attending: 'yes', flight1DepartureAirport: 'LIS' })
+    ken = await onList('Ken Lee', 'ken@list.test', { attending: 'maybe' })
+    zoe = await onList('Zoe', null, { attending: 'yes' })
+  })
+
+  async function onList(
+    fullName: string,
+    email: string | null,
+    answer: Partial<typeof attendance.$inferInsert>,
+  ) {
+    const personId = await addPerson(world().db, { fullName, email })
+    await addAttendance(world().db, { personId, venueId, ...answer })
+    return personId
+  }
+
+  const write = (more: Partial<Parameters<Client['messages']['send']>[0]> = {}) => ({
+    id: randomUUID(),
+    venueId,
+    personIds: [ana, ken, zoe],
+    subject: '{first name}, about {event}',
+    text: 'Hello {first name},\n\n**Please** reply by {reply by}.\n\n{personal link}',
+    leavesAt: null,
+    ...more,
+  })
+  const deliver = () => deliverAllDue(deps, mailer)
+  const states = async (id: string) =>
+    (await organiser.messages.open({ id })).deliveries.map(({ name, state }) => `${name}: ${state}`)
+  const mailTo = (address: string) => inbox.received.find(({ to }) => to.includes(address))
+
+  test('everyone gets their own, with their own link; who has no address is named', async () => {
+    const message = write()
+    expect(await organiser.messages.send(message)).toMatchObject({ mailed: 2, withoutAddress: 1, leftOut: 0 })
+    await deliver()
+    expect(inbox.received).toHaveLength(2)
+    const mail = mailTo('ken@list.test')
+    expect(mail?.raw).toContain('Subject: Ken, about Casa do Mar')
+    expect(mail?.raw).toContain('reply by Friday, November 27')
+    expect(mail?.raw).toContain('<strong>Please</strong>')
+    const [kens, anas] = ['ken@list.test', 'ana@list.test'].map((to) =>
+      linkIn(mailTo(to) ?? { to: [], raw: '' }),
+    )
+    expect(kens).not.toBe(anas)
+    const opened = await served.browser().invitations.open({ token: kens?.split('#')[1] ?? '' })
+    expect(opened).toMatchObject({ fullName: 'Ken Lee', email: 'ken@list.test' })
+    expect(await states(message.id)).toEqual(['Ana Lima: sent', 'Ken Lee: sent', 'Zoe: no address'])
+  })
+
+  test('pressed twice it goes out once, and the second press hears what the first one did', async () => {
+    const message = write()
+    const first = await organiser.messages.send(message)
+    expect(await organiser.messages.send(message)).toEqual(first)
+    await deliver()
+    expect(inbox.received).toHaveLength(2)
+  })
+
+  test('one that asks for what is missing is for whom it is missing, when it is written and when it leaves', async () => {
+    const flights = { flight2DepartureAirport: 'LIS' }
+    await world().db.update(attendance).set(flights).where(eq(attendance.personId, ana))
+    const stay = { openToRoomSharing: true, diet: 'vegan' as const, allergies: [] }
+    await world().db.update(people).set(stay).where(eq(people.id, ana))
+    const late = await onList('Lena', 'lena@list.test', { attending: 'yes' })
+    const message = write({ personIds: [ana, late], text: 'Still missing:\n\n{what is missing}' })
+    expect(await organiser.messages.send(message)).toMatchObject({ mailed: 1, leftOut: 1 })
+    await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, late))
+    await deliver()
+    expect(inbox.received).toEqual([])
+    expect(await states(message.id)).toEqual(['Lena: left out'])
+  })
+
+  test('a later moment is one on the clock of the venue, and can be taken back', async () => {
+    await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
+    const message = write({ leavesAt: '2026-11-21T11:00' })
+    expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })
+    await deliver()
+    expect(inbox.received).toEqual([])
+    now = new Date('2026-11-21T11:00:00Z')
+    await deliver()
+    expect(inbox.received).toHaveLength(2)
+    const other = write({ leavesAt: '2026-11-21T12:00' })
+    await organiser.messages.send(other)
+    expect(await organiser.messages.cancel({ id: other.id })).toEqual({ cancelled: 2 })
+    now = new Date('2026-11-21T13:00:00Z')
+    await deliver()
+    expect(inbox.received).toHaveLength(2)
+    await expect(organiser.messages.send(write({ leavesAt: '2026-11-21T12:00' }))).rejects.toMatchObject({
+      code: 'MOMENT_PASSED',
+      defined: true,
+    })
+  })
+
+  test('what the event does not have is refused in a sentence, what no message has is refused at its field', async () => {
+    const empty = write({ text: 'Ask {contact}.' })
+    await expect(organiser.messages.send(empty)).rejects.toMatchObject({
+      code: 'INSERT_EMPTY',
+      defined: true,
+    })
+    await expect(organiser.messages.send(write({ text: 'Dear {name}' }))).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+
+  test('a mailbox that is gone stops, says why, and is tried again when an organiser says so', async () => {
+    refused = (address) => (address === 'ken@list.test' ? 550 : false)
+    const message = write()
+    await organiser.messages.send(message)
+    await deliver()
+    const [, kens] = (await organiser.messages.open({ id: message.id })).deliveries
+    expect(kens).toMatchObject({ state: 'failed', error: expect.stringContaining('no such mailbox') })
+    refused = () => false
+    const deliveryIds = [kens?.id ?? '']
+    expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 1 })
+    await deliver()
+    expect(inbox.received.filter(({ to }) => to.includes('ken@list.test'))).toHaveLength(1)
+    // Nobody gets again what they got.
+    expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
+  })
+
+  test('when its sender dies at the last moment it is in doubt, and leaves again only when somebody says so', async () => {
+    const message = write({ personIds: [ken] })
+    await organiser.messages.send(message)
+    const dies: Mailer = {
+      ...mailer,
+      send: async (_mail, beforeTheEnd) => beforeTheEnd?.().then(() => Promise.reject(new Error('cut'))),
+    }
+    await deliverAllDue(deps, dies)
+    expect(await states(message.id)).toEqual(['Ken Lee: sending'])
+    now = new Date(now.getTime() + 10 * 60_000)
+    await deliver()
+    expect(inbox.received).toEqual([])
+    expect(await states(message.id)).toEqual(['Ken Lee: in doubt'])
+    const [kens] = (await organiser.messages.open({ id: message.id })).deliveries
+    await organiser.messages.sendAgain({ id: message.id, deliveryIds: [kens?.id ?? ''] })
+    await deliver()
+    expect(inbox.received).toHaveLength(1)
+  })
+
+  test('without a mail server it is a file for a mail merge, with everyone’s own link', async () => {
+    const { leavesAt: _now, ...message } = write()
+    const rows = await organiser.messages.merge(message)
+    expect(rows.map(({ name, email }) => [name, email])).toEqual([
+      ['Ana Lima', 'ana@list.test'],
+      ['Ken Lee', 'ken@list.test'],
+      ['Zoe', null],
+    ])
+    expect(new Set(rows.map(({ text }) => /#(\S+)/.exec(text)?.[1]))).toHaveProperty('size', 3)
+    expect(await states(message.id)).toEqual(['Ana Lima: in a file', 'Ken Lee: in a file', 'Zoe: in a file'])
+    await deliver()
+    expect(inbox.received).toEqual([])
+  })
+
+  test('a copy to oneself is what the reader would get, with a link that shows no answers', async () => {
+    const { id: _id, personIds: _people, leavesAt: _now, ...texts } = write()
+    expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
+      to: 'nadia@office.test',
+    })
+    const mail = mailTo('nadia@office.test')
+    expect(mail?.raw).toContain('Ken, about')
+    expect(linkIn(mail ?? { to: [], raw: '' })).toBe('')
+    expect(await world().db.$count(invitations)).toBe(0)
+  })
+
+  test('who left the list, or has another address by then, gets nothing', async () => {
+    const message = write({ leavesAt: '2026-11-21T12:00' })
+    await organiser.messages.send(message)
+    await world().db.delete(attendance).where(eq(attendance.personId, ana))
+    await world().db.update(people).set({ email: 'other@list.test' }).where(eq(people.id, ken))
+    now = new Date('2026-11-21T13:00:00Z')
+    await deliver()
+    expect(inbox.received).toEqual([])
+    expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
+  })
+
+  test('the personal link that gives admin never goes out in one; a temporary password ends with the link', async () => {
+    const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
+    const theirs = await serve(named)
+    const signedIn = await theirs.signedIn(
+      await addAccount(world().db, cheapPasswords, {
+        name: 'Ada',
+        email: `ada-${randomUUID()}@office.test`,
+        role: 'admin',
+      }),
+    )
+    const given = await signedIn.guestAccounts.create({ personId: ana, email: 'ana@list.test' })
+    await signedIn.messages.send(write())
+    await theirs.close()
+    const { rows } = await world().db.execute(
+      sql`select person_id as "personId", gives from invitations order by gives`,
+    )
+    expect(rows.filter(({ personId }) => personId === ken)).toEqual([])
+    expect(rows).toHaveLength(2)
+    expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
+  })
+
+  test('nobody waits for a code to sign in because many are written to', async () => {
+    await organiser.messages.send(write())
+    await world()
+      .db.insert(outbox)
+      .values({ kind: 'erasure asked', recipient: 'nadia@office.test', isHeld: false })
+    now = new Date(now.getTime() + 1_000)
+    await world().db.update(outbox).set({ runAt: now }).where(eq(outbox.kind, 'erasure asked'))
+    await deliver()
+    expect(inbox.received.map(({ to }) => to[0])[0]).toBe('nadia@office.test')
+  })
+
+  test('a thousand are written in under two seconds', async () => {
+    const ids = Array.from({ length: 1000 }, () => randomUUID())
+    await world()
+      .db.insert(people)
+      .values(ids.map((id, n) => ({ id, fullName: `Person ${n}`, email: `p${n}@list.test` })))
+    await world()
+      .db.insert(attendance)
+      .values(ids.map((personId) => ({ personId, venueId })))
+    const started = performance.now()
+    const sent = await organiser.messages.send(write({ personIds: ids }))
+    const took = performance.now() - started
+    expect(sent.mailed).toBe(1000)
+    process.stdout.write(`A message to 1,000 was written in ${took.toFixed()} ms\n`)
+  })
+})

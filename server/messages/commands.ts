@@ -1,0 +1,232 @@
+import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { insertsIn } from '#contract/plain-writing.ts'
+import type { NewMessage } from '#contract/messages.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { inviteAll } from '#server/invitations/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { sendNow } from '#server/mail/commands.ts'
+import { discard, isUnsent, postAll } from '#server/mail/outbox/commands.ts'
+import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import {
+  findEditionValues,
+  isFor,
+  isInDoubt,
+  linkOf,
+  listReaders,
+  mergeMessage,
+  ownPage,
+  refuseEmpty,
+  writeMessage,
+  type Edition,
+} from '#server/messages/queries.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
+
+type New = z.output<typeof NewMessage>
+type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
+
+/**
+ * Writes a message to everyone at once; a worker sends each their own. Who misses nothing is left out of one that asks
+ * for what is missing. Asked again with the same id it answers what it did. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
+ * INSERT_EMPTY, and MOMENT_PASSED for a moment that is over.
+ */
+export async function sendMessage(deps: Deps, actorId: string, input: New): Promise<Sent> {
+  if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
+  const edition = await editionOf(deps.db, input)
+  return deps.db.transaction(async (tx) => {
+    const leavesAt = input.leavesAt === null ? deps.clock() : await momentOf(tx, edition, input.leavesAt)
+    if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
+    const { id, venueId, subject, text } = input
+    if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt, way: 'mail' })))
+      return sentBefore(tx, input)
+    const asked = await listReaders(tx, { ...edition, ...input })
+    const readers = asked.filter((reader) => isFor(reader, input))
+    const invited = await inviteWhere(tx, deps, actorId, input, readers)
+    const byPerson = await addReaders(tx, id, readers)
+    const mails = readers.flatMap(({ personId, email: recipient }) => {
+      const messageReaderId = byPerson.get(personId)
+      if (recipient === null || messageReaderId === undefined) return []
+      const invitationId = invited.get(personId)
+      const tied = invitationId === undefined ? {} : { invitationId }
+      return [{ kind: 'message' as const, recipient, messageReaderId, runAt: leavesAt, ...tied }]
+    })
+    await postAll(tx, deps, mails)
+    await record(tx, actorId, {
+      action: 'message.written',
+      entity: 'message',
+      entityId: id,
+      venueId,
+      after: { subject, readers: mails.length },
+    })
+    return {
+      mailed: mails.length,
+      withoutAddress: readers.length - mails.length,
+      leftOut: asked.length - readers.length,
+      leavesAt: leavesAt.toISOString(),
+    }
+  })
+}
+
+/**
+ * The same as rows for a mail merge elsewhere; kept as a message that was handed over. Refuses NOT_FOUND and
+ * INSERT_EMPTY.
+ */
+export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit<New, 'leavesAt'>) {
+  const edition = await editionOf(deps.db, input)
+  const readers = await deps.db.transaction(async (tx) => {
+    const { id, venueId, subject, text } = input
+    const found = (await listReaders(tx, { ...edition, ...input })).filter((reader) => isFor(reader, input))
+    if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
+      return found
+    await inviteWhere(tx, deps, actorId, input, found)
+    await addReaders(tx, id, found)
+    await record(tx, actorId, {
+      action: 'message.exported',
+      entity: 'message',
+      entityId: id,
+      venueId,
+      after: { subject, readers: found.length },
+    })
+    return found
+  })
+  const rows = []
+  for (const reader of readers) {
+    const link = await linkOf(deps, { personId: reader.personId, venueId: input.venueId })
+    rows.push(mergeMessage(edition, reader, { ...input, link }))
+  }
+  return rows
+}
+
+type Copy = Pick<New, 'venueId' | 'subject' | 'text'> & { personId: string }
+
+/**
+ * What one reader would get, to another address. Its personal link shows no answers. Refuses NOT_FOUND,
+ * INSERT_EMPTY, MAIL_NOT_CONFIGURED and MAIL_FAILED.
+ */
+export async function sendCopy(deps: Deps, to: string, input: Copy): Promise<{ to: string }> {
+  const edition = await editionOf(deps.db, input)
+  const [reader] = await listReaders(deps.db, { ...edition, ...input, personIds: [input.personId] })
+  if (!reader) return refuse('NOT_FOUND')
+  const letter = writeMessage(edition, reader, { ...input, link: ownPage(deps, input.venueId) })
+  await sendNow(deps, { ...letter, to })
+  return { to }
+}
+
+/** Drops what has not left yet. Refuses NOT_FOUND. */
+export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string }) {
+  return deps.db.transaction(async (tx) => {
+    const message = await findMessage(tx, id)
+    const untried = and(isOf(id), eq(outbox.attempts, 0), isNull(outbox.leavingAt))
+    const cancelled = await discard(tx, deps.clock(), sql`${untried}`)
+    if (cancelled > 0) await recordAbout(tx, actorId, message, 'message.cancelled', cancelled)
+    return { cancelled }
+  })
+}
+
+/** Sends a message once more to readers for whom it failed or is in doubt. Refuses NOT_FOUND. */
+export function sendAgain(
+  deps: Deps,
+  actorId: string,
+  input: { id: string; deliveryIds: readonly string[] },
+) {
+  return deps.db.transaction(async (tx) => {
+    const message = await findMessage(tx, input.id)
+    const now = deps.clock()
+    const isStuck = or(
+      isNotNull(outbox.refusedAt),
+      gte(outbox.attempts, mostAttempts),
+      isInDoubt(sql`${outbox.leavingAt}`, now),
+    )
+    const again = await tx
+      .update(outbox)
+      .set({ attempts: 0, leavingAt: null, refusedAt: null, lastError: null, runAt: now })
+      .where(
+        and(
+          isOf(input.id),
+          isUnsent,
+          isStuck,
+          sql`${outbox.messageReaderId} = any(${`{${input.deliveryIds.join(',')}}`}::uuid[])`,
+        ),
+      )
+      .returning({ id: outbox.id })
+    if (again.length > 0) await recordAbout(tx, actorId, message, 'message.sentAgain', again.length)
+    return { again: again.length }
+  })
+}
+
+const isOf = (messageId: string) =>
+  sql`${outbox.messageReaderId} in (select ${messageReaders.id} from ${messageReaders}
+    where ${messageReaders.messageId} = ${messageId})`
+
+type Message = typeof messages.$inferSelect
+
+/** Locked: two who take it back or send it again at once do so one after the other. */
+async function findMessage(tx: Db, id: string): Promise<Message> {
+  const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
+  return message ?? refuse('NOT_FOUND')
+}
+
+const recordAbout = (
+  tx: Db,
+  actorId: string,
+  { id, venueId, subject }: Message,
+  action: string,
+  readers: number,
+) => record(tx, actorId, { action, entity: 'message', entityId: id, venueId, after: { subject, readers } })
+
+async function editionOf(
+  db: Db,
+  message: { venueId: string; subject: string; text: string },
+): Promise<Edition> {
+  const edition = (await findEditionValues(db, message.venueId)) ?? refuse('NOT_FOUND')
+  refuseEmpty(edition, message)
+  return edition
+}
+
+/** When the clock at the venue shows this. */
+async function momentOf(tx: Db, { timeZone }: Edition, wallClock: string): Promise<Date> {
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select to_json(${wallClock}::timestamp at time zone ${timeZone}) #>> '{}' as at`,
+  )
+  return new Date(rows[0]?.at ?? refuse('NOT_FOUND'))
+}
+
+async function isFirst(tx: Db, message: typeof messages.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(messages).values(message).onConflictDoNothing().returning({ id: messages.id })
+  return made.length > 0
+}
+
+/** What the first press did, for who pressed again or never heard the answer. */
+async function sentBefore(tx: Db, { id }: New): Promise<Sent> {
+  const { leavesAt } = await findMessage(tx, id)
+  const readers = await tx.$count(messageReaders, eq(messageReaders.messageId, id))
+  const mailed = await tx.$count(outbox, isOf(id))
+  return { mailed, withoutAddress: readers - mailed, leftOut: 0, leavesAt: leavesAt.toISOString() }
+}
+
+type Readers = Awaited<ReturnType<typeof listReaders>>
+
+/** A message with a personal link invites its readers. Answers the invitations by person. */
+async function inviteWhere(
+  tx: Db,
+  deps: Deps,
+  actorId: string,
+  { venueId, text }: Pick<New, 'venueId' | 'text'>,
+  readers: Readers,
+): Promise<ReadonlyMap<string, string>> {
+  if (!insertsIn(text).includes('personal link')) return new Map()
+  return inviteAll(tx, deps, actorId, { venueId, personIds: readers.map(({ personId }) => personId) })
+}
+
+/** Answers their rows by person. */
+async function addReaders(tx: Db, messageId: string, readers: Readers): Promise<ReadonlyMap<string, string>> {
+  if (readers.length === 0) return new Map()
+  const rows = await tx
+    .insert(messageReaders)
+    .values(readers.map(({ personId }) => ({ messageId, personId })))
+    .returning({ id: messageReaders.id, personId: messageReaders.personId })
+  return new Map(rows.map(({ id, personId }) => [personId, id]))
+}

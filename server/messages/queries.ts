@@ -1,0 +1,245 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { emptyInsert, isOnlyForMissing, valuesFor } from '#contract/message-values.ts'
+import {
+  deliveryState,
+  WrittenMessage,
+  type Delivery,
+  type EditionValues,
+  type Reader,
+} from '#contract/messages.ts'
+import { fillIn, listed, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
+import { user } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { personalLink } from '#server/invitations/commands.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { longDay } from '#server/lib/wall-clock.ts'
+import { findEvent } from '#server/mail/letters/queries.ts'
+import { firstName, writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { missingOf } from '#server/messages/rules.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+type ReaderValues = z.output<typeof Reader>
+
+export type Edition = {
+  event: LetterEvent
+  values: z.output<typeof EditionValues>
+  timeZone: string
+  areRoomsHidden: boolean
+}
+
+/** An edition as messages speak of it. Undefined: there is none. */
+export async function findEditionValues(db: Db, venueId: string): Promise<Edition | undefined> {
+  const event = await findEvent(db, venueId)
+  const [venue] = await db
+    .select({
+      timeZone: venues.timeZone,
+      areRoomsHidden: venues.roomsHidden,
+      closesAt: venues.registrationClosesAt,
+    })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+  if (!event || !venue) return undefined
+  const { name, phone, email } = event.contact
+  const contact = [name, phone, email].filter((part) => part !== null).join(', ')
+  return {
+    event,
+    timeZone: venue.timeZone,
+    areRoomsHidden: venue.areRoomsHidden,
+    values: {
+      event: event.name,
+      dates: event.days === null ? null : `${event.days}, ${event.startYear}`,
+      replyBy: venue.closesAt === null ? null : longDay(venue.closesAt),
+      contact: contact || null,
+    },
+  }
+}
+
+/** Those of these people who are on the list of an edition, by name. */
+export async function listReaders(
+  db: Db,
+  {
+    venueId,
+    personIds,
+    areRoomsHidden,
+  }: { venueId: string; personIds: readonly string[]; areRoomsHidden: boolean },
+): Promise<ReaderValues[]> {
+  const rows = await db
+    .select({
+      personId: people.id,
+      name: people.fullName,
+      email: sql<string | null>`lower(coalesce(${people.email}, ${user.email}))`,
+      attending: attendance.attending,
+      flight1DepartureAirport: attendance.flight1DepartureAirport,
+      flight2DepartureAirport: attendance.flight2DepartureAirport,
+      openToRoomSharing: people.openToRoomSharing,
+      diet: people.diet,
+      allergies: people.allergies,
+    })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .leftJoin(user, eq(user.id, people.userId))
+    .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  const roomOf = areRoomsHidden ? new Map<string, string>() : await listRooms(db, venueId)
+  return rows.map(({ personId, name, email, ...answers }) => ({
+    personId,
+    name,
+    email,
+    firstName: firstName(name),
+    room: roomOf.get(personId) ?? null,
+    missing: missingOf(answers),
+  }))
+}
+
+/** One parameter, however many there are. */
+export const isAmong = (column: typeof attendance.personId, ids: readonly string[]) =>
+  sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
+
+/** `119, with Ana Lima and Ken Lee`, by person. */
+async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> {
+  const beds = await db
+    .select({ personId: people.id, name: people.fullName, room: rooms.roomNumber, roomId: rooms.id })
+    .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+    .innerJoin(people, eq(people.id, roomAssignments.personId))
+    .where(eq(roomAssignments.venueId, venueId))
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  const byRoom = Map.groupBy(beds, ({ roomId }) => roomId)
+  return new Map(
+    beds.map(({ personId, room, roomId }) => {
+      const mates = (byRoom.get(roomId) ?? []).flatMap((one) => (one.personId === personId ? [] : [one.name]))
+      return [personId, mates.length === 0 ? room : `${room}, with ${listed(mates)}`]
+    }),
+  )
+}
+
+type Written = { subject: string; text: string }
+
+/** Refuses INSERT_EMPTY for a message that wants to say what the edition does not have. */
+export function refuseEmpty({ values }: Edition, { subject, text }: Written): void {
+  const said = emptyInsert(values, subject, text)
+  if (said !== null) refuse('INSERT_EMPTY', { said })
+}
+
+/** Whether a message is for a reader at all. */
+export const isFor = ({ missing }: ReaderValues, { subject, text }: Written) =>
+  missing.length > 0 || !isOnlyForMissing(subject, text)
+
+/** A message as one reader gets it. */
+export function writeMessage(
+  { event, values }: Edition,
+  reader: ReaderValues,
+  message: Written & { link: string },
+): Letter {
+  const filled = valuesFor(values, reader, message.link)
+  return writeLetter({
+    to: reader.name,
+    event,
+    subject: plain(message.subject, filled),
+    body: fillIn(readPlainWriting(message.text), filled),
+  })
+}
+
+/** The same for a mail merge elsewhere: words alone. */
+export function mergeMessage({ values }: Edition, reader: ReaderValues, message: Written & { link: string }) {
+  const filled = valuesFor(values, reader, message.link)
+  const text = textOfBlocks(fillIn(readPlainWriting(message.text), filled))
+  return { name: reader.name, email: reader.email, subject: plain(message.subject, filled), text }
+}
+
+const plain = (text: string, filled: ReturnType<typeof valuesFor>) =>
+  textOfBlocks(fillIn(readPlainWriting(text), filled))
+
+/**
+ * What a reader's mail says now, its link written at this moment. Null: they are not on the list any more, their
+ * address is another one, or the message asks for what is missing and they have answered.
+ */
+export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
+  const { db } = deps
+  const [found] = await db
+    .select({ message: messages, personId: messageReaders.personId })
+    .from(messageReaders)
+    .innerJoin(messages, eq(messages.id, messageReaders.messageId))
+    .where(sql`${messageReaders.id}::text = ${mail.messageReaderId ?? ''}`)
+  if (!found) return null
+  const { message, personId } = found
+  const edition = await findEditionValues(db, message.venueId)
+  if (!edition || emptyInsert(edition.values, message.subject, message.text) !== null) return null
+  const [reader] = await listReaders(db, { ...edition, venueId: message.venueId, personIds: [personId] })
+  if (reader?.email !== mail.recipient || !isFor(reader, message)) return null
+  const link = await linkOf(deps, { personId, venueId: message.venueId })
+  return writeMessage(edition, reader, { ...message, link })
+}
+
+/** The personal link of somebody, as long as it opens something; else their own page, which asks them to sign in. */
+export async function linkOf(
+  deps: Deps,
+  { personId, venueId }: { personId: string; venueId: string },
+): Promise<string> {
+  const [invitation] = await deps.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.personId, personId), eq(invitations.venueId, venueId)))
+  const isOpen = invitation !== undefined && invitation.revokedAt === null && invitation.gives === 'guest'
+  return isOpen ? personalLink(deps, invitation) : ownPage(deps, venueId)
+}
+
+export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
+
+/**
+ * A mail that was leaving and of which nothing was heard since: nobody knows whether the mail server has it. Three
+ * minutes, because its connection ends after half a minute of silence.
+ */
+export const isInDoubt = (leavingAt: SQL, now: Date) =>
+  sql`${leavingAt} <= ${new Date(now.getTime() - 3 * 60_000).toISOString()}::timestamptz`
+
+const stateOf = (now: Date) => sql`case
+  when o.id is null then case m.way when 'file' then 'in a file' else 'no address' end
+  when o.sent_at is not null then 'sent'
+  when o.discarded_at is not null then 'left out'
+  when ${isInDoubt(sql`o.leaving_at`, now)} then 'in doubt'
+  when o.refused_at is not null or o.attempts >= ${mostAttempts} then 'failed'
+  when o.attempts > 0 then 'sending'
+  else 'waiting' end`
+
+const none = Object.fromEntries(deliveryState.options.map((state) => [state, 0]))
+
+type Listed = z.output<typeof WrittenMessage>
+
+/** The newest 200 messages with what became of them, or one of them. */
+export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {}): Promise<Listed[]> {
+  const { rows } = await db.execute<Omit<Listed, 'counts'> & { counts: Partial<Listed['counts']> }>(sql`
+    with m as (select * from messages where ${id === undefined ? sql`true` : sql`id = ${id}`}
+        order by created_at desc, id limit 200),
+      counted as (select m.id, ${stateOf(now)} as state, count(*)::int as n
+        from m join message_readers r on r.message_id = m.id left join outbox o on o.message_reader_id = r.id
+        group by 1, 2)
+    select m.id, m.venue_id as "venueId", m.subject, to_json(m.created_at) #>> '{}' as "createdAt",
+      to_json(m.leaves_at) #>> '{}' as "leavesAt",
+      coalesce((select jsonb_object_agg(c.state, c.n) from counted c where c.id = m.id), '{}') as counts
+    from m order by m.created_at desc, m.id`)
+  return rows.map((row) => WrittenMessage.parse({ ...row, counts: { ...none, ...row.counts } }))
+}
+
+/** A message with everyone it was for, by name. Refuses NOT_FOUND. */
+export async function openMessage(db: Db, now: Date, id: string) {
+  const [message] = await listWritten(db, now, { id })
+  const [row] = await db.select({ text: messages.text }).from(messages).where(eq(messages.id, id))
+  if (!message || !row) return refuse('NOT_FOUND')
+  const { rows: deliveries } = await db.execute<z.output<typeof Delivery>>(sql`
+    select r.id, p.id as "personId", p.full_name as name, coalesce(o.recipient, lower(p.email)) as email,
+      ${stateOf(now)} as state, to_json(coalesce(o.sent_at, o.refused_at)) #>> '{}' as at, o.last_error as error
+    from message_readers r join messages m on m.id = r.message_id join people p on p.id = r.person_id
+      left join outbox o on o.message_reader_id = r.id
+    where m.id = ${id} order by p.full_name collate names, p.id`)
+  return { ...message, ...row, deliveries }
+}

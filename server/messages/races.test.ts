@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createGuestAccount } from '#server/invitations/guest-accounts/commands.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { createMailer, type Mailer } from '#server/mail/delivery/mailer.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { sendMessage } from '#server/messages/commands.ts'
+import { messageReaders } from '#server/messages/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createInbox } from '#server/testing/smtp.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+let world: RaceWorld
+let inbox: Awaited<ReturnType<typeof createInbox>>
+let mailers: Mailer[]
+let actorId: string
+let venueId: string
+let personIds: string[]
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  inbox = await createInbox()
+  mailers = [0, 1].map(() => createMailer(inbox.url, 'Events <events@quarterdeck.test>'))
+  actorId = await addAccount(world.db, cheapPasswords, {
+    name: 'Nadia',
+    email: 'nadia@races.test',
+    role: 'admin',
+  })
+})
+afterAll(async () => {
+  for (const mailer of mailers) mailer.close()
+  await inbox.close()
+  await world.close()
+})
+beforeEach(async () => {
+  inbox.received.length = 0
+  await world.db.delete(outbox)
+  venueId = await addVenue(world.db)
+  personIds = await addGuests(world.db, venueId, 60)
+  for (const [at, id] of personIds.entries())
+    await world.db
+      .update(people)
+      .set({ email: `guest${at}-${venueId}@races.test` })
+      .where(eq(people.id, id))
+})
+
+const message = () => ({
+  id: randomUUID(),
+  venueId,
+  personIds,
+  subject: 'See you',
+  text: '{personal link}',
+  leavesAt: null,
+})
+const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
+
+test('two presses of one message on two processes are one, and two messages at once are two', async () => {
+  const [one, other] = [message(), message()]
+  const sent = await Promise.all(
+    [one, one, other].map((each, at) => sendMessage(at % 2 === 0 ? first() : second(), actorId, each)),
+  )
+  expect(sent.map(({ mailed }) => mailed)).toEqual([60, 60, 60])
+  expect(await world.db.$count(messageReaders)).toBe(120)
+  expect(await world.db.$count(outbox)).toBe(120)
+  expect(await world.db.$count(invitations)).toBe(60)
+})
+
+test('two processes send a message together, each reader gets it once', async () => {
+  await sendMessage(first(), actorId, message())
+  await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? first() : second(), mailer)))
+  const got = inbox.received.flatMap(({ to }) => to)
+  expect(got).toHaveLength(60)
+  expect(new Set(got)).toHaveProperty('size', 60)
+})
+
+test('who is given a temporary password at the same moment has that or a personal link, never both', async () => {
+  const caller = { userId: actorId, role: 'admin' as const, isProved: true }
+  const lent = personIds.slice(0, 12)
+  const results = await Promise.all([
+    sendMessage(first(), actorId, message()),
+    ...lent.map((personId, at) =>
+      outcome(createGuestAccount(second(), caller, { personId, email: `guest${at}-${venueId}@races.test` })),
+    ),
+  ])
+  expect(results).toHaveLength(13)
+  for (const personId of lent) {
+    const [person] = await world.db.select().from(people).where(eq(people.id, personId))
+    const links = await world.db.select().from(invitations).where(eq(invitations.personId, personId))
+    const isOpen = links.some(({ revokedAt }) => revokedAt === null)
+    expect([person?.userId !== null, isOpen].filter(Boolean)).toHaveLength(1)
+  }
+})

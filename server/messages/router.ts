@@ -1,0 +1,36 @@
+import { api } from '#server/api.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import {
+  cancelMessage,
+  mergeForElsewhere,
+  sendAgain,
+  sendCopy,
+  sendMessage,
+} from '#server/messages/commands.ts'
+import { findEditionValues, listReaders, listWritten, openMessage } from '#server/messages/queries.ts'
+
+export const messages = {
+  readers: api.messages.readers.handler(async ({ context: { deps }, input }) => {
+    const edition = (await findEditionValues(deps.db, input.venueId)) ?? refuse('NOT_FOUND')
+    return {
+      isMailConfigured: deps.isMailConfigured,
+      timeZone: edition.timeZone,
+      now: wallClockAt(deps.clock(), edition.timeZone),
+      edition: edition.values,
+      readers: await listReaders(deps.db, { ...edition, ...input }),
+    }
+  }),
+  send: api.messages.send.handler(asActorWithDeps(sendMessage)),
+  merge: api.messages.merge.handler(asActorWithDeps(mergeForElsewhere)),
+  sendCopy: api.messages.sendCopy.handler(({ context, input }) =>
+    sendCopy(context.deps, context.actor().email, input),
+  ),
+  list: api.messages.list.handler(({ context: { deps } }) => listWritten(deps.db, deps.clock())),
+  open: api.messages.open.handler(({ context: { deps }, input: { id } }) =>
+    openMessage(deps.db, deps.clock(), id),
+  ),
+  cancel: api.messages.cancel.handler(asActorWithDeps(cancelMessage)),
+  sendAgain: api.messages.sendAgain.handler(asActorWithDeps(sendAgain)),
+}
