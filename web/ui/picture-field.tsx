@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton, useNoStrayDrops } from '#web/ui/file-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -71,7 +72,10 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
           {preview(url)}
         </div>
         <div className="flex min-w-44 flex-1 flex-col items-start gap-2">
-          <Chooser label={url === '' ? 'Choose a picture' : 'Replace picture'} {...{ isBusy, take }} />
+          <FileButton accept="image/*" isPending={isBusy} onChoose={(file) => void take(file)}>
+            <ImageUp className="size-4" aria-hidden />
+            {url === '' ? 'Choose a picture' : 'Replace picture'}
+          </FileButton>
           <p className="text-sm text-soft pointer-coarse:hidden">Or drag one here, or paste it.</p>
           <p role="status" className="text-sm text-soft empty:hidden">
             {sentenceOf(progress)}
@@ -98,47 +102,8 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
   )
 }
 
-type ChooserProps = { label: string; isBusy: boolean; take: (file: File | undefined) => Promise<void> }
-
-/** A telephone offers its pictures and its camera by itself. */
-function Chooser({ label, isBusy, take }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button isPending={isBusy} onPress={() => input.current?.click()}>
-        <ImageUp className="size-4" aria-hidden />
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0])
-          // The same file again is a choice, too.
-          currentTarget.value = ''
-        }}
-      />
-    </>
-  )
-}
-
 function sentenceOf(progress: Progress): string {
   if (progress.state === 'resizing') return 'Resizing…'
   if (progress.state === 'uploading') return `Uploading… ${progress.percent} %`
   return progress.state === 'uploaded' ? 'Uploaded. Save to use it.' : ''
-}
-
-/** A browser shows a file that is dropped beside the field instead of the page, and all that was typed is gone. */
-function useNoStrayDrops() {
-  useEffect(() => {
-    const refuse = (event: DragEvent) => event.preventDefault()
-    addEventListener('dragover', refuse)
-    addEventListener('drop', refuse)
-    return () => {
-      removeEventListener('dragover', refuse)
-      removeEventListener('drop', refuse)
-    }
-  }, [])
 }

@@ -1,0 +1,30 @@
+import { memberOf } from '#web/lib/member.ts'
+
+/** The workers of ours: the one of the guests’ pages, and the built file that reads lists. */
+const ours = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/
+
+/**
+ * An address as a worker takes it: Trusted Types pass it only through the one policy that the content policy names, and
+ * that one passes our own workers alone.
+ */
+export function trustedScript(address: string): unknown {
+  policy ??= createPolicy()
+  return policy === undefined ? address : Reflect.apply(policy.make, policy.of, [address])
+}
+
+type Policy = { of: unknown; make: Function }
+let policy: Policy | undefined
+
+function createPolicy(): Policy | undefined {
+  const types: unknown = Reflect.get(window, 'trustedTypes')
+  const create: unknown = memberOf(types, 'createPolicy')
+  if (typeof create !== 'function') return undefined // a browser without them
+  const of: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: passOurs }])
+  const make: unknown = memberOf(of, 'createScriptURL')
+  return typeof make === 'function' ? { of, make } : undefined
+}
+
+function passOurs(wanted: string): string {
+  if (import.meta.env.PROD && !ours.test(wanted)) throw new TypeError(`${wanted} is no script of ours.`)
+  return wanted
+}
