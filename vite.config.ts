@@ -26,13 +26,19 @@ export default defineConfig({
     offlineWorker(import.meta.dirname),
     keepBrowserFloor(),
   ],
-  // React has had this itself since 18.
   resolve: {
     alias: [
+      // In the worker that reads lists; web/imports/unzip.ts says why.
+      {
+        find: /^fflate$/,
+        replacement: fileURLToPath(new URL('web/imports/unzip.ts', import.meta.url)),
+      },
+      // React has had this itself since 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'use-sync-external-store' },
       { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
     ],
   },
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

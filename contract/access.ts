@@ -23,6 +23,8 @@ export type Meta = {
   asksCaptcha?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
+  /** Takes a whole file of lines: its body may be 2 MiB. */
+  isFile?: true
 }
 
 const {

@@ -15,6 +15,7 @@ import {
   stayTexts,
   version,
 } from '#contract/fields.ts'
+import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { Message } from '#contract/mail.ts'
 import { refusing } from '#contract/refusals.ts'
 import { editionAnswers, LP, surveyEmail } from '#contract/registration.ts'
@@ -116,14 +117,44 @@ export const KnownPerson = z.object({
   studio: z.string().nullable(),
 })
 
-/** A pasted line as it was typed; problems are shown line by line, not about the whole. */
-export const PastedLine = z.strictObject({
-  fullName: optionalText(300),
-  email: optionalText(300),
-  studio: optionalText(300),
+/** The columns of a file of people. */
+export const peopleColumns = ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+
+/** What a studio’s name in a file means: a studio, LP, or a new one to be made. */
+const StudioMeaning = z.strictObject({
+  name: requiredText(100, 'Studio name is required'),
+  means: z.union([z.literal('new'), z.literal(LP), id]),
 })
 
-const Pasted = z.strictObject({ venueId: id, lines: z.array(PastedLine).min(1).max(2000) })
+export const PeopleFile = z.strictObject({
+  venueId: id,
+  ...importedFile(peopleColumns),
+  studios: z.array(StudioMeaning).max(500).default([]),
+})
+
+const PeopleLines = z.object({
+  lines: z.array(readLine(peopleColumns)),
+  /** Names of studios that nobody has said anything about yet. */
+  unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
+})
+
+/** What an import did, for Undo to put back what is untouched since. */
+export const PeopleImport = z.strictObject({
+  venueId: id,
+  /** Attendance rows it made, and the people it made with them. */
+  joined: z.array(z.strictObject({ id, personId: id, isNew: z.boolean() })).max(mostLines),
+  /** People it changed: the version it left, and what the changed fields were. */
+  changed: z
+    .array(
+      z.strictObject({
+        id,
+        version,
+        before: PersonFields.omit({ fullName: true, openToRoomSharing: true }).partial(),
+      }),
+    )
+    .max(mostLines),
+  studioIds: z.array(id).max(500),
+})
 
 /** An instant that comes back from a screen. */
 const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
@@ -142,16 +173,6 @@ export const RemovedRow = z.strictObject({
   flightsPrivate: z.boolean(),
   freedRoomId: id.nullable(),
   freedWorkshopIds: z.array(id).max(200),
-})
-
-export const lineOutcomes = ['new', 'known', 'here', 'problem'] as const
-
-const ReadLine = z.object({
-  outcome: z.enum(lineOutcomes),
-  /** The name as listed: a known person keeps theirs. */
-  fullName: z.string(),
-  /** What is wrong, of a problem. */
-  problem: z.string().nullable(),
 })
 
 export const people = {
@@ -187,16 +208,24 @@ export const people = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ removed: RemovedRow }))
     .output(z.object({ notRestored: z.array(z.string()) })),
-  /** What adding these lines would do, line by line; changes nothing. */
-  preview: organiser({ isImport: true })
+  /** What importing this file would do, line by line; changes nothing. */
+  previewImport: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
-    .input(Pasted)
-    .output(z.array(ReadLine)),
-  /** Adds the new and the known of pasted lines; doing it again changes nothing. */
-  addSeveral: organiser({ isImport: true })
-    .errors(refusing('NOT_FOUND'))
-    .input(Pasted)
-    .output(z.object({ new: z.int(), known: z.int(), here: z.int(), problem: z.int() })),
+    .input(PeopleFile)
+    .output(PeopleLines),
+  /**
+   * Adds the new as guest and maybe, and writes what is given about the known; a line with a problem is left out. The
+   * same file again changes nothing. Nobody is invited.
+   */
+  import: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
+    .input(PeopleFile)
+    .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, done: PeopleImport })),
+  /** Undo of import. `kept`: how many people were changed since, and stay as they are. */
+  undoImport: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
+    .input(PeopleImport)
+    .output(z.object({ undone: z.int(), kept: z.int() })),
   /** All about a person for who looks at an edition; `venueId` null: at none. */
   card: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addVenue, chooseVenue } from './steps.ts'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
@@ -82,26 +82,31 @@ test('the list of a new event is filled by pasting, and from the event before', 
   ].join('\n')
 
   await test.step('pasted lines say what they would do before they do it', async () => {
-    const dialog = await openMany(page, 'Add several')
-    await dialog.getByRole('textbox', { name: 'People' }).fill(lines)
-    await expect(dialog.getByRole('status')).toHaveText('2 new2 known0 already here2 problems')
+    const dialog = await openMany(page, 'Import a list')
+    await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('2 new2 changed0 unchanged2 problems')
     await expect(dialog.getByText('There is no studio named Atlantis')).toBeVisible()
     await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Add 4 people' }).click()
-    await expect(toastWith(page, '4 people added')).toContainText('2 known before · 2 lines not added')
+    await dialog.getByRole('button', { name: 'Add 2 people, change 2' }).click()
+    await expect(toastWith(page, '2 people added, 2 people changed')).toContainText('2 lines not imported')
+    await discard(page, dialog)
     for (const name of ['Ada Nordmann', 'Kari Moe', 'Haruka Yamamoto']) {
       await expect(rowOf(page, name)).toBeVisible()
     }
   })
 
   await test.step('pasting them again changes nothing', async () => {
-    const dialog = await openMany(page, 'Add several')
-    await dialog.getByRole('textbox', { name: 'People' }).fill(lines)
-    await expect(dialog.getByRole('status')).toHaveText('0 new0 known4 already here2 problems')
-    await expect(dialog.getByRole('button', { name: 'Add people' })).toHaveAttribute('aria-disabled', 'true')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toBeHidden()
+    const dialog = await openMany(page, 'Import a list')
+    await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('0 new0 changed4 unchanged2 problems')
+    await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await discard(page, dialog)
   })
 
   await test.step('those of the event before come along with checkboxes', async () => {
@@ -136,6 +141,12 @@ async function openNewEvent(organiser: Visitor, run: Run): Promise<Visitor> {
   await chooseVenue(page, 'Fjord (Q4 2027)')
   await expect(page.getByText('No attendees found')).toBeVisible()
   return organiser
+}
+
+async function discard(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 async function openAdding(page: Page) {

@@ -8,7 +8,7 @@ export function importsOf(text: string, { isDynamicToo } = { isDynamicToo: true 
   )
 }
 
-/** The path of one of our own modules, or undefined for a library. */
+/** The path of one of our own modules, or undefined for a library. What follows a `?` says how the build takes it. */
 export function resolveImport(specifier: string): string | undefined {
-  return /^#(?:contract|server|web)\//.test(specifier) ? specifier.slice(1) : undefined
+  return /^#(?:contract|server|web)\//.test(specifier) ? specifier.slice(1).replace(/\?.*/, '') : undefined
 }

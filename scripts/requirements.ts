@@ -187,7 +187,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
   'Facing the internet': {
     F1: {
       holds: 'Bodies have a limit before they are read',
-      target: '64 KiB, imports 256, pictures 1 MiB; chunked ones too',
+      target: '64 KiB, lists 256, files 2 MiB, pictures 1 MiB; chunked ones too',
     },
     F2: { holds: 'Slow senders are cut', target: 'explicit limits' },
     F3: {

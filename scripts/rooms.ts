@@ -30,6 +30,8 @@ const moreKinds: Record<string, readonly string[]> = {
   rooms: ['races'],
   // The same for seats taken away in between, and for the two halves of an entry saved from both sides.
   'agenda/programme': ['races'],
+  // What a line of a file says, before anybody is looked for; taking an import back; and two of one file at once.
+  'people/import': ['cells', 'undo', 'races'],
   // A storm whose every commit is looked at afterwards.
   workshops: ['storm'],
   // So that the last organiser stays.

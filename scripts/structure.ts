@@ -96,7 +96,7 @@ function importProblems(file: SourceFile): (string | undefined)[] {
     }
     const target = /^#(contract|server|web)\//.exec(specifier)?.[1]
     if (target === undefined) return undefined
-    if (!/\.(tsx?|css|json)$/.test(specifier)) return `write the ending of ${specifier}.`
+    if (!/\.(tsx?|css|json)(\?|$)/.test(specifier)) return `write the ending of ${specifier}.`
     if (allowed.includes(target)) return undefined
     return `${tree}/ may not import ${specifier}: what both sides know belongs in contract/.`
   })

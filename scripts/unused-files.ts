@@ -7,7 +7,7 @@ const started = new Set([
   'server/main.ts',
   ...['backup', 'change-secret', 'doctor', 'make-admin', 'restore'].map((name) => `server/cli/${name}.ts`),
   // index.html, the compiler, and the build of the web app.
-  ...['main.tsx', 'env.d.ts', 'shell/prefetch.ts'].map((name) => `web/${name}`),
+  ...['main.tsx', 'env.d.ts', 'shell/prefetch.ts', 'imports/unzip.ts'].map((name) => `web/${name}`),
 ])
 
 const isProduct = (path: string) =>

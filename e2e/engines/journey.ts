@@ -63,12 +63,8 @@ async function fill(desk: EngineVisitor): Promise<string> {
   const { id: venueId } = z.object({ id: z.string() }).parse(await call('venues/add', venue))
   const times = { startTime: `${inDays(11)}T14:00`, endTime: `${inDays(11)}T15:30` }
   await call('workshops/add', { ...workshopFields(), ...times, venueId, title: 'Knots' })
-  const lines = Array.from({ length: guestCount }, (_, at) => ({
-    fullName: `Person ${at}`,
-    email: `p${at}@example.org`,
-    studio: 'LP',
-  }))
-  await call('people/addSeveral', { venueId, lines })
+  const lines = Array.from({ length: guestCount }, (_, at) => [`Person ${at}`, `p${at}@example.org`, 'LP'])
+  await call('people/import', { venueId, columns: ['fullName', 'email', 'studio'], lines })
   return venueId
 }
 

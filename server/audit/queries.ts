@@ -21,7 +21,7 @@ export async function listActivity(
       : sql`(l.created_at, l.id) < (select created_at, id from audit_log where id = ${before})`
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
-      coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after,
+      coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after - 'ids' as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
     where (l.venue_id = ${venueId}::uuid or l.venue_id is null) and ${since}

@@ -91,6 +91,15 @@ const aboutMessage =
   ({ after }) =>
     `${verb} the message “${text(after, 'subject') ?? ''}” to ${pluralize(text(after, 'readers'), 'person', 'people')}`
 
+function imported({ after }: AuditDetails): string {
+  const [fresh, changed] = [text(after, 'new') ?? '0', text(after, 'changed') ?? '0']
+  const parts = [
+    ...(fresh === '0' ? [] : [`${fresh} new`]),
+    ...(changed === '0' ? [] : [`${changed} changed`]),
+  ]
+  return `imported a list of people (${parts.join(', ')})`
+}
+
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 const sentences: Readonly<Record<string, Sentence>> = {
@@ -173,6 +182,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `discarded ${pluralize(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
   'outbox.released': () => 'sent the messages that were waiting',
   'person.added': aboutIt('added', somebody),
+  'person.imported': imported,
+  'person.importUndone': ({ after }) =>
+    `undid an import of ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'person.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
   'person.erased': () => 'erased a person for good',

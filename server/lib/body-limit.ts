@@ -7,21 +7,29 @@ import { pathOf } from '#server/lib/security-headers.ts'
 
 const kibibyte = 1024
 export const bodyLimit = 64 * kibibyte
-export const importLimit = 256 * kibibyte
+const importLimit = 256 * kibibyte
+const fileLimit = 2048 * kibibyte
 
-/** The procedures that take a long list, by both transports. */
-const importPaths = new Set(
+/** Every limit that a procedure may have. */
+export const callLimits = [bodyLimit, importLimit, fileLimit] as const
+
+/** The procedures that take a long list or a whole file, by both transports. */
+const longCalls = new Map<string, number>(
   Object.entries(contract).flatMap(([noun, procedures]) =>
-    Object.entries(procedures).flatMap(([name, procedure]) =>
-      procedure['~orpc'].meta.isImport ? [`/rpc/${noun}/${name}`, `/api/${noun}/${name}`] : [],
-    ),
+    Object.entries(procedures).flatMap(([name, procedure]) => {
+      const { isImport, isFile } = procedure['~orpc'].meta
+      const limit = isFile ? fileLimit : importLimit
+      return isImport || isFile
+        ? ['/rpc', '/api'].map((prefix) => [`${prefix}/${noun}/${name}`, limit] as const)
+        : []
+    }),
   ),
 )
 
 /** How much a call of this path may send, in bytes (security F1). */
 export function limitOf(path: string): number {
   if (path === picturesPath) return pictureLimit.bytes
-  return importPaths.has(path) ? importLimit : bodyLimit
+  return longCalls.get(path) ?? bodyLimit
 }
 
 const tooLarge: Failure = {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
 import { createContexts, type Context } from '#server/context.ts'
-import { bodyLimit, importLimit, limitOf } from '#server/lib/body-limit.ts'
+import { callLimits, limitOf } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
@@ -25,8 +25,9 @@ export function createRpc(router: AnyRouter, deps: Deps) {
       '/api': new OpenAPIHandler<Context>(router, options),
     }
   }
-  const usual = handlersWith(bodyLimit)
-  const long = handlersWith(importLimit)
+  const handlers = new Map<number, ReturnType<typeof handlersWith>>(
+    callLimits.map((limit) => [limit, handlersWith(limit)]),
+  )
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = request.url ?? '/'
@@ -39,9 +40,9 @@ export function createRpc(router: AnyRouter, deps: Deps) {
     }
     const context = contextOf(request, response)
     handThrough(response, context, prefix)
-    const isLong = limitOf(pathOf(request)) === importLimit
-    const { matched } = await (isLong ? long : usual)[prefix].handle(request, response, { prefix, context })
-    if (!matched) sendFailure(request, response, { code: 'NOT_FOUND', ...refusals.NOT_FOUND })
+    const handler = handlers.get(limitOf(pathOf(request)))?.[prefix]
+    const handled = await handler?.handle(request, response, { prefix, context })
+    if (!handled?.matched) sendFailure(request, response, { code: 'NOT_FOUND', ...refusals.NOT_FOUND })
     return true
   }
 }

@@ -7,8 +7,11 @@ import { readCard } from '#server/people/card/queries.ts'
 import { updatePerson } from '#server/people/details/commands.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
-import { addPerson, addSeveral, invitePeople, undoRemove, uninvite } from '#server/people/roster/commands.ts'
-import { knownPeople, previewLines } from '#server/people/roster/queries.ts'
+import { importPeople } from '#server/people/import/commands.ts'
+import { previewImport } from '#server/people/import/queries.ts'
+import { undoImport } from '#server/people/import/undo.ts'
+import { addPerson, invitePeople, undoRemove, uninvite } from '#server/people/roster/commands.ts'
+import { knownPeople } from '#server/people/roster/queries.ts'
 
 export const people = {
   known: queryApi(knownPeople).people.known.handler(sendQueryResult),
@@ -16,8 +19,11 @@ export const people = {
   invite: api.people.invite.handler(asActor(invitePeople)),
   uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
   undoRemove: api.people.undoRemove.handler(asActor(undoRemove)),
-  preview: api.people.preview.handler(({ context, input }) => previewLines(context.deps.db, input)),
-  addSeveral: api.people.addSeveral.handler(asActor(addSeveral)),
+  previewImport: api.people.previewImport.handler(({ context, input }) =>
+    previewImport(context.deps.db, input),
+  ),
+  import: api.people.import.handler(asActorWithDeps(importPeople)),
+  undoImport: api.people.undoImport.handler(asActorWithDeps(undoImport)),
   card: api.people.card.handler(({ context: { deps }, input }) =>
     readCard(deps.db, { ...input, now: deps.clock() }),
   ),

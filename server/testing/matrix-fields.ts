@@ -85,7 +85,11 @@ export const personFields = (): z.input<typeof PersonFields> => ({
   notes: null,
 })
 
-export const pastedLine = () => ({ fullName: fresh('Ana'), email: freshEmail(), studio: null })
+export const fileOfPeople = ({ here }: { here: string }) => ({
+  venueId: here,
+  columns: ['fullName' as const, 'email' as const],
+  lines: [[fresh('Ana'), freshEmail()]],
+})
 
 export const vendorFields = () => ({
   name: fresh('Vendor'),

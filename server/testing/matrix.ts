@@ -10,10 +10,10 @@ import {
 import { edition } from '#server/testing/matrix-edition.ts'
 import {
   answers,
+  fileOfPeople,
   registrationPassword,
   fresh,
   freshEmail,
-  pastedLine,
   personFields,
   studioFields,
 } from '#server/testing/matrix-fields.ts'
@@ -223,8 +223,9 @@ export const matrix: Matrix = {
     })),
     uninvite: organisers(async (fixture) => ({ id: await attendee(fixture) })),
     undoRemove: organisers(removedAttendee),
-    preview: organisers((fixture) => ({ venueId: fixture.here, lines: [pastedLine()] })),
-    addSeveral: organisers((fixture) => ({ venueId: fixture.here, lines: [pastedLine()] })),
+    previewImport: organisers(fileOfPeople),
+    import: organisers(fileOfPeople),
+    undoImport: organisers((fixture) => ({ venueId: fixture.here, joined: [], changed: [], studioIds: [] })),
     card: organisers(async (fixture) => ({
       id: (await newAttendee(fixture)).personId,
       venueId: fixture.here,

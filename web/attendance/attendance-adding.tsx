@@ -16,7 +16,7 @@ export function AttendanceAdding({ venueId }: AttendanceAddingProps) {
   const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
   const { opener, opened } = useOpened(loadMenu)
   const entries: MenuEntry[] = [
-    { id: 'several', label: 'Add several', icon: ClipboardPaste, onAction: () => dialog.ask('several') },
+    { id: 'import', label: 'Import a list', icon: ClipboardPaste, onAction: () => dialog.ask('import') },
     { id: 'bring', label: 'Bring people from…', icon: History, onAction: () => dialog.ask('bring') },
   ]
   return (

@@ -1,15 +1,15 @@
 import { AddPersonDialog } from '#web/people/add-person-dialog.tsx'
-import { AddSeveralDialog } from '#web/people/add-several-dialog.tsx'
 import { BringPeopleDialog } from '#web/people/bring-people-dialog.tsx'
+import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 
 /** The ways onto an edition's list. */
-export type Way = 'person' | 'several' | 'bring'
+export type Way = 'person' | 'import' | 'bring'
 
 type PeopleDialogProps = { way: Way; venueId: string; here: ReadonlySet<string>; onClose: () => void }
 
 /** The dialog of a way onto the list; all of them come in one file, after the page. */
 export function PeopleDialog({ way, ...rest }: PeopleDialogProps) {
   if (way === 'person') return <AddPersonDialog {...rest} />
-  if (way === 'several') return <AddSeveralDialog {...rest} />
+  if (way === 'import') return <ImportPeopleDialog {...rest} />
   return <BringPeopleDialog {...rest} />
 }

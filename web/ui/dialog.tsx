@@ -10,9 +10,9 @@ import { useTypedText } from '#web/ui/use-typed-text.ts'
 
 export type DialogProps = {
   title: string
-  description?: string
+  description?: string | undefined
   onClose: () => void
-  width?: 'narrow' | 'medium' | 'wide'
+  width?: 'narrow' | 'medium' | 'wide' | 'full'
   children: ReactNode
 }
 
@@ -67,4 +67,9 @@ export function Dialog({ title, description, onClose, width = 'medium', children
   )
 }
 
-const widths = { narrow: 'md:max-w-md', medium: 'md:max-w-xl', wide: 'md:max-w-4xl' } as const
+const widths = {
+  narrow: 'md:max-w-md',
+  medium: 'md:max-w-xl',
+  wide: 'md:max-w-4xl',
+  full: 'md:max-w-[110rem]',
+} as const

@@ -68,10 +68,16 @@ async function forgetAddress(
   if (userId !== null) {
     if (!(await dropUnusedAccounts(tx, { userId, email: null }))) refuse('EMAIL_FIXED')
   }
+  await killLinks(tx, [id], now)
+}
+
+/** Personal links to these people open nothing any more, and mail that brings one is not sent. */
+export async function killLinks(tx: Db, personIds: readonly string[], now: Date): Promise<void> {
+  if (personIds.length === 0) return
   const killed = await tx
     .update(invitations)
     .set({ generation: sql`${invitations.generation} + 1` })
-    .where(eq(invitations.personId, id))
+    .where(inArray(invitations.personId, [...personIds]))
     .returning({ id: invitations.id })
   const ids = killed.map((invitation) => invitation.id)
   await discard(tx, now, inArray(outbox.invitationId, ids))

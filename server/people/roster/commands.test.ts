@@ -96,9 +96,6 @@ describeOnBothDatabases('the list of an edition', (world) => {
     await expect(organiser.people.invite({ venueId: gone, personIds: [gone] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    await expect(
-      organiser.people.preview({ venueId: gone, lines: [{ fullName: 'X', email: null, studio: null }] }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('people of an earlier edition come as maybe; no flights or check-ins come with them', async () => {
@@ -117,58 +114,6 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toMatchObject([
       { attending: 'maybe', checkInTime: null, flight1DepartureAirport: null, registeredAt: null },
     ])
-  })
-
-  test('a thousand pasted lines are saved at once, and pasting them again changes nothing', async () => {
-    const { db } = world()
-    const before = await addPerson(db, { fullName: 'Known Before', email: `before@${venueId}.test` })
-    const lines = Array.from({ length: 1000 }, (_, at) => ({
-      fullName: `Pasted ${at} ${venueId}`,
-      email: at % 2 === 0 ? `p${at}@${venueId}.test` : null,
-      studio: null,
-    }))
-    lines.push({ fullName: 'K. B.', email: `before@${venueId}.test`, studio: null })
-    lines.push({ fullName: '', email: null, studio: null })
-    const preview = await organiser.people.preview({ venueId, lines })
-    expect(preview.slice(-2)).toEqual([
-      { outcome: 'known', fullName: 'Known Before', problem: null },
-      { outcome: 'problem', fullName: '', problem: 'Name is required' },
-    ])
-    const call = { venueId, lines }
-    expect(await organiser.people.addSeveral(call)).toEqual({ new: 1000, known: 1, here: 0, problem: 1 })
-    const people1 = await db.$count(people)
-    expect(await organiser.people.addSeveral(call)).toEqual({ new: 0, known: 0, here: 1001, problem: 1 })
-    expect(await db.$count(people)).toBe(people1)
-    expect(await db.$count(attendance, eq(attendance.venueId, venueId))).toBe(1001)
-    expect(await onList(before)).toMatchObject([{ attending: 'maybe' }])
-  }, 20_000)
-
-  test('a list may be 256 KiB long and no longer; what is no import keeps to 64 (security F1)', async () => {
-    const padding = 'x'.repeat(130)
-    const lines = Array.from({ length: 2000 }, (_, at) => ({
-      fullName: `${padding} ${at}`,
-      email: null,
-      studio: null,
-    }))
-    const short = { venueId, lines: lines.slice(0, 1000) }
-    expect(await organiser.people.preview(short)).toHaveLength(1000)
-    await expect(organiser.people.preview({ venueId, lines })).rejects.toMatchObject({
-      code: 'PAYLOAD_TOO_LARGE',
-    })
-    const personIds = short.lines.map(() => crypto.randomUUID())
-    const notes = personIds.join('').repeat(2)
-    await expect(organiser.people.add({ venueId, ...plain('X'), notes })).rejects.toMatchObject({
-      code: 'PAYLOAD_TOO_LARGE',
-    })
-  })
-
-  test('two who paste the same lines at the same moment add each person once', async () => {
-    const lines = [{ fullName: `Twin ${venueId}`, email: null, studio: null }]
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => organiser.people.addSeveral({ venueId, lines })),
-    )
-    expect(answers.filter((answer) => answer.new === 1)).toHaveLength(1)
-    expect(await world().db.$count(people, eq(people.fullName, `Twin ${venueId}`))).toBe(1)
   })
 
   async function settled() {

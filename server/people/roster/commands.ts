@@ -15,8 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/people/tables.ts'
-import { findByEmail, readPasted } from '#server/people/roster/queries.ts'
-import type { Line, ReadLine } from '#server/people/roster/rules.ts'
+import { findByEmail } from '#server/people/roster/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type NewPerson = z.output<typeof PersonInput>
@@ -66,28 +65,6 @@ export async function invitePeople(
     )
     await recordMany(tx, actorId, venueId, added)
     return { added, here: known.length - added }
-  })
-}
-
-/** Adds the new and the known of pasted lines in one transaction. Refuses NOT_FOUND; doing it again changes nothing. */
-export async function addSeveral(
-  db: Db,
-  actorId: string,
-  { venueId, lines }: { venueId: string; lines: readonly Line[] },
-) {
-  return db.transaction(async (tx) => {
-    await lockRoster(tx, venueId)
-    const read = await readPasted(tx, venueId, lines)
-    const fresh = read.filter(({ outcome }) => outcome === 'new')
-    const known = read.flatMap(({ outcome, personId }) => (outcome === 'known' && personId ? [personId] : []))
-    const made = fresh.length === 0 ? [] : await insertPeople(tx, fresh)
-    await putOnList(tx, venueId, [...made, ...known])
-    await recordMany(tx, actorId, venueId, made.length + known.length)
-    return { new: fresh.length, known: known.length, here: countOf('here'), problem: countOf('problem') }
-
-    function countOf(what: 'here' | 'problem') {
-      return read.filter(({ outcome }) => outcome === what).length
-    }
   })
 }
 
@@ -180,8 +157,8 @@ export async function undoRemove(db: Db, actorId: string, { removed }: UndoRemov
   })
 }
 
-/** One at a time adds to a list: two who paste the same lines at once must not add them twice. */
-async function lockRoster(tx: Db, venueId: string): Promise<void> {
+/** One at a time adds to a list: two who bring the same people at once must not add them twice. */
+export async function lockRoster(tx: Db, venueId: string): Promise<void> {
   const [venue] = await tx
     .select({ id: venues.id })
     .from(venues)
@@ -198,31 +175,6 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
     .values({ id, ...personColumns(fields) })
     .onConflictDoNothing({ target: people.id })
   return { id, fullName: fields.fullName }
-}
-
-type Fresh = Pick<ReadLine, 'fullName' | 'email' | 'studioId' | 'company'>
-
-/** Someone who has since registered with the address is taken as they are. */
-async function insertPeople(tx: Db, fresh: readonly Fresh[]): Promise<string[]> {
-  const values = fresh.map(({ fullName, email, studioId, company }) => ({
-    fullName,
-    email,
-    studioId,
-    company,
-  }))
-  const made = await tx
-    .insert(people)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: people.id, email: people.email })
-  const there = new Set(made.map(({ email }) => email))
-  const ids = made.map(({ id }) => id)
-  for (const { email } of values) {
-    if (email === null || there.has(email)) continue
-    const known = await findByEmail(tx, email)
-    if (known) ids.push(known.id)
-  }
-  return ids
 }
 
 /** Answers how many were not on it before. */

@@ -7,7 +7,7 @@ import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/people/tables.ts'
-import { addSeveral } from '#server/people/roster/commands.ts'
+import { importPeople } from '#server/people/import/commands.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
@@ -61,13 +61,14 @@ async function shutOff(table: string) {
 async function whileListIsAdded<Result>(email: string, other: () => Promise<Result>): Promise<Result> {
   // Its entry in the log is the last thing an addition writes.
   const open = await shutOff('audit_log')
-  const lines = [{ fullName: 'Ines from the list', email, studio: null }]
-  const adding = addSeveral(world.second.db, organiserId, { venueId, lines })
+  const columns = ['fullName' as const, 'email' as const]
+  const file = { venueId, columns, lines: [['Ines from the list', email]], numbers: [], studios: [] }
+  const adding = importPeople(testDeps(world.second.db), organiserId, file)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   const making = other()
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
   await open()
-  expect(await adding).toMatchObject({ new: 1 })
+  expect(await adding).toMatchObject({ counts: { new: 1 } })
   return making
 }
 

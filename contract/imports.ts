@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** As many lines as the largest edition the product is measured with has people. */
+export const mostLines = 5000
+
+/** Longer than any field: the sentence then stands at its line, and the file as a whole is taken. */
+export const longestCell = 2500
+
+const cell = z.string().max(longestCell)
+
+/**
+ * A file as the person looking at it sees it: which column is what, and the cells of each line in that order. Other
+ * columns are not sent. An empty cell, and a column that is not there, change nothing (decisions: a blank is no answer).
+ */
+export const importedFile = <const Column extends string>(columns: readonly [Column, ...Column[]]) => ({
+  columns: z
+    .array(z.enum(columns))
+    .min(1)
+    .max(columns.length)
+    .refine((given) => new Set(given).size === given.length, 'Each column can be used once'),
+  lines: z
+    .array(z.array(cell).max(columns.length))
+    .min(1)
+    .max(mostLines, `At most ${mostLines} lines at once`),
+  /** The number of each line in the file, as sentences about other lines name it; without them, counted from 1. */
+  numbers: z.array(z.int().min(1).max(10_000_000)).max(mostLines).default([]),
+})
+
+export const lineOutcomes = ['new', 'changed', 'unchanged', 'problem'] as const
+
+/** What a line does, as the server decides; before saving and after it the same. */
+export const readLine = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  z.object({
+    outcome: z.enum(lineOutcomes),
+    /** Whom or what the line is about, by the name that is known. */
+    name: z.string(),
+    /** What is wrong and what to do, and in which column. */
+    problem: z.object({ column: z.enum(columns).nullable(), message: z.string() }).nullable(),
+    /** What a known one has and would have, as people read it; null: nothing yet. */
+    changes: z.array(z.object({ column: z.enum(columns), before: z.string().nullable(), after: z.string() })),
+    /** Known, and not on this edition’s list yet. */
+    joins: z.boolean(),
+  })
+
+/** How many there are of each outcome. */
+export const OutcomeCounts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  problem: z.int(),
+})

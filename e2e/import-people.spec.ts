@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { addVenue, chooseVenue } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { workbookOf } from './workbook.ts'
+
+test('140 people of a workbook come in at once, with new studios and lines to mend, and leave again', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
+  await signIn(organiser, run, 0, '/venues')
+  const { page } = organiser
+  await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
+  await page.goto('/attendance')
+  await chooseVenue(page, 'Fjord (Q4 2027)')
+  await expect(page.getByText('No attendees found')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Import a list' })
+  const counts = dialog.getByRole('status')
+
+  await test.step('the file says what it is: heads, columns, names in two parts', async () => {
+    await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
+    await expect(dialog.getByText('140 lines, 6 columns, with column heads')).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: 'What “Nachname” is' })).toHaveValue('lastName')
+    await expect(dialog.getByRole('combobox', { name: 'What “Büro” is' })).toHaveValue('studio')
+    await expect(dialog.getByRole('combobox', { name: 'What “Personalnummer” is' })).toHaveValue('')
+    await expect(dialog.getByText(/^7 studios aren’t known yet: Ålesund, /)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('seven studios are made at once, and one is another we know', async () => {
+    await dialog.getByRole('button', { name: 'Create these 7' }).click()
+    await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
+  })
+
+  await test.step('what is wrong is mended in its cell, by keyboard alone', async () => {
+    await dialog.getByText('Problems only').click()
+    const grid = dialog.getByRole('grid', { name: 'Lines' })
+    await expect(grid.getByRole('row')).toHaveCount(7)
+    await expect(grid.getByText('Please enter a valid email').first()).toBeVisible()
+    await grid.focus()
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+    const field = grid.getByRole('textbox', { name: 'Cell' })
+    await expect(field).toHaveValue('anna.keine')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.type('anna.keine@example.org')
+    await page.keyboard.press('Enter')
+    await expect(counts).toHaveText('135 new0 changed0 unchanged5 problems')
+  })
+
+  await test.step('what is right goes in, and what is wrong stays with its sentence', async () => {
+    await dialog.getByRole('button', { name: 'Add 135 people' }).click()
+    await expect(toastWith(page, '135 people added')).toContainText('5 lines not imported')
+    await expect(counts).toHaveText('0 new0 changed0 unchanged5 problems')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByPlaceholder('Search by name or email...').fill('Ünal Öztürk 0')
+    const row = page.getByRole('row').filter({ hasText: 'ünal0@example.org'.replace('ü', 'u') })
+    await expect(row).toContainText('Ålesund')
+    await expect(row.getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
+  })
+
+  await test.step('the same file again changes nothing', async () => {
+    await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
+    await expect(counts).toHaveText('0 new0 changed134 unchanged6 problems')
+    await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await closeUnsaved(page)
+  })
+
+  await test.step('a pasted To field changes what is known, and Undo puts it back', async () => {
+    await openImport(page)
+    await dialog
+      .getByRole('textbox', { name: 'Paste a list' })
+      .fill('"Lee, Ken" <ken.lee@example.org>; <mailto:yui@example.org>')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(counts).toHaveText('1 new0 changed0 unchanged1 problem')
+    await dialog.getByRole('button', { name: 'Add 1 person' }).click()
+    await toastWith(page, '1 person added').getByRole('button', { name: 'Undo' }).click()
+    await expect(toastWith(page, 'Import undone for 1 person')).toBeVisible()
+    await closeUnsaved(page)
+    await page.getByPlaceholder('Search by name or email...').fill('Ken Lee')
+    await expect(page.getByText('No attendees found')).toBeVisible()
+  })
+
+  await test.step('a big workbook is read, too, and a semicolon file of Windows', async () => {
+    // Above 512 KB a workbook is unzipped otherwise, and the content policy has a word in it.
+    const many = Array.from({ length: 5000 }, (_, at) => [
+      `Person Number ${at}`,
+      `p${at}@example.org`,
+      'x'.repeat(120),
+    ])
+    await choose(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...many]))
+    await expect(dialog.getByText('5,000 lines, 3 columns, with column heads')).toBeVisible()
+    await expect(counts).toHaveText('5000 new0 changed0 unchanged0 problems')
+    await closeUnsaved(page)
+    await choose(
+      page,
+      'windows.csv',
+      Buffer.from('Name;E-Mail\r\n"Öztürk, Jürgen";jo@example.org\r\n', 'latin1'),
+    )
+    await expect(dialog.getByText(/^1 line, 2 columns, semicolons, Windows \(Western\)/)).toBeVisible()
+    await expect(dialog.getByRole('gridcell', { name: 'Öztürk, Jürgen' })).toBeVisible()
+    await closeUnsaved(page)
+  })
+
+  await test.step('a damaged file is refused in words', async () => {
+    await choose(page, 'broken.xlsx', Buffer.from('PK\u0003\u0004 no workbook'))
+    await expect(dialog.getByText(/can’t be read/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+})
+
+const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro', 'Allergien']
+const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
+
+/** As HR sends them: 134 that are right, and six that are not. */
+const people = [
+  ...Array.from({ length: 134 }, (_, at) => [
+    String(1000 + at),
+    `Öztürk ${at}`,
+    'Ünal',
+    `unal${at}@example.org`,
+    studios[at % 7] ?? '',
+    at % 3 === 0 ? 'keine' : '',
+  ]),
+  ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln', ''],
+  ['2001', 'Halb', 'Bo', 'bo@', 'Köln', ''],
+  ['2002', '', '', 'noname@example.org', 'Köln', ''],
+  ['2003', 'Doppelt', 'Eva', 'unal1@example.org', 'Köln', ''],
+  ['2004', 'N'.repeat(101), 'Ida', 'ida@example.org', 'Köln', ''],
+  ['2005', 'Fremd', 'Jo', 'canary-email-000@studio.example', 'Köln', ''],
+]
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'More ways to add people' }).click()
+  await page.getByRole('menuitem', { name: 'Import a list' }).click()
+}
+
+async function choose(page: Page, name: string, buffer: Buffer) {
+  await openImport(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+async function closeUnsaved(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Import a list' })
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,231 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { personFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('importing people', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    served = await serve(testDeps(db))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+  })
+
+  const personOf = async (id: string) => (await world().db.select().from(people).where(eq(people.id, id)))[0]
+  const named = (fullName: string) => world().db.select().from(people).where(eq(people.fullName, fullName))
+  const rowsOf = (personId: string) =>
+    world()
+      .db.select()
+      .from(attendance)
+      .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
+  const columnsHere = () => ({
+    venueId,
+    columns: ['fullName' as const, 'email' as const, 'studio' as const, 'allergies' as const],
+  })
+
+  test('what the preview says is what saving does; the same file again changes nothing', async () => {
+    const { db } = world()
+    const known = await addPerson(db, {
+      fullName: 'Ana Lima',
+      email: `ana@${venueId}.test`,
+      diet: 'vegan',
+      allergies: ['Milk'],
+    })
+    const file = {
+      ...columnsHere(),
+      lines: [
+        [`Tove ${venueId}`, `TOVE@${venueId}.test`, 'LP', 'none'],
+        ['A. Lima', `ana@${venueId}.test`, '', 'Milk, Nuts'],
+        ['', `nobody@${venueId}.test`],
+        ['Per', 'no address'],
+      ],
+    }
+    const preview = await organiser.people.previewImport(file)
+    expect(preview.lines.map(({ outcome, joins }) => [outcome, joins])).toEqual([
+      ['new', false],
+      ['changed', true],
+      ['problem', false],
+      ['problem', false],
+    ])
+    expect(await named(`Tove ${venueId}`)).toEqual([])
+
+    const saved = await organiser.people.import(file)
+    expect(saved.lines).toEqual(preview.lines)
+    expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, problem: 2 })
+    const [tove] = await named(`Tove ${venueId}`)
+    expect(tove).toMatchObject({
+      email: `tove@${venueId}.test`,
+      company: 'LP',
+      allergies: [],
+      defaultRole: 'guest',
+      userId: null,
+    })
+    expect(await rowsOf(tove?.id ?? '')).toMatchObject([{ attending: 'maybe', registeredAt: null }])
+    expect(await personOf(known)).toMatchObject({
+      fullName: 'Ana Lima',
+      diet: 'vegan',
+      allergies: ['Milk', 'Nuts'],
+    })
+    expect(await rowsOf(known)).toMatchObject([{ attending: 'maybe' }])
+
+    const [everybody, entries] = [await db.select().from(people), await db.$count(auditLog)]
+    const again = await organiser.people.import(file)
+    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, problem: 2 })
+    expect(again.done).toMatchObject({ joined: [], changed: [], studioIds: [] })
+    expect(await db.select().from(people)).toEqual(everybody)
+    expect(await db.$count(auditLog)).toBe(entries)
+  })
+
+  test('unknown studios are made, or mean another; those that only a problem names are not', async () => {
+    const [made, other, unused] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
+    const file = {
+      ...columnsHere(),
+      lines: [
+        [`One ${venueId}`, '', made],
+        [`Two ${venueId}`, '', made.toUpperCase()],
+        [`Three ${venueId}`, '', other],
+        ['', '', unused],
+      ],
+    }
+    const preview = await organiser.people.previewImport(file)
+    expect(preview.unknownStudios).toEqual([
+      { name: made, lines: 2 },
+      { name: other, lines: 1 },
+    ])
+    const meanings = {
+      ...file,
+      studios: [
+        { name: made, means: 'new' as const },
+        { name: other, means: 'LP' as const },
+        { name: unused, means: 'new' as const },
+      ],
+    }
+    expect((await organiser.people.import(meanings)).counts).toMatchObject({ new: 3, problem: 1 })
+    const [studio] = await world().db.select().from(studios).where(eq(studios.name, made))
+    const found = await Promise.all(['One', 'Two', 'Three'].map((name) => named(`${name} ${venueId}`)))
+    expect(found.map(([one]) => [one?.studioId, one?.company])).toEqual([
+      [studio?.id, null],
+      [studio?.id, null],
+      [null, 'LP'],
+    ])
+    expect(await world().db.$count(studios, eq(studios.name, unused))).toBe(0)
+    expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
+  })
+
+  test('an address that is new for somebody kills their personal link', async () => {
+    const { db } = world()
+    const personId = await addPerson(db, { fullName: `Per ${venueId}` })
+    await addAttendance(db, { personId, venueId, attending: 'maybe' })
+    await db.insert(invitations).values({ personId, venueId })
+    await organiser.people.import({ ...columnsHere(), lines: [[`Per ${venueId}`, `per@${venueId}.test`]] })
+    expect(await personOf(personId)).toMatchObject({ email: `per@${venueId}.test` })
+    const [link] = await db.select().from(invitations).where(eq(invitations.personId, personId))
+    expect(link?.generation).toBe(2)
+  })
+
+  test('Undo puts back what is untouched since, and leaves what somebody changed', async () => {
+    const { db } = world()
+    const email = (name: string) => `${name}@${venueId}.test`
+    const known = await addPerson(db, { fullName: 'Known One', email: email('known'), allergies: ['Milk'] })
+    const edited = await addPerson(db, { fullName: 'Known Two', email: email('edited'), allergies: ['Milk'] })
+    const before = [await personOf(known), await personOf(edited)]
+    const studio = `Undone ${venueId}`
+    const { done, counts } = await organiser.people.import({
+      ...columnsHere(),
+      studios: [{ name: studio, means: 'new' }],
+      lines: [
+        ['Known One', email('known'), studio, 'Nuts'],
+        ['Known Two', email('edited'), '', 'Nuts'],
+        [`Fresh ${venueId}`, email('fresh'), studio],
+        [`Answered ${venueId}`, email('answered')],
+      ],
+    })
+    expect(counts).toMatchObject({ new: 2, changed: 2 })
+    const [answered] = await named(`Answered ${venueId}`)
+    await db
+      .update(attendance)
+      .set({ attending: 'yes' })
+      .where(eq(attendance.personId, answered?.id ?? ''))
+    const now = await organiser.people.read({ id: edited })
+    await organiser.people.update({
+      ...personFields(),
+      id: edited,
+      version: now.version,
+      fullName: 'Known Two',
+      email: email('edited'),
+      notes: 'Changed since',
+    })
+
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 2, kept: 2 })
+    expect(await personOf(known)).toEqual({ ...before[0], version: 3 })
+    expect(await rowsOf(known)).toEqual([])
+    expect(await personOf(edited)).toMatchObject({ notes: 'Changed since' })
+    expect(await named(`Fresh ${venueId}`)).toEqual([])
+    expect(await rowsOf(answered?.id ?? '')).toMatchObject([{ attending: 'yes' }])
+    expect(await db.$count(studios, eq(studios.name, studio))).toBe(0)
+    expect(await organiser.people.undoImport(done)).toMatchObject({ undone: 0 })
+  })
+
+  test('a venue or a studio that is gone is refused', async () => {
+    const gone = crypto.randomUUID()
+    const file = { ...columnsHere(), venueId: gone, lines: [['X']] }
+    const done = { venueId: gone, joined: [], changed: [], studioIds: [] }
+    for (const ask of [
+      () => organiser.people.previewImport(file),
+      () => organiser.people.import(file),
+      () => organiser.people.undoImport(done),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    }
+    const personId = await addPerson(world().db, { fullName: 'Ana Lima' })
+    const changed = [{ id: personId, version: 1, before: { studioId: gone } }]
+    await expect(organiser.people.undoImport({ ...done, venueId, changed })).rejects.toMatchObject({
+      code: 'STUDIO_GONE',
+      defined: true,
+    })
+  })
+
+  test('five thousand lines with every column go in at once (security F1); the log has counts and ids', async () => {
+    const lines = Array.from({ length: 5000 }, (_, at) => [
+      `Person Number ${at} ${venueId}`,
+      `p${at}@${venueId}.test`,
+      'LP',
+      'CANARY nuts, milk',
+    ])
+    const { counts, done } = await organiser.people.import({ ...columnsHere(), lines })
+    expect(counts).toMatchObject({ new: 5000 })
+    expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(5000)
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries).toMatchObject([{ action: 'person.imported', after: { new: 5000, changed: 0 } }])
+    expect(JSON.stringify(entries)).not.toMatch(/CANARY|Person Number|@/)
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 5000, kept: 0 })
+    expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
+  }, 60_000)
+
+  test('a longer file is refused, and what is no file keeps to 64 KiB (security F1)', async () => {
+    const lines = Array.from({ length: 1000 }, (_, at) => ['x'.repeat(2400), `p${at}@studio.test`])
+    await expect(organiser.people.previewImport({ ...columnsHere(), lines })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+    const notes = 'x'.repeat(70_000)
+    const fields = { ...personFields(), fullName: 'X', email: null, notes }
+    await expect(organiser.people.add({ venueId, ...fields })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+  })
+})

@@ -1,0 +1,169 @@
+import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { killLinks } from '#server/people/details/commands.ts'
+import { personColumns, studioChoice } from '#server/people/details/rules.ts'
+import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
+import { countOutcomes, describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
+import { lockRoster } from '#server/people/roster/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+/**
+ * Saves what previewImport says of the same file, in one transaction: the new are guests and maybe, and invited by
+ * nobody. Refuses NOT_FOUND for no venue, and STUDIO_GONE. Doing it again changes nothing. Answers what Undo needs.
+ */
+export async function importPeople(deps: Deps, actorId: string, file: PeopleFile) {
+  return whereOthersCame(() =>
+    deps.db.transaction(async (tx) => {
+      await lockImports(tx)
+      await lockRoster(tx, file.venueId)
+      const { decisions, unknown, made } = await decideFile(tx, file, { isSaved: true })
+      const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
+      const known = decisions.filter((one) => one.kind === 'known')
+      const changed = known.filter(({ changes }) => changes.length > 0)
+      const studioIds = await addStudios(tx, actorId, usedOf(made, [...fresh, ...changed]))
+      await insertPeople(tx, fresh.map(newPerson))
+      await updatePeople(tx, changed.map(changedPerson))
+      await killLinks(
+        tx,
+        changed.filter(({ fields }) => fields.email).map(({ person }) => person.id),
+        deps.clock(),
+      )
+      const isNew = new Set<string>(fresh.map(({ id }) => id))
+      const joined = await putOnList(tx, file.venueId, [
+        ...isNew,
+        ...known.flatMap(({ person }) => (person.isHere ? [] : [person.id])),
+      ])
+      const lines = decisions.map(describe)
+      const counts = countOutcomes(lines)
+      if (counts.new + counts.changed > 0) {
+        const ids = new Set([
+          ...joined.map(({ personId }) => personId),
+          ...changed.map(({ person }) => person.id),
+        ])
+        await record(tx, actorId, {
+          action: 'person.imported',
+          entity: 'venue',
+          entityId: file.venueId,
+          venueId: file.venueId,
+          after: { new: counts.new, changed: counts.changed, ids: [...ids].join(' ') },
+        })
+      }
+      return {
+        lines,
+        unknownStudios: unknown,
+        counts,
+        done: {
+          venueId: file.venueId,
+          joined: joined.map((row) => ({ ...row, isNew: isNew.has(row.personId) })),
+          changed: changed.map(beforeOf),
+          studioIds,
+        },
+      }
+    }),
+  )
+}
+
+/**
+ * One import at a time, whatever the edition: two of the same file must not make the same person twice, and a name
+ * alone has no index that would refuse it.
+ */
+export async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('people import', 0))`)
+}
+
+/**
+ * Somebody registered with an address of the file, or made one of its studios, after it was looked up: the next look
+ * finds them. Refuses STUDIO_GONE where a studio went instead.
+ */
+async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    const isTaken = isDuplicate(error, 'people_email_key') || isDuplicate(error, 'studios_name_key')
+    if (isTaken && triesLeft > 0) return whereOthersCame(run, triesLeft - 1)
+    if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
+    throw error
+  }
+}
+
+type New = Extract<Decision, { kind: 'new' }> & { id: string }
+type Changed = Extract<Decision, { kind: 'known' }>
+
+const newPerson = ({ id, said: { studio: _name, ...said }, studioId }: New) =>
+  personColumns({ id, ...said, studioId })
+
+const changedPerson = ({
+  person: { hasAccount: _has, isHere: _is, version: _now, ...person },
+  fields,
+}: Changed) => personColumns({ ...person, studioId: studioChoice(person), ...fields })
+
+/** What Undo writes again, and only to somebody who is still as the import left them. */
+function beforeOf({ person, fields }: Changed) {
+  const now = { ...person, studioId: studioChoice(person) }
+  const before = Object.fromEntries(Object.entries(now).filter(([name]) => name in fields))
+  return { id: person.id, version: person.version + 1, before }
+}
+
+/** A studio that only lines with a problem name is not made. */
+function usedOf(made: readonly KnownStudio[], saved: readonly (New | Changed)[]): KnownStudio[] {
+  const used = new Set(saved.map((one) => (one.kind === 'new' ? one.studioId : one.fields.studioId)))
+  return made.filter(({ id }) => used.has(id))
+}
+
+async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[]): Promise<string[]> {
+  if (wanted.length === 0) return []
+  await tx.insert(studios).values(wanted.map(({ id, name }) => ({ id, name })))
+  for (const { id } of wanted)
+    await record(tx, actorId, { action: 'studio.added', entity: 'studio', entityId: id })
+  return wanted.map(({ id }) => id)
+}
+
+type Written = ReturnType<typeof newPerson>
+
+/** So many in one statement that its parameters stay below what PostgreSQL takes. */
+const atOnce = 5000
+
+async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce)
+    await tx.insert(people).values(rows.slice(from, from + atOnce))
+}
+
+/** Thousands in one statement with one parameter. */
+export async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .update(people)
+    .set({
+      email: sql`r.email`,
+      studioId: sql`r."studioId"`,
+      company: sql`r.company`,
+      phone: sql`r.phone`,
+      diet: sql`r.diet`,
+      dietNote: sql`r."dietNote"`,
+      allergies: sql`r.allergies`,
+      notes: sql`r.notes`,
+      version: sql`${people.version} + 1`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, "studioId" uuid, company text,
+        phone text, diet text, "dietNote" text, allergies text[], notes text)`,
+    )
+    .where(eq(people.id, sql`r.id`))
+}
+
+/** Answers the rows that are new on it. */
+async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
+  if (personIds.length === 0) return []
+  return tx
+    .insert(attendance)
+    .values(personIds.map((personId) => ({ personId, venueId })))
+    .onConflictDoNothing()
+    .returning({ id: attendance.id, personId: attendance.personId })
+}

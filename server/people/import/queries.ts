@@ -1,0 +1,90 @@
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { PeopleFile as FileSchema } from '#contract/people.ts'
+import { LP } from '#contract/registration.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { people } from '#server/people/tables.ts'
+import { key, readCells, type SaidOrProblem } from '#server/people/import/cells.ts'
+import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
+import { studios } from '#server/studios/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+export type PeopleFile = z.output<typeof FileSchema>
+
+/** What importing the file would do; changes nothing. Refuses NOT_FOUND for no venue. */
+export async function previewImport(db: Db, file: PeopleFile) {
+  if ((await db.$count(venues, eq(venues.id, file.venueId))) === 0) refuse('NOT_FOUND')
+  const { decisions, unknown } = await decideFile(db, file, { isSaved: false })
+  return { lines: decisions.map(describe), unknownStudios: unknown }
+}
+
+/**
+ * The one function that decides what each line does, before saving and while saving: then nobody edits, links or erases
+ * the people it is about before the transaction ends. `made`: studios that are to be new, with their ids.
+ */
+export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSaved: boolean }) {
+  const lines = file.lines.map((line) => readCells(file.columns, line))
+  const wanted = db.select(columns(file.venueId)).from(people).where(isNamedIn(lines)).orderBy(people.id)
+  const known = await (isSaved ? wanted.for('update') : wanted)
+  const { all, made } = await readStudios(db, file)
+  return {
+    decisions: decideLines(lines, { known, studios: all, numbers: file.numbers }),
+    unknown: unknownStudios(lines, all),
+    made,
+  }
+}
+
+const columns = (venueId: string) => ({
+  id: people.id,
+  version: people.version,
+  fullName: people.fullName,
+  email: people.email,
+  studioId: people.studioId,
+  company: people.company,
+  phone: people.phone,
+  diet: people.diet,
+  dietNote: people.dietNote,
+  allergies: people.allergies,
+  notes: people.notes,
+  hasAccount: sql<boolean>`${people.userId} is not null`,
+  // Named in full: in a query of one table the columns have no prefix.
+  isHere: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
+})
+
+/** The people with one of the addresses or one of the names. */
+function isNamedIn(lines: readonly SaidOrProblem[]): SQL {
+  const said = lines.flatMap((line) => ('said' in line ? [line.said] : []))
+  const emails = said.flatMap(({ email }) => (email === null ? [] : [email]))
+  return (
+    or(
+      isAmong('email', emails),
+      isAmong(
+        'full_name',
+        said.map(({ fullName }) => key(fullName)),
+      ),
+    ) ?? sql`false`
+  )
+}
+
+const isAmong = (column: 'email' | 'full_name', texts: readonly string[]) =>
+  texts.length === 0 ? undefined : inArray(sql`lower(${sql.identifier(column)})`, [...new Set(texts)])
+
+/** Every studio with what this file calls it, LP, and those that the organiser wants to be made. */
+async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio[]; made: KnownStudio[] }> {
+  const rows = await db.select({ id: studios.id, name: studios.name }).from(studios)
+  const known = [{ id: LP, name: LP }, ...rows]
+  const names = new Set(known.map(({ name }) => key(name)))
+  const callsFor = (id: string) => file.studios.flatMap(({ name, means }) => (means === id ? [name] : []))
+  const wanted = file.studios.filter(({ name, means }) => means === 'new' && !names.has(key(name)))
+  const made = [...new Map(wanted.map(({ name }) => [key(name), name])).values()].map((name) => ({
+    id: randomUUID(),
+    name,
+    calledBy: [name],
+  }))
+  return {
+    all: [...known.map((one) => ({ ...one, calledBy: [...callsFor(one.id), one.name] })), ...made],
+    made,
+  }
+}

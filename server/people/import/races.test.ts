@@ -1,0 +1,54 @@
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { importPeople } from '#server/people/import/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
+let world: RaceWorld
+let organiserId: string
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  const organiser = { name: 'Nadia Haddad', email: 'nadia@races.test', role: 'admin' as const }
+  organiserId = await addAccount(world.db, cheapPasswords, organiser)
+}, 30_000)
+afterAll(() => world.close())
+
+const lines = Array.from({ length: 60 }, (_, at) => [
+  `Raced ${at}`,
+  at % 2 === 0 ? `raced${at}@races.test` : '',
+  `Studio ${at % 5}`,
+])
+const look = () => world.db.$count(people, eq(people.fullName, 'Control'))
+const meanings = Array.from({ length: 5 }, (_, at) => ({ name: `Studio ${at}`, means: 'new' as const }))
+
+test('two organisers who import the same file at once add each person once, whatever the edition', async () => {
+  const venueIds = [await addVenue(world.db), await addVenue(world.db)]
+  const imports = await Promise.all(
+    venueIds.flatMap((venueId) =>
+      [world.db, world.second.db].map((db, at) =>
+        importPeople(testDeps(db), organiserId, {
+          venueId,
+          columns: ['fullName', 'email', 'studio'],
+          lines: at === 0 ? lines : lines.toReversed(),
+          numbers: [],
+          studios: meanings,
+        }),
+      ),
+    ),
+  )
+  expect(imports.reduce((sum, { counts }) => sum + counts.new, 0)).toBe(60)
+  expect(await world.db.$count(people, like(people.fullName, 'Raced %'))).toBe(60)
+  for (const venueId of venueIds)
+    expect(await world.db.$count(attendance, eq(attendance.venueId, venueId))).toBe(60)
+})
+
+test('the control: without taking turns a name alone is added by both', async () => {
+  const both = await Promise.all([look(), look()])
+  for (const count of both) if (count === 0) await world.db.insert(people).values({ fullName: 'Control' })
+  expect(await look()).toBe(2)
+})

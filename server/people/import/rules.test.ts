@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { LP } from '#contract/registration.ts'
+import { readCells } from '#server/people/import/cells.ts'
+import { decideLines, describe, unknownStudios, type Known } from '#server/people/import/rules.ts'
+
+const columns = ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+
+const somebody: Known = {
+  id: 'zoe',
+  version: 1,
+  fullName: 'Zoë Lindqvist',
+  email: 'zoe@studio.test',
+  studioId: 'oslo',
+  company: null,
+  phone: null,
+  diet: 'vegetarian',
+  dietNote: null,
+  allergies: ['Nuts'],
+  notes: 'Arrives late',
+  hasAccount: false,
+  isHere: true,
+}
+
+const known: Known[] = [
+  somebody,
+  { ...somebody, id: 'ana', fullName: 'Ana Lima', email: 'ana@studio.test', isHere: false },
+  { ...somebody, id: 'kim', fullName: 'Kim Park', email: null },
+  { ...somebody, id: 'kim2', fullName: 'Kim Park', email: 'kim@studio.test' },
+  { ...somebody, id: 'per', fullName: 'Per Hansen', email: null },
+  { ...somebody, id: 'ole', fullName: 'Ole Moe', email: null, hasAccount: true },
+]
+const studios = [
+  { id: LP, name: LP, calledBy: [LP] },
+  { id: 'oslo', name: 'Oslo', calledBy: ['Oslo', 'Norway'] },
+  { id: 'kyoto', name: 'Kyoto', calledBy: ['Kyoto'] },
+]
+
+type Line = Partial<Record<(typeof columns)[number], string>>
+const readAll = (lines: readonly Line[]) =>
+  lines.map((line) =>
+    readCells(
+      columns,
+      columns.map((column) => line[column] ?? ''),
+    ),
+  )
+const decide = (...lines: Line[]) => decideLines(readAll(lines), { known, studios, numbers: [] })
+const read = (...lines: Line[]) =>
+  decide(...lines)
+    .map(describe)
+    .map(({ outcome, name, problem }) => [outcome, name, problem?.message ?? null])
+const changesOf = (line: Line) => describe(decide(line)[0] ?? expect.fail()).changes
+
+function said(line: Line) {
+  const [found] = readAll([{ fullName: 'X', ...line }])
+  return found && 'said' in found ? found.said : undefined
+}
+
+test('the address decides who it is; a known person keeps their name', () => {
+  expect(
+    read(
+      { fullName: 'Zoe L. Lindqvist', email: 'ZOE@studio.test' },
+      { fullName: 'A. Lima', email: 'ana@studio.test' },
+    ),
+  ).toEqual([
+    ['unchanged', 'Zoë Lindqvist', null],
+    ['changed', 'Ana Lima', null],
+  ])
+})
+
+test('an address that belongs to somebody of another name is a problem', () => {
+  expect(read({ fullName: 'Tove Berg', email: 'ana@studio.test' })).toEqual([
+    ['problem', 'Tove Berg', 'ana@studio.test belongs to Ana Lima. Correct the name or the address.'],
+  ])
+})
+
+test('without an address the name decides, unless several people have it', () => {
+  expect(
+    read(
+      { fullName: 'ana lima' },
+      { fullName: 'zoë lindqvist' },
+      { fullName: 'Kim Park' },
+      { fullName: 'Tove' },
+    ),
+  ).toEqual([
+    ['changed', 'Ana Lima', null],
+    ['unchanged', 'Zoë Lindqvist', null],
+    ['problem', 'Kim Park', 'Several people have this name. Add the e-mail address.'],
+    ['new', 'Tove', null],
+  ])
+})
+
+test('somebody known by name alone gets the address; with an account they keep what they have', () => {
+  expect(changesOf({ fullName: 'Per Hansen', email: 'per@studio.test' })).toEqual([
+    { column: 'email', before: null, after: 'per@studio.test' },
+  ])
+  expect(read({ fullName: 'Ole Moe', email: 'ole@studio.test' })).toEqual([
+    ['problem', 'Ole Moe', 'Ole Moe has an account, so only they can add an address. Leave it empty here.'],
+  ])
+})
+
+test('a known name with another address is a problem, unless both addresses are in the file', () => {
+  const other = { fullName: 'Ana Lima', email: 'ana.lima@elsewhere.test' }
+  expect(read(other)).toEqual([
+    [
+      'problem',
+      'Ana Lima',
+      'Ana Lima is known as ana@studio.test. If it is the same person, use that address; if not, make the name different.',
+    ],
+  ])
+  expect(read(other, { fullName: 'Ana Lima', email: 'ana@studio.test' })).toEqual([
+    ['new', 'Ana Lima', null],
+    ['changed', 'Ana Lima', null],
+  ])
+})
+
+test('two lines about one person are a problem, however they name them', () => {
+  expect(
+    read(
+      { fullName: 'Y', email: 'y@studio.test' },
+      { fullName: 'Y', email: 'Y@studio.test' },
+      { fullName: 'Ana Lima', email: 'ana@studio.test' },
+      { fullName: 'Ana Lima' },
+      { fullName: 'Tove' },
+      { fullName: 'tove' },
+    ),
+  ).toEqual([
+    ['new', 'Y', null],
+    ['problem', 'Y', 'The same person as in line 1. Correct or remove one of them.'],
+    ['changed', 'Ana Lima', null],
+    [
+      'problem',
+      'Ana Lima',
+      'Another line has this name and an address. Add the address here, or remove this line.',
+    ],
+    ['new', 'Tove', null],
+    ['problem', 'tove', 'The same person as in line 5. Correct or remove one of them.'],
+  ])
+})
+
+test('a studio is found by its name or by what the organiser says it means; LP is the company', () => {
+  const ids = decide(
+    { fullName: 'A', studio: 'oslo ' },
+    { fullName: 'B', studio: 'lp' },
+    { fullName: 'C', studio: 'NORWAY' },
+  ).map((one) => (one.kind === 'new' ? one.studioId : one.kind))
+  expect(ids).toEqual(['oslo', LP, 'oslo'])
+  const lines = [
+    { fullName: 'D', studio: 'Atlantis' },
+    { fullName: 'E', studio: 'atlantis' },
+  ]
+  expect(read(...lines)[0]).toEqual(['problem', 'D', 'There is no studio named Atlantis'])
+  expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
+})
+
+test('what is given is written over what is known, and shown first; a blank or a dash changes nothing', () => {
+  expect(
+    changesOf({
+      fullName: 'Zoë Lindqvist',
+      email: 'zoe@studio.test',
+      studio: 'Kyoto',
+      phone: '+47 1',
+      diet: 'halal',
+      allergies: 'keine',
+      notes: 'Arrives late',
+    }),
+  ).toEqual([
+    { column: 'studio', before: 'Oslo', after: 'Kyoto' },
+    { column: 'phone', before: null, after: '+47 1' },
+    { column: 'diet', before: 'vegetarian', after: 'other: halal' },
+    { column: 'allergies', before: 'Nuts', after: 'none' },
+  ])
+  expect(
+    changesOf({ fullName: 'Zoë Lindqvist', diet: '–', allergies: 'n/a', notes: '?', studio: '-' }),
+  ).toEqual([])
+})
+
+test('diets and allergies are understood in several languages', () => {
+  expect(said({ diet: 'Vegetarierin' })?.diet).toBe('vegetarian')
+  expect(said({ diet: 'végane' })?.diet).toBe('vegan')
+  expect(said({ diet: 'keine' })?.diet).toBe('no preference')
+  expect(said({ allergies: 'Nüsse; Milch / Nüsse' })?.allergies).toEqual(['Nüsse', 'Milch'])
+  expect(said({ allergies: '' })?.allergies).toBeNull()
+})
+
+test('each line says what is wrong with it, and the others go on', () => {
+  expect(
+    read(
+      { email: 'x@studio.test' },
+      { fullName: 'X', email: 'not an address' },
+      { fullName: 'Y' },
+      { fullName: 'N'.repeat(101) },
+      { fullName: 'Z', notes: 'x'.repeat(2001) },
+      { fullName: 'NUL', diet: '\u0000' },
+    ).map(([outcome, , message]) => [outcome, message]),
+  ).toEqual([
+    ['problem', 'Name is required'],
+    ['problem', 'Please enter a valid email'],
+    ['new', null],
+    ['problem', 'A name can have at most 100 characters'],
+    ['problem', 'At most 2000 characters'],
+    ['problem', 'This text contains a character that cannot be stored'],
+  ])
+})

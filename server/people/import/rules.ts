@@ -1,0 +1,224 @@
+import { LP } from '#contract/registration.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import { studioChoice } from '#server/people/details/rules.ts'
+import { detailColumns } from '#server/people/rules.ts'
+import type { people } from '#server/people/tables.ts'
+import {
+  key,
+  shareWord,
+  type Problem,
+  type ReadLine,
+  type Said,
+  type SaidOrProblem,
+} from '#server/people/import/cells.ts'
+
+type Row = typeof people.$inferSelect
+
+/** Somebody that a line may be about. */
+export type Known = Pick<
+  Row,
+  | 'id'
+  | 'version'
+  | 'fullName'
+  | 'email'
+  | 'studioId'
+  | 'company'
+  | 'phone'
+  | 'diet'
+  | 'dietNote'
+  | 'allergies'
+  | 'notes'
+> & { hasAccount: boolean; isHere: boolean }
+
+/** A studio as fields name it: its id, or LP. `calledBy`: what a file may call it. */
+export type KnownStudio = { id: string; name: string; calledBy: readonly string[] }
+
+type Knowledge = {
+  known: readonly Known[]
+  studios: readonly KnownStudio[]
+  /** What each line is called. */
+  numbers: readonly number[]
+}
+
+/** What may change of a known person; `studioId` may be LP. */
+type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'phone' | 'diet' | 'dietNote' | 'allergies' | 'notes'>>
+
+export type Decision =
+  | { kind: 'problem'; name: string; problem: Problem }
+  | { kind: 'new'; said: Said; studioId: string | null }
+  | { kind: 'known'; person: Known; fields: Fields; changes: ReadLine['changes'] }
+
+/**
+ * What each line does: by address where it has one, else by the exact name. A known person keeps their name, and their
+ * address where they have one; a blank changes nothing. A second line about one person is a problem, so that the order
+ * of lines never decides.
+ */
+export function decideLines(lines: readonly SaidOrProblem[], knowledge: Knowledge): Decision[] {
+  const find = personFinder(lines, knowledge.known)
+  const studios = new Map(
+    knowledge.studios.flatMap((studio) => studio.calledBy.map((name) => [key(name), studio] as const)),
+  )
+  const studioNames = new Map(knowledge.studios.map(({ id, name }) => [id, name]))
+  const namesWithAddress = new Set(
+    lines.flatMap((line) => ('said' in line && line.said.email ? [key(line.said.fullName)] : [])),
+  )
+  const firstLines = new Map<string, number>()
+  return lines.map((line, at): Decision => {
+    if ('problem' in line) return { kind: 'problem', ...line }
+    const { said } = line
+    const stop = (problem: Problem): Decision => ({ kind: 'problem', name: said.fullName, problem })
+    const found = find(said)
+    if ('message' in found) return stop(found)
+    if (said.email === null && namesWithAddress.has(key(said.fullName))) return stop(addressMissing)
+    const marks = marksOf(said, found.person)
+    const first = marks.map((mark) => firstLines.get(mark)).find((one) => one !== undefined)
+    if (first !== undefined) return stop(sameAs(first, said))
+    for (const mark of marks) firstLines.set(mark, knowledge.numbers[at] ?? at + 1)
+    const studio = said.studio === null ? null : studios.get(key(said.studio))
+    if (studio === undefined) return stop(unknownStudio(said.studio))
+    const studioId = studio?.id ?? null
+    if (found.person === null) return { kind: 'new', said, studioId }
+    return { kind: 'known', person: found.person, ...changesOf(found.person, said, studioId, studioNames) }
+  })
+}
+
+/** A line as screens read it. */
+export function describe(decision: Decision): ReadLine {
+  const nothing = { problem: null, changes: [], joins: false }
+  if (decision.kind === 'problem') return { ...nothing, ...decision, outcome: 'problem' }
+  if (decision.kind === 'new') return { ...nothing, outcome: 'new', name: decision.said.fullName }
+  const { person, changes } = decision
+  const joins = !person.isHere
+  return {
+    outcome: joins || changes.length > 0 ? 'changed' : 'unchanged',
+    name: person.fullName,
+    problem: null,
+    changes,
+    joins,
+  }
+}
+
+/** The names of studios that are in the lines and known to nobody, as first written, with how many lines have them. */
+export function unknownStudios(lines: readonly SaidOrProblem[], studios: readonly KnownStudio[]) {
+  const known = new Set(studios.flatMap(({ calledBy }) => calledBy.map(key)))
+  const found = new Map<string, { name: string; lines: number }>()
+  for (const line of lines) {
+    const name = 'said' in line ? line.said.studio : null
+    if (name === null || known.has(key(name))) continue
+    const one = found.get(key(name)) ?? { name, lines: 0 }
+    found.set(key(name), { ...one, lines: one.lines + 1 })
+  }
+  return [...found.values()]
+}
+
+function personFinder(lines: readonly SaidOrProblem[], known: readonly Known[]) {
+  const addresses = new Set(
+    lines.flatMap((line) => ('said' in line && line.said.email ? [line.said.email] : [])),
+  )
+  const byEmail = new Map(
+    known.flatMap((one) => (one.email === null ? [] : [[key(one.email), one] as const])),
+  )
+  const byName = Map.groupBy(known, ({ fullName }) => key(fullName))
+  return ({ fullName, email }: Said): { person: Known | null } | Problem => {
+    const namesakes = byName.get(key(fullName)) ?? []
+    if (email === null) return only(namesakes)
+    const owner = byEmail.get(email)
+    if (owner) return shareWord(owner.fullName, fullName) ? { person: owner } : belongsTo(owner, email)
+    // Somebody whose own address is in the file, too, is somebody else.
+    return withoutAddress(namesakes.filter((one) => one.email === null || !addresses.has(key(one.email))))
+  }
+}
+
+function only(namesakes: readonly Known[]): { person: Known | null } | Problem {
+  if (namesakes.length < 2) return { person: namesakes[0] ?? null }
+  return { column: 'email', message: 'Several people have this name. Add the e-mail address.' }
+}
+
+/** Somebody known by name alone gets the address of the line. One with another address is perhaps somebody else. */
+function withoutAddress(namesakes: readonly Known[]): { person: Known | null } | Problem {
+  const found = only(namesakes)
+  if ('message' in found || found.person === null) return found
+  const { fullName, email, hasAccount } = found.person
+  if (email !== null)
+    return {
+      column: 'email',
+      message: `${fullName} is known as ${email}. If it is the same person, use that address; if not, make the name different.`,
+    }
+  if (hasAccount)
+    return {
+      column: 'email',
+      message: `${fullName} has an account, so only they can add an address. Leave it empty here.`,
+    }
+  return found
+}
+
+const belongsTo = ({ fullName }: Known, email: string): Problem => ({
+  column: 'email',
+  message: `${email} belongs to ${fullName}. Correct the name or the address.`,
+})
+
+const addressMissing: Problem = {
+  column: 'email',
+  message: 'Another line has this name and an address. Add the address here, or remove this line.',
+}
+
+const unknownStudio = (name: string | null): Problem => ({
+  column: 'studio',
+  message: `There is no studio named ${name}`,
+})
+
+/** Whom a line is about, in every way in which another line may be about the same. */
+const marksOf = ({ fullName, email }: Said, person: Known | null): string[] => [
+  ...(person ? [`id ${person.id}`] : []),
+  ...(email === null ? [`name ${key(fullName)}`] : [`email ${email}`]),
+]
+
+const sameAs = (line: number, { email }: Said): Problem => ({
+  column: email === null ? 'fullName' : 'email',
+  message: `The same person as in line ${line}. Correct or remove one of them.`,
+})
+
+/** What the line would change, as columns to write and as people read it. */
+function changesOf(
+  person: Known,
+  { email, studio: _name, fullName: _keptName, notes, ...details }: Said,
+  studioId: string | null,
+  studioNames: ReadonlyMap<string, string>,
+): { fields: Fields; changes: ReadLine['changes'] } {
+  const now = { ...person, studioId: studioChoice(person) }
+  const given = {
+    ...(email !== null && person.email === null && { email }),
+    ...(studioId !== null && { studioId }),
+    ...(notes !== null && { notes }),
+    ...detailColumns(person, { ...details, openToRoomSharing: null, removes: [] }),
+  }
+  const changed = changedFields(now, given)
+  const fields: Fields = Object.fromEntries(Object.entries(given).filter(([name]) => changed.includes(name)))
+  const [before, after] = [textsOf(now, studioNames), textsOf({ ...now, ...fields }, studioNames)]
+  const changes = columnsInOrder.flatMap((column) =>
+    before[column] === after[column] || after[column] === null
+      ? []
+      : [{ column, before: before[column], after: after[column] }],
+  )
+  return { fields, changes }
+}
+
+const columnsInOrder = ['email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+
+const textsOf = (
+  { email, studioId, phone, diet, dietNote, allergies, notes }: Required<Fields>,
+  studioNames: ReadonlyMap<string, string>,
+) => ({
+  email,
+  studio: studioId === null ? null : (studioNames.get(studioId) ?? LP),
+  phone,
+  diet: diet !== null && dietNote !== null ? `${diet}: ${dietNote}` : diet,
+  allergies: allergies && (allergies.join(', ') || 'none'),
+  notes,
+})
+
+export function countOutcomes(lines: readonly ReadLine[]): Record<ReadLine['outcome'], number> {
+  const counts = { new: 0, changed: 0, unchanged: 0, problem: 0 }
+  for (const { outcome } of lines) counts[outcome] += 1
+  return counts
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readAddresses, splitAddress, turnName } from '#web/imports/addresses.ts'
+
+test('a To field is a name and an address each, however the mail program writes it', () => {
+  expect(
+    readAddresses('Lee, Ken <ken@x.test>; "Ono, Yui" <yui@x.test>; ana@x.test; Zoë L <mailto:zoe@x.test>'),
+  ).toEqual([
+    ['Lee, Ken', 'ken@x.test'],
+    ['Ono, Yui', 'yui@x.test'],
+    ['', 'ana@x.test'],
+    ['Zoë L', 'zoe@x.test'],
+  ])
+  expect(readAddresses('tom@x.test, Ana Lima <ana@x.test>, Lee, Ken <ken@x.test>\n')).toEqual([
+    ['', 'tom@x.test'],
+    ['Ana Lima', 'ana@x.test'],
+    ['Lee, Ken', 'ken@x.test'],
+  ])
+})
+
+test('anything else is no To field', () => {
+  expect(readAddresses('Zoë Lindqvist <zoe@x.test>\tOslo')).toBeUndefined()
+  expect(readAddresses('zoe@x.test\nana@x.test')).toBeUndefined()
+  expect(readAddresses('Zoë; zoe@x.test')).toBeUndefined()
+  expect(readAddresses('')).toBeUndefined()
+})
+
+test('an address loses mailto and brackets, and gives its name', () => {
+  expect(splitAddress('mailto:zoe@x.test')).toEqual({ name: '', email: 'zoe@x.test' })
+  expect(splitAddress('"Lee, Ken" <ken@x.test>')).toEqual({ name: 'Lee, Ken', email: 'ken@x.test' })
+  expect(splitAddress(' <ken@x.test> ')).toEqual({ name: '', email: 'ken@x.test' })
+  expect(splitAddress('no address')).toEqual({ name: '', email: 'no address' })
+})
+
+test('a last name before a comma comes last; a title after one stays', () => {
+  expect(['Lee, Ken', 'Ken Lee', 'Dow, Jr.', 'Lee, Ken, Dr', 'Lee,'].map(turnName)).toEqual([
+    'Ken Lee',
+    'Ken Lee',
+    'Dow, Jr.',
+    'Lee, Ken, Dr',
+    'Lee,',
+  ])
+})

@@ -1,0 +1,32 @@
+const address =
+  /(?:"([^"\n]*)"|([^<>;"@\n\t]*?))\s*<\s*(?:mailto:)?([^<>\s@]+@[^<>\s@]+)\s*>|(?:mailto:)?([^\s<>;,"]+@[^\s<>;,"]+)/g
+
+/**
+ * The people of a mail program’s To field, as name and address: 'Lee, Ken <ken@example.org>; ana@example.org'. Undefined
+ * where there is anything else, or one plain address a line, which is a list of one column.
+ */
+export function readAddresses(text: string): string[][] | undefined {
+  const rest = text.replaceAll(address, '').replaceAll(/[\s,;]/g, '')
+  const found = [...text.matchAll(address)]
+  if (rest !== '' || found.length === 0 || !text.includes('<')) return undefined
+  return found.map(([, quoted, plain, inside, alone]) => [
+    (quoted ?? plain ?? '').replace(/^[\s,]+/, '').trim(),
+    inside ?? alone ?? '',
+  ])
+}
+
+/** What is in a cell for an address: 'mailto:', brackets, and a name before them. */
+export function splitAddress(cell: string): { name: string; email: string } {
+  const [, name = '', inside] = /^(.*?)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
+  const email = (inside ?? cell).trim().replace(/^mailto:/i, '')
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), email: email.trim() }
+}
+
+/** 'Lee, Ken' is Ken Lee; 'Dow, Jr.' stays. */
+export function turnName(name: string): string {
+  const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
+  if (more.length > 0 || last === '' || first === '' || suffixes.test(first)) return name.trim()
+  return `${first} ${last}`
+}
+
+const suffixes = /^(jr|sr|jun|sen|i{1,3}|iv|dr|ph\.?\s?d|m\.?sc|b\.?sc|mba|md|esq)\.?$/i

@@ -1,0 +1,162 @@
+import { CircleAlert } from 'lucide-react'
+import { memo, useRef, type KeyboardEvent } from 'react'
+import type { Mapping } from '#web/imports/columns.ts'
+import type { Line } from '#web/imports/reading.ts'
+import type { Done } from '#web/imports/use-grid-keys.ts'
+import type { ReadLine } from '#web/imports/use-preview.ts'
+import { wordsOf } from '#web/lib/search.ts'
+
+type ListRowProps = {
+  id: string
+  row: number
+  line: Line
+  width: number
+  mapping: Mapping<string>
+  outcome: ReadLine | undefined
+  activeColumn: number | undefined
+  editing: string | undefined
+  onDone: (done: Done) => void
+}
+
+/** The cells of a line. Drawn again only when the line, what it does, or who is in it changed. */
+export const ListRow = memo(
+  function ListRow({ id, row, line, width, mapping, outcome, activeColumn, editing, onDone }: ListRowProps) {
+    const wrong = columnsOf(outcome?.problem?.column ?? null, mapping)
+    return (
+      <>
+        <div role="rowheader" className={`${cell} text-right text-xs leading-5 text-soft tabular-nums`}>
+          {line.number}
+        </div>
+        <div role="gridcell" className={`${cell} wrap-anywhere`}>
+          <Outcome line={line} outcome={outcome} />
+        </div>
+        {Array.from({ length: width }, (_, at) => {
+          const isActive = at === activeColumn
+          const isEdited = isActive && editing !== undefined
+          const text = line.cells[at] ?? ''
+          return (
+            <div
+              key={at}
+              id={`${id}-${line.number}-${at}`}
+              role="gridcell"
+              data-row={row}
+              data-cell={at}
+              aria-colindex={at + 3}
+              aria-invalid={wrong.includes(at) || undefined}
+              className={
+                `${cell} scroll-mt-20 cursor-text border-l border-line ` +
+                `${isActive ? '-outline-offset-2 outline-brand group-focus/grid:outline-2 focus-within:outline-2 ' : ''}` +
+                `${wrong.includes(at) ? 'bg-bad-tint text-bad ' : ''}${mapping[at] === null ? 'text-soft' : ''}`
+              }
+            >
+              {isEdited ? (
+                <CellField initial={editing} onDone={onDone} />
+              ) : (
+                <span className={cellText}>{text}</span>
+              )}
+            </div>
+          )
+        })}
+      </>
+    )
+  },
+  (before, after) =>
+    before.line === after.line &&
+    before.outcome === after.outcome &&
+    before.mapping === after.mapping &&
+    before.activeColumn === after.activeColumn &&
+    before.editing === after.editing &&
+    before.row === after.row &&
+    // What ends an edit is asked for only where somebody edits.
+    (after.editing === undefined || before.onDone === after.onDone),
+)
+
+const cell = 'min-w-0 px-2 py-2.5 pointer-coarse:py-3'
+const cellText = 'line-clamp-4 whitespace-pre-line wrap-anywhere'
+
+/** A name may be in two columns. */
+const columnsOf = (column: string | null, mapping: Mapping<string>): number[] => {
+  const ids = column === 'fullName' ? ['fullName', 'firstName', 'lastName'] : [column]
+  return mapping.flatMap((id, at) => (id !== null && ids.includes(id) ? [at] : []))
+}
+
+function Outcome({ line, outcome }: Pick<ListRowProps, 'line' | 'outcome'>) {
+  if (outcome === undefined) return <span className="text-soft">…</span>
+  const { problem, changes, joins, name } = outcome
+  if (problem) {
+    return (
+      <span className="flex items-start gap-1.5 text-bad">
+        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {problem.message}
+      </span>
+    )
+  }
+  if (outcome.outcome === 'new') return 'New'
+  const known = isIn(name, line) ? '' : `Known as ${name}. `
+  if (outcome.outcome === 'unchanged') return <span className="text-soft">{`${known}Nothing changes`}</span>
+  return (
+    <>
+      {`${known}${joins ? 'Known, joins this event' : ''}`}
+      {changes.map(({ column, before, after }) => (
+        <span key={column} className="block">
+          {before !== null && (
+            <>
+              <s className="text-soft">{before}</s>
+              {' → '}
+            </>
+          )}
+          {before === null && <span className="text-soft">+ </span>}
+          {after}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function isIn(name: string, { cells }: Line): boolean {
+  const words = new Set(wordsOf(cells.join(' ').replaceAll(/[,;<>"]/g, ' ')))
+  return wordsOf(name).every((word) => words.has(word))
+}
+
+type CellFieldProps = { initial: string; onDone: (done: Done) => void }
+
+/** The one field of the grid. It takes the focus because somebody pressed its cell, or typed into it. */
+function CellField({ initial, onDone }: CellFieldProps) {
+  const isDone = useRef(false)
+  const finish = (done: Done) => {
+    if (isDone.current) return
+    isDone.current = true
+    onDone(done)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const move = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]
+    if (move === undefined) return
+    event.preventDefault()
+    // The dialog would close.
+    event.stopPropagation()
+    finish({ text: event.key === 'Escape' ? null : event.currentTarget.value, move })
+  }
+  return (
+    <input
+      ref={takeFocus}
+      aria-label="Cell"
+      defaultValue={initial}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget }) => finish({ text: currentTarget.value, move: 'stay' })}
+      className="-my-1 w-full min-w-0 rounded-sm bg-raised px-1 py-1 text-ink outline-none pointer-coarse:text-[1rem]"
+    />
+  )
+}
+
+const moves: Readonly<Record<string, Done['move']>> = {
+  Enter: 'down',
+  'Shift+Enter': 'up',
+  Tab: 'right',
+  'Shift+Tab': 'left',
+  Escape: 'stay',
+}
+
+function takeFocus(input: HTMLInputElement | null) {
+  input?.focus({ preventScroll: true })
+  input?.setSelectionRange(input.value.length, input.value.length)
+}

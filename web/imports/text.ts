@@ -1,0 +1,69 @@
+import { parse } from 'csv-parse/browser/esm/sync'
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+
+export const delimiters = ['\t', ';', ',', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** Text of a file that names its encoding nowhere, or by its first bytes. */
+export function decode(bytes: Uint8Array, wanted?: Encoding): { text: string; encoding: Encoding } {
+  const encoding = wanted ?? encodingOf(bytes)
+  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, 1000)
+  const zeros = (odd: number) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length
+  // Latin letters in UTF-16 are half zeros: in the second place of each pair, or in the first.
+  if (zeros(1) > start.length / 4) return 'utf-16le'
+  if (zeros(0) > start.length / 4) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252' // its bytes are no UTF-8, as in what Excel saves on Windows
+  }
+}
+
+/**
+ * The delimiter with which most lines have the same number of cells, more than one. Counting alone takes the comma of
+ * German decimals for one.
+ */
+export function chooseDelimiter(text: string): Delimiter {
+  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '')
+  const scores = delimiters.map((delimiter) => {
+    const counts = new Map<number, number>()
+    for (const line of lines.slice(0, 100)) {
+      const cells = line.replaceAll(/"[^"]*"/g, '').split(delimiter).length
+      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+    }
+    return Math.max(0, ...counts.values())
+  })
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
+}
+
+/** Rows of cells. Where a quotation mark is never closed, quotation marks mean nothing, and only those around a cell go. */
+export function readDelimited(text: string, delimiter: Delimiter): string[][] {
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  return readQuoted(lines, delimiter) ?? readUnquoted(lines, delimiter)
+}
+
+const options = { bom: true, relaxColumnCount: true, relaxQuotes: true } as const
+
+function readQuoted(lines: string, delimiter: Delimiter): string[][] | undefined {
+  try {
+    const rows: string[][] = parse(lines, { ...options, delimiter })
+    // A cell that still begins with one and goes on in the next line was not closed where it should have been.
+    return rows.some((row) => row.some((cell) => /^"[^]*\n/.test(cell))) ? undefined : rows
+  } catch {
+    return undefined // the last one was not closed
+  }
+}
+
+function readUnquoted(lines: string, delimiter: Delimiter): string[][] {
+  const rows: string[][] = parse(lines, { ...options, delimiter, quote: null })
+  return rows.map((row) => row.map((cell) => cell.trim().replace(/^"(.*?)"?$/, '$1')))
+}

@@ -1,0 +1,93 @@
+import { useState, type KeyboardEvent } from 'react'
+
+export type Place = { row: number; column: number }
+
+type GridKeysProps = {
+  rows: number
+  columns: number
+  textAt: (place: Place) => string
+  /** A cell’s text is final, changed or not; the grid takes the focus back. */
+  onText: (place: Place, text: string) => void
+}
+
+/** How an edit ended: with the text or without, and where to go on. */
+export type Done = { text: string | null; move: 'down' | 'up' | 'right' | 'left' | 'stay' }
+
+/** Where somebody is in a grid, and what their keys do there. */
+export function useGridKeys({ rows, columns, textAt, onText }: GridKeysProps) {
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  /** What the field begins with; undefined: no cell is being edited. */
+  const [editing, setEditing] = useState<string>()
+  const [hasMoved, setMoved] = useState(false)
+  const inside = ({ row, column }: Place): Place => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  })
+  const active = inside(place)
+  const moveTo = (next: Place) => {
+    setMoved(true)
+    setPlace(inside(next))
+  }
+  const done = ({ text, move }: Done) => {
+    setEditing(undefined)
+    onText(active, text ?? textAt(active))
+    const next = inside(stepFrom(active, move))
+    if (move !== 'stay') moveTo(next)
+    const goesOn = move === 'right' || move === 'left'
+    if (goesOn && next.column !== active.column) setEditing(textAt(next))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // The field of the cell being edited and the menus of the heads have keys of their own.
+    if (event.target !== event.currentTarget || rows === 0) return
+    const next = placeAfter(event, active, { rows, columns })
+    const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (next) moveTo(next)
+    else if (event.key === 'Enter' || event.key === 'F2') setEditing(textAt(active))
+    else if (event.key === 'Delete' || event.key === 'Backspace') onText(active, '')
+    else if (typed) setEditing(event.key)
+    else return
+    event.preventDefault()
+  }
+  /** The first press goes to a cell, the second edits it. */
+  const press = (pressed: Place) => {
+    const isThere = pressed.row === active.row && pressed.column === active.column
+    if (isThere && hasMoved) setEditing((now) => now ?? textAt(pressed))
+    else moveTo(pressed)
+  }
+  return { active, editing, hasMoved, done, onKeyDown, press }
+}
+
+function stepFrom({ row, column }: Place, move: Done['move']): Place {
+  if (move === 'down') return { row: row + 1, column }
+  if (move === 'up') return { row: row - 1, column }
+  if (move === 'right') return { row, column: column + 1 }
+  return move === 'left' ? { row, column: column - 1 } : { row, column }
+}
+
+function placeAfter(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  { row, column }: Place,
+  { rows, columns }: { rows: number; columns: number },
+): Place | undefined {
+  const isFar = ctrlKey || metaKey
+  switch (key) {
+    case 'ArrowDown':
+      return { row: isFar ? rows - 1 : row + 1, column }
+    case 'ArrowUp':
+      return { row: isFar ? 0 : row - 1, column }
+    case 'ArrowRight':
+      return { row, column: column + 1 }
+    case 'ArrowLeft':
+      return { row, column: column - 1 }
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 }
+    case 'End':
+      return { row: isFar ? rows - 1 : row, column: columns - 1 }
+    case 'PageDown':
+      return { row: row + 10, column }
+    case 'PageUp':
+      return { row: row - 10, column }
+    default:
+      return undefined
+  }
+}

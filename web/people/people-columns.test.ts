@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findHeads } from '#web/imports/columns.ts'
+import { readDelimited, chooseDelimiter } from '#web/imports/text.ts'
+import { guessPeople, peopleLines, peopleSpecs } from '#web/people/people-columns.ts'
+
+const specs = peopleSpecs(['Oslo', 'Kyoto'])
+
+/** As the dialog does it: heads, columns, lines. */
+function read(text: string) {
+  const rows = readDelimited(text, chooseDelimiter(text)).filter((row) =>
+    row.some((cell) => cell.trim() !== ''),
+  )
+  const heads = findHeads(rows, specs)
+  const body = heads === undefined ? rows : rows.slice(heads + 1)
+  const mapping = guessPeople(heads === undefined ? undefined : rows[heads], body, specs)
+  return { mapping, ...peopleLines(mapping, body) }
+}
+
+test.each([
+  ['Name;E-Mail;Abteilung\nA B;a@x.test;Q', ['fullName', 'email', 'studio']],
+  ['Name;Vorname;E-Mail-Adresse\nB;A;a@x.test', ['lastName', 'firstName', 'email']],
+  ['Nome;Cognome;Posta elettronica\nA;B;a@x.test', ['firstName', 'lastName', 'email']],
+  ['Nom,Prénom,Courriel,Régime\nB,A,a@x.test,végan', ['lastName', 'firstName', 'email', 'diet']],
+  [
+    'Nombre\tApellidos\tCorreo electrónico\tTeléfono\nA\tB\ta@x.test\t1',
+    ['firstName', 'lastName', 'email', 'phone'],
+  ],
+  ['First Name,Last Name,Work Email,Office\nA,B,a@x.test,Q', ['firstName', 'lastName', 'email', 'studio']],
+  ['Fornavn;Etternavn;E-post;Kontor\nA;B;a@x.test;Q', ['firstName', 'lastName', 'email', 'studio']],
+  ['Voornaam;Achternaam;Kantoor\nA;B;Q', ['firstName', 'lastName', 'studio']],
+  [
+    'Staff no.;Name;Studio name;Allergien;Bemerkungen\n7;A B;Q;;',
+    [null, 'fullName', 'studio', 'allergies', 'notes'],
+  ],
+])('the heads of %j are understood', (text, mapping) => {
+  expect(read(text).mapping).toEqual(mapping)
+})
+
+test('a title above the heads is passed over, and people are no heads', () => {
+  expect(read('Team event 2027;;\n;;\nName;E-Mail;Studio\nZoë Lindqvist;zoe@x.test;Oslo').lines).toEqual([
+    ['Zoë Lindqvist', 'zoe@x.test', 'Oslo'],
+  ])
+  expect(read('Zoë Lindqvist;zoe@x.test\nAna Lima;ana@x.test').lines).toHaveLength(2)
+})
+
+test.each([
+  ['Zoë Lindqvist\tzoe@studio.test\tOslo', ['fullName', 'email', 'studio']],
+  ['zoe@studio.test;Zoë', ['email', 'fullName']],
+  ['Zoë', ['fullName']],
+  ['Zoë\nAna,,Oslo', ['fullName', null, 'studio']],
+  ['Ana;Lima;ana@x.test\nBo;Li;bo@x.test', ['firstName', 'lastName', 'email']],
+  ['Lindqvist, Zoë; zoe@studio.test; Atlantis', ['fullName', 'email', 'studio']],
+  ['+47 912 34 567;Ana Lima;ana@x.test;Kyoto', ['phone', 'fullName', 'email', 'studio']],
+])('without heads the cells of %j say what they are', (text, mapping) => {
+  expect(read(text).mapping).toEqual(mapping)
+})
+
+test('names in two parts, turned round, or before an address become one', () => {
+  expect(read('Vorname;Nachname;Mail\nKen;Lee;mailto:ken@x.test').lines).toEqual([['Ken Lee', 'ken@x.test']])
+  expect(read('"Lee, Ken";ken@x.test').lines).toEqual([['Ken Lee', 'ken@x.test']])
+  expect(read('E-Mail;Studio\n"Lee, Ken" <ken@x.test>;Oslo').lines).toEqual([
+    ['Ken Lee', 'ken@x.test', 'Oslo'],
+  ])
+})
+
+test('a far too long cell is cut, so that only its line is refused', () => {
+  expect(read(`Name\n${'x'.repeat(5000)}`).lines[0]?.[0]).toHaveLength(2500)
+})

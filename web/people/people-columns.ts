@@ -1,0 +1,141 @@
+import { longestCell } from '#contract/imports.ts'
+import { peopleColumns } from '#contract/people.ts'
+import { splitAddress, turnName } from '#web/imports/addresses.ts'
+import { columnsByContent, columnsByHead, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
+
+type Sent = (typeof peopleColumns)[number]
+
+/** What a column of a file of people may be. */
+export type PeopleColumn = Sent | 'firstName' | 'lastName'
+
+type Rows = readonly (readonly string[])[]
+
+const heads = {
+  fullName:
+    'name, full name, names, first and last name, vor und nachname, nom complet, nom et prenom, nom, nombre, nombre completo, nome, nome completo, navn, namn, naam, nimi, imie i nazwisko, jmeno a prijmeni, participant, attendee, person, guest, teilnehmer, mitarbeiter, employee',
+  firstName:
+    'first name, firstname, given name, forename, vorname, prenom, primer nombre, primeiro nome, fornavn, fornamn, voornaam, etunimi, imie, jmeno',
+  lastName:
+    'last name, lastname, surname, family name, nachname, familienname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, etternavn, efternavn, efternamn, achternaam, sukunimi, nazwisko, prijmeni',
+  email:
+    'email, e mail, mail, email address, e mail address, mail address, emailadresse, mailadresse, adresse mail, courriel, correo, correo electronico, posta elettronica, epost, e post, sahkoposti',
+  studio:
+    'studio, office, team, department, company, site, location, abteilung, firma, buro, buero, standort, agence, bureau, oficina, equipo, ufficio, sede, escritorio, kontor, avdeling, avdelning, afdeling, kantoor, toimisto, biuro',
+  phone:
+    'phone, phone number, telephone, tel, mobile, cell, handy, mobil, telefon, telefonnummer, portable, telefono, movil, cellulare, telemovel, puhelin',
+  diet: 'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion',
+  allergies:
+    'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier',
+  notes:
+    'notes, note, comment, comments, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, remarques, notas, comentarios, osservazioni',
+} as const satisfies Record<PeopleColumn, string>
+
+const labels: Record<PeopleColumn, string> = {
+  fullName: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  studio: 'Studio',
+  phone: 'Phone',
+  diet: 'Diet',
+  allergies: 'Allergies',
+  notes: 'Notes',
+}
+
+const isAddress = (cell: string) => /\S@\S/.test(cell)
+const isPhone = (cell: string) => /^\+?[\d\s()/.-]{7,}$/.test(cell)
+const isFullName = (cell: string) => /^\p{L}[\p{L}\p{M}'’.-]*,?(\s+[\p{L}\p{M}'’."()-]+)+$/u.test(cell)
+
+/** What a column may be, in the order in which cells without a head are looked at. */
+export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec<PeopleColumn>[] {
+  const studios = new Set([...studioNames, 'lp'].map((name) => name.toLowerCase()))
+  const looks: Partial<Record<PeopleColumn, (cell: string) => boolean>> = {
+    email: isAddress,
+    phone: isPhone,
+    studio: (cell) => studios.has(cell.toLowerCase()),
+    fullName: isFullName,
+  }
+  const order = [
+    'fullName',
+    'firstName',
+    'lastName',
+    'email',
+    'studio',
+    'phone',
+    'diet',
+    'allergies',
+    'notes',
+  ] as const
+  return order.map((id) => ({
+    id,
+    label: labels[id],
+    heads: heads[id],
+    hasLongCells: id === 'email' || id === 'notes',
+    ...(looks[id] && { looksLike: looks[id] }),
+  }))
+}
+
+/** What each column is, by its head where there is one, else by what is in it. */
+export function guessPeople(
+  headRow: readonly string[] | undefined,
+  rows: Rows,
+  specs: readonly ColumnSpec<PeopleColumn>[],
+): Mapping<PeopleColumn> {
+  if (headRow !== undefined) {
+    const columns = withNameParts(columnsByHead(headRow, specs))
+    const isNamed = columns.some((column) => column === 'fullName' || column === 'lastName')
+    const missing = specs.filter(({ id }) => id === 'email' || (id === 'fullName' && !isNamed))
+    return columnsByContent(rows, columns, missing)
+  }
+  const width = Math.max(1, ...rows.map((row) => row.length))
+  const columns = columnsByContent(
+    rows,
+    Array.from({ length: width }, () => null),
+    inOrder(specs),
+  )
+  const open = columns.flatMap((column, at) => (column === null && hasText(rows, at) ? [at] : []))
+  const [first, second] = open
+  if (!columns.includes('fullName') && first !== undefined) {
+    // Two columns of one word each beside an address are a name in two parts.
+    const isTwoParts =
+      second !== undefined && columns.includes('email') && [first, second].every((at) => isOneWord(rows, at))
+    columns[first] = isTwoParts ? 'firstName' : 'fullName'
+    if (isTwoParts) columns[second] = 'lastName'
+  }
+  // Name, address and something else: the something is where people are from.
+  const last = columns.indexOf(null)
+  if (last > 0 && width <= 3 && !columns.includes('studio') && hasText(rows, last)) columns[last] = 'studio'
+  return columns
+}
+
+/** Addresses are the surest, names the least. */
+const inOrder = (specs: readonly ColumnSpec<PeopleColumn>[]) =>
+  ['email', 'phone', 'studio', 'fullName'].flatMap((id) => specs.filter((spec) => spec.id === id))
+
+/** 'Name' beside 'Vorname' is the last name, and 'Nome' beside 'Cognome' the first. */
+function withNameParts(columns: readonly (PeopleColumn | null)[]): (PeopleColumn | null)[] {
+  const [hasFirst, hasLast] = [columns.includes('firstName'), columns.includes('lastName')]
+  const part = hasFirst && !hasLast ? 'lastName' : hasLast && !hasFirst ? 'firstName' : 'fullName'
+  return columns.map((column) => (column === 'fullName' ? part : column))
+}
+
+const cellsOf = (rows: Rows, at: number) => rows.flatMap((row) => row[at]?.trim() || [])
+const hasText = (rows: Rows, at: number) => cellsOf(rows, at).some((cell) => /\p{L}/u.test(cell))
+const isOneWord = (rows: Rows, at: number) => cellsOf(rows, at).every((cell) => !/\s/.test(cell))
+
+/** The lines as the server reads them: one name, a bare address, and only the columns that are used. */
+export function peopleLines(mapping: Mapping<PeopleColumn>, rows: Rows) {
+  const columns = peopleColumns.filter((column) => column === 'fullName' || mapping.includes(column))
+  const at = (column: PeopleColumn) => mapping.indexOf(column)
+  const lines = rows.map((row) => {
+    const cell = (column: PeopleColumn) => row[at(column)]?.trim() ?? ''
+    const address = splitAddress(cell('email'))
+    const inParts = [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+    const fullName = turnName(inParts || cell('fullName') || address.name)
+    return columns.map((column) => {
+      if (column === 'fullName') return fullName.slice(0, longestCell)
+      return (column === 'email' ? address.email : cell(column)).slice(0, longestCell)
+    })
+  })
+  return { columns, lines }
+}
