@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { editionOf } from './steps.ts'
+import { call, editionOf } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
 test('of an edition that is not theirs a guest reads nothing: in no page, feed or stream', async ({
@@ -91,18 +91,6 @@ async function itemNamed(page: Page, venueId: string, title: string) {
   const item = Items.parse(json).find((one) => one.title === title)
   if (!item) throw new Error(`The demo has no agenda item ${title}.`)
   return item
-}
-
-/** What the page's own account is answered by a procedure. */
-async function call(page: Page, path: string, input: object) {
-  const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
-  return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
-}
-
-async function ask({ path, body }: { path: string; body: string }) {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
-  return { status: answer.status, text: await answer.text() }
 }
 
 test('from the agenda of another event of theirs a guest goes to its own workshops', async ({

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
-import { answer, choose, openMenu } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { answer, call, choose, openMenu, switchTo } from './steps.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('an account without a role answers by its personal link, with a mailed code or its password', async ({
   visit,
@@ -71,3 +73,54 @@ test('an account without a role answers by its personal link, with a mailed code
     await expect(phone.page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
   })
 })
+
+test('somebody with an account is invited from their row, and asked again for what is not known any more', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const [aino, email] = ['Aino Mäkelä', emailOf(run, 30)]
+  const organiser = await visit({ testServer })
+  await signIn(organiser, run, 0, '/attendance')
+  await switchTo(organiser.page, 'Berghaus Edelgrat')
+  await organiser.page.getByPlaceholder('Search by name or email...').fill(aino)
+  const row = organiser.page.getByRole('row').filter({ hasText: aino })
+  const id = organiser.page.waitForRequest(/invitations\/send$/)
+  await row.getByRole('button', { name: `Invite: ${aino}` }).click()
+  await expect(toastWith(organiser.page, `Personal link sent to ${email}`)).toBeVisible()
+  await expect(row.getByText(/^Invited \w+, \w+ \d+$/)).toBeVisible()
+  await expect(row.getByRole('button', { name: `Invite: ${aino}` })).toBeHidden()
+  await expectAccessible(organiser.page)
+  const { json } = z.object({ json: z.object({ personId: z.string() }) }).parse((await id).postDataJSON())
+  expect(await forget(organiser.page, json.personId)).toBe(200)
+
+  const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
+  phone.watch.readAs({ role: 'guest', number: 30 })
+  const { page } = phone
+  await page.goto(linkIn(await testServer.mailTo(email)))
+  await expect(page.getByText('Canary-diet-030')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill(run.demo.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: "I'm coming" }).click()
+  await expect(page.getByText('Canary-diet-030')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nothing else changed' }).click()
+  await expect(page.getByText('Please select an option')).toBeVisible()
+  await answer(page, 'Are you open to sharing a room?', 'Yes')
+  await page.getByText('I have no food allergies').click()
+  await expect(page.getByRole('button', { name: /Dietary preference/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Nothing else changed' }).click()
+  await expect(page).toHaveURL(/\/guest\?venue=/)
+  await expect(page.getByText('No allergies reported')).toBeVisible()
+  await expect(row.getByRole('combobox', { name: `Status of ${aino}` })).toHaveValue('yes')
+})
+
+/** Takes allergies and the wish to share away, as retention does after a long time. */
+async function forget(page: Page, id: string): Promise<number> {
+  const { json } = await call(page, 'people/read', { id })
+  const { isEmailFixed: _fixed, mailRefused: _refused, ...person } = z.looseObject({}).parse(json)
+  const blank = { allergies: null, openToRoomSharing: null }
+  return (await call(page, 'people/update', { ...person, ...blank, removes: Object.keys(blank) })).status
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { organiser } from './test-server.ts'
 import type { Run } from './run.ts'
 import { signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
@@ -123,4 +124,16 @@ export async function typeAndChoose(box: Locator, text: string, option: string |
     await box.fill(text)
     await box.page().getByRole('option', { name: option }).click({ timeout: 5_000 })
   }).toPass()
+}
+
+/** What the page's own account is answered by a procedure. */
+export async function call(page: Page, path: string, input: object) {
+  const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
+  return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
+}
+
+async function ask({ path, body }: { path: string; body: string }) {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
+  return { status: response.status, text: await response.text() }
 }
