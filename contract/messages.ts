@@ -45,7 +45,7 @@ const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipien
 
 export const NewMessage = z.strictObject({
   /** Named by who asks, so that asking again sends nothing twice. */
-  id,
+  id: id.optional(),
   venueId: id,
   personIds: people,
   ...messageFields,

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { insertsIn } from '#contract/plain-writing.ts'
 import type { NewMessage } from '#contract/messages.ts'
@@ -39,9 +40,8 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
   return deps.db.transaction(async (tx) => {
     const leavesAt = input.leavesAt === null ? deps.clock() : await momentOf(tx, edition, input.leavesAt)
     if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
-    const { id, venueId, subject, text } = input
-    if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt, way: 'mail' })))
-      return sentBefore(tx, input)
+    const { id = randomUUID(), venueId, subject, text } = input
+    if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt, way: 'mail' }))) return sentBefore(tx, id)
     const asked = await listReaders(tx, { ...edition, ...input })
     const readers = asked.filter((reader) => isFor(reader, input))
     const invited = await inviteWhere(tx, deps, actorId, input, readers)
@@ -77,7 +77,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
 export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit<New, 'leavesAt'>) {
   const edition = await editionOf(deps.db, input)
   const readers = await deps.db.transaction(async (tx) => {
-    const { id, venueId, subject, text } = input
+    const { id = randomUUID(), venueId, subject, text } = input
     const found = (await listReaders(tx, { ...edition, ...input })).filter((reader) => isFor(reader, input))
     if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
       return found
@@ -200,7 +200,7 @@ async function isFirst(tx: Db, message: typeof messages.$inferInsert): Promise<b
 }
 
 /** What the first press did, for who pressed again or never heard the answer. */
-async function sentBefore(tx: Db, { id }: New): Promise<Sent> {
+async function sentBefore(tx: Db, id: string): Promise<Sent> {
   const { leavesAt } = await findMessage(tx, id)
   const readers = await tx.$count(messageReaders, eq(messageReaders.messageId, id))
   const mailed = await tx.$count(outbox, isOf(id))

@@ -1,3 +1,4 @@
+import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useDeferredValue } from 'react'
@@ -13,6 +14,8 @@ import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
 import { useListState } from '#web/attendance/use-list-state.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
+import type { ReadyMade } from '#web/messages/ready-made.ts'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Everyone invited to a venue: the summary, the filter, the list. */
@@ -55,7 +58,7 @@ function Board({ venueId, all }: BoardProps) {
         shown={rows.length}
         all={all.length}
       >
-        <ListButtons venueId={venueId} rows={rows} />
+        <ListButtons venueId={venueId} rows={rows} start={starts[filter.missing ?? 'none']} />
       </AttendanceToolbar>
       <RowDialogs key={venueId} venueId={venueId}>
         <AttendanceTable
@@ -69,10 +72,24 @@ function Board({ venueId, all }: BoardProps) {
   )
 }
 
-function ListButtons({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
+/** What a message begins with, by what is missing in the rows it goes to. */
+const starts = {
+  reply: 'reminder',
+  flight: 'flights',
+  room: 'blank',
+  arrival: 'blank',
+  none: 'blank',
+} as const satisfies Record<Missing | 'none', ReadyMade>
+
+type ListButtonsProps = { venueId: string; rows: readonly Row[]; start: ReadyMade }
+
+function ListButtons({ venueId, rows, start }: ListButtonsProps) {
   const exported = useExport(venueId, rows)
   return (
     <>
+      <MessageButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} start={start}>
+        Write a message
+      </MessageButton>
       <Button onPress={() => void copyEmails(rows)}>
         <Copy className="size-4" aria-hidden />
         Copy e-mails

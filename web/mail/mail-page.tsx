@@ -8,6 +8,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
+import { WrittenMessages } from '#web/messages/written-messages.tsx'
 import { RevealedLink } from '#web/mail/revealed-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,6 +54,7 @@ export function MailPage() {
                 Quarterdeck, or hand links over yourself: reveal one and copy it.
               </Notice>
             )}
+            <WrittenMessages />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <DataTable
               label="Messages"

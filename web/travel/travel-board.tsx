@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
@@ -90,6 +91,15 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
       </p>
       <span data-screen-only className="flex flex-wrap gap-3">
         <PrintButton />
+        {rows.length > 0 && (
+          <MessageButton
+            venueId={venueId}
+            personIds={rows.map(({ personId }) => personId)}
+            start={filter === 'missing' ? 'flights' : 'blank'}
+          >
+            {filter === 'missing' ? `Ask these ${rows.length}` : 'Write a message'}
+          </MessageButton>
+        )}
         <Button
           isPending={exported.isPending}
           onPress={() => exported.run({ venueId, rows: rows.length })}

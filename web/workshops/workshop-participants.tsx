@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/lib/search.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
@@ -43,6 +44,13 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
         <Notice>Every seat is taken. Raise the capacity or remove someone to add another person.</Notice>
       ) : (
         <AddParticipant workshop={workshop} venueId={venueId} />
+      )}
+      {participants.length > 0 && (
+        <p>
+          <MessageButton venueId={venueId} personIds={participants.map(({ personId }) => personId)}>
+            Write to participants
+          </MessageButton>
+        </p>
       )}
       {participants.length === 0 && <p className="text-soft">Nobody is signed up yet</p>}
       {participants.length > 0 && (

@@ -17,6 +17,8 @@ export async function listMessages(db: Db, now: Date) {
     .leftJoin(pendingRegistrations, eq(pendingRegistrations.id, outbox.registrationId))
     .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
     .leftJoin(people, eq(people.id, invitations.personId))
+    // Those of a message to several are shown with it.
+    .where(isNull(outbox.messageReaderId))
     .orderBy(desc(outbox.createdAt))
     .limit(500)
   return rows.map(({ row, state, isOpen }) => ({

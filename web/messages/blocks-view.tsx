@@ -1,0 +1,60 @@
+import type { Block, Line } from '#contract/plain-writing.ts'
+
+/** What was written, as it reads. Links lead nowhere: they are somebody else's. */
+export const BlocksView = ({ blocks }: { blocks: readonly Block[] }) => (
+  <div className="flex flex-col gap-3.5 wrap-anywhere">
+    {blocks.map((block, index) => (
+      <BlockView key={index} block={block} />
+    ))}
+  </div>
+)
+
+function BlockView({ block }: { block: Block }) {
+  if (block.kind === 'button') {
+    return (
+      <p>
+        <span className="inline-block rounded-control bg-brand px-4 py-2 font-medium text-on-brand">
+          {block.label}
+        </span>
+      </p>
+    )
+  }
+  if (block.kind === 'list') {
+    return (
+      <ul className="list-disc pl-5">
+        {block.items.map((item, index) => (
+          <li key={index}>
+            <LineView line={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <p>
+      {block.lines.map((line, index) => (
+        <span key={index} className="block">
+          <LineView line={line} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const LineView = ({ line }: { line: Line }) =>
+  line.map((piece, index) => {
+    if (piece.kind === 'link')
+      return (
+        <span key={index} className="text-brand underline">
+          {piece.label}
+        </span>
+      )
+    const words = piece.kind === 'words' ? piece.text : `{${piece.name}}`
+    if (piece.kind === 'insert')
+      return (
+        <mark key={index} className="rounded-xs bg-warn-tint px-0.5 text-warn">
+          {words}
+        </mark>
+      )
+    return piece.isBold ? <strong key={index}>{words}</strong> : <span key={index}>{words}</span>
+  })

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { readPlainWriting } from '#contract/plain-writing.ts'
+import { api } from '#web/lib/api.ts'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
+import { formatInstant } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { searchBy } from '#web/lib/search.ts'
+import { deliveryWords, inProgress, wordsOf } from '#web/messages/delivery-words.ts'
+import { BlocksView } from '#web/messages/blocks-view.tsx'
+import { PersonName } from '#web/shell/person-name.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+type Opened = Outputs['messages']['open']
+type Delivery = Opened['deliveries'][number]
+
+/** A message: what was written, and what became of it for each. */
+export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const message = useQuery(api.messages.open.queryOptions({ input: { id } }))
+  return (
+    <Dialog title={message.data?.subject ?? 'Message'} width="wide" onClose={onClose}>
+      <Loaded query={message} loading={{ shape: 'list', count: 6 }}>
+        {(opened) => <Deliveries message={opened} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const searchDeliveries = searchBy<Delivery>(({ name, email }) => `${name}\n${email ?? ''}`)
+
+function Deliveries({ message }: { message: Opened }) {
+  const [search, setSearch] = useState('')
+  const found = searchDeliveries(message.deliveries, useDeferredValue(search))
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-soft">{`${formatInstant(message.leavesAt)} · ${wordsOf(message.counts)}`}</p>
+      <Actions message={message} />
+      <Disclosure title="The text">
+        <BlocksView blocks={readPlainWriting(message.text)} />
+      </Disclosure>
+      <SearchField
+        label="Search by name or email"
+        placeholder="Search by name or email..."
+        value={search}
+        onChange={setSearch}
+      />
+      <ul>
+        {found.slice(0, most).map((delivery) => (
+          <li
+            key={delivery.id}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 border-t border-line py-1.5"
+          >
+            <span className="min-w-0 flex-1 basis-48">
+              <PersonName id={delivery.personId}>{delivery.name}</PersonName>
+              <span className="block truncate text-sm text-soft">{delivery.error ?? delivery.email}</span>
+            </span>
+            {delivery.at !== null && <span className="text-sm text-soft">{formatInstant(delivery.at)}</span>}
+            <Badge tone={deliveryWords[delivery.state].tone}>{deliveryWords[delivery.state].label}</Badge>
+          </li>
+        ))}
+      </ul>
+      {found.length > most && (
+        <p className="text-sm text-soft">{`The first ${most} of ${found.length}. Search to see others.`}</p>
+      )}
+    </div>
+  )
+}
+
+const most = 200
+
+function Actions({ message }: { message: Opened }) {
+  const { id, counts, deliveries } = message
+  const stuck = deliveries.filter(({ state }) => state === 'failed' || state === 'in doubt')
+  const onTheirWay = inProgress(counts)
+  return (
+    <>
+      {counts['in doubt'] > 0 && (
+        <Notice tone="warn">
+          {pluralize(counts['in doubt'], 'mail was', 'mails were')} leaving when Quarterdeck stopped: it may
+          have arrived or not. Send again only to people who tell you that they got nothing.
+        </Notice>
+      )}
+      {(stuck.length > 0 || onTheirWay > 0) && (
+        <div className="flex flex-wrap gap-2">
+          {stuck.length > 0 && (
+            <ConfirmButton
+              label={`Send again to ${stuck.length}`}
+              title="Send it again?"
+              confirmLabel={`Send to ${pluralize(stuck.length, 'person', 'people')}`}
+              action={api.messages.sendAgain}
+              input={{ id, deliveryIds: stuck.map((one) => one.id) }}
+              success={({ again }) => `On its way to ${pluralize(again, 'person', 'people')}`}
+            >
+              {pluralize(counts.failed, 'mail', 'mails')} failed.{' '}
+              {counts['in doubt'] > 0 && 'Those in doubt may get it twice.'}
+            </ConfirmButton>
+          )}
+          {onTheirWay > 0 && (
+            <ConfirmButton
+              label="Stop sending"
+              title="Stop sending?"
+              confirmLabel="Stop"
+              action={api.messages.cancel}
+              input={{ id }}
+              success={({ cancelled }) => `${pluralize(cancelled, 'person does', 'people do')} not get it`}
+            >
+              {`${pluralize(onTheirWay, 'person has', 'people have')} not got it yet, and will not. Nothing that has left can be taken back.`}
+            </ConfirmButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

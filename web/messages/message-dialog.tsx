@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emptyInsert, isOnlyForMissing } from '#contract/message-values.ts'
+import { NewMessage } from '#contract/messages.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { MessageFields } from '#web/messages/message-fields.tsx'
+import { MessagePreview } from '#web/messages/message-preview.tsx'
+import { MessageReaders } from '#web/messages/message-readers.tsx'
+import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type MessageDialogProps = {
+  venueId: string
+  personIds: readonly string[]
+  /** The text to begin with. */
+  start?: ReadyMade
+  onClose: () => void
+}
+
+/** A message to several people of an edition: each gets their own, with what is known of them put in. */
+export function MessageDialog({ venueId, personIds, start = 'blank', onClose }: MessageDialogProps) {
+  const found = useQuery(api.messages.readers.queryOptions({ input: { venueId, personIds: [...personIds] } }))
+  return (
+    <Dialog title="Write a message" width="wide" onClose={onClose}>
+      <Loaded query={found} loading={{ shape: 'text', count: 8 }}>
+        {(loaded) =>
+          loaded.readers.length === 0 ? (
+            <EmptyState
+              title="Nobody to write to"
+              hint="None of these people is on the list of this event any more."
+            />
+          ) : (
+            <MessageForm venueId={venueId} found={loaded} start={start} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type Found = Outputs['messages']['readers']
+type MessageFormProps = { venueId: string; found: Found; start: ReadyMade; onClose: () => void }
+
+function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
+  const { edition, readers, isMailConfigured } = found
+  const [words, setWords] = useState(() => writeReadyMade(start, edition))
+  const [out, setOut] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState<string>()
+  const chosen = readers.filter(({ personId }) => !out.has(personId))
+  const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
+  const getIt = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
+  const mailed = isMailConfigured ? getIt.filter(({ email }) => email !== null) : getIt
+  const problem = emptyInsert(edition, words.subject, words.text)
+  const base = { venueId, personIds: chosen.map(({ personId }) => personId) }
+  const form = {
+    'aria-label': 'Message',
+    isNew: true,
+    aside: (
+      <CopyToMe
+        message={{ venueId, ...words }}
+        personId={chosen.find(({ personId }) => personId === shown)?.personId ?? chosen[0]?.personId}
+        isMailConfigured={isMailConfigured}
+      />
+    ),
+    failure: 'The message was not sent',
+  } as const
+  const fields = (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <MessageReaders all={readers} out={out} onOut={setOut} leftOut={chosen.length - getIt.length} />
+        <MessageFields found={found} start={start} words={words} onWords={setWords} />
+        {problem !== null && <Notice tone="warn">{problem}</Notice>}
+      </div>
+      <MessagePreview edition={edition} readers={chosen} {...words} onReader={setShown} />
+    </div>
+  )
+  if (!isMailConfigured) {
+    return (
+      <ActionForm
+        {...form}
+        schema={NewMessage.omit({ leavesAt: true })}
+        read={({ text }) => ({ ...base, subject: text('subject'), text: text('text') })}
+        action={api.messages.merge}
+        submitLabel={`Download for ${pluralize(mailed.length, 'person', 'people')}`}
+        success={(rows) => ({ title: `${mergeFile} saved`, description: pluralize(rows.length, 'line') })}
+        onSuccess={(rows) => {
+          saveCsv(mergeFile, toCsv(mergeColumns, rows))
+          onClose()
+        }}
+      >
+        <Notice tone="warn">
+          No mail server is set up, so Quarterdeck cannot send this. Download everyone’s own text and link for
+          the mail merge of your mail program.
+        </Notice>
+        {fields}
+      </ActionForm>
+    )
+  }
+  return (
+    <ActionForm
+      {...form}
+      schema={NewMessage}
+      read={({ text, moment }) => ({
+        ...base,
+        subject: text('subject'),
+        text: text('text'),
+        leavesAt: moment('leavesAt'),
+      })}
+      action={api.messages.send}
+      submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}
+      success={({ mailed: count, leavesAt }, { leavesAt: asked }) => ({
+        title:
+          asked === null
+            ? `On its way to ${pluralize(count, 'person', 'people')}`
+            : `Leaves ${formatInstant(leavesAt)} to ${pluralize(count, 'person', 'people')}`,
+        description: 'Mail in the side menu shows what became of it.',
+      })}
+      onSuccess={onClose}
+    >
+      {fields}
+    </ActionForm>
+  )
+}
+
+const mergeFile = 'message.csv'
+
+const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'E-mail', cell: ({ email }) => email },
+  { head: 'Subject', cell: ({ subject }) => subject },
+  { head: 'Text', cell: ({ text }) => text },
+]
+
+type CopyToMeProps = {
+  message: { venueId: string; subject: string; text: string }
+  /** Whose mail is copied: the one in sight. */
+  personId: string | undefined
+  isMailConfigured: boolean
+}
+
+function CopyToMe({ message, personId, isMailConfigured }: CopyToMeProps) {
+  const copy = useAction(api.messages.sendCopy, {
+    failure: 'The copy was not sent',
+    success: ({ to }) => ({
+      title: 'Copy sent',
+      description: `To ${to}, as the person in sight would get it. Its link leads to your own page.`,
+    }),
+  })
+  if (!isMailConfigured || personId === undefined) return <Button slot="close">Cancel</Button>
+  return (
+    <Button isPending={copy.isPending} onPress={() => copy.run({ ...message, personId })}>
+      Send a copy to me
+    </Button>
+  )
+}

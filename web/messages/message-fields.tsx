@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { inserts, type Insert } from '#contract/messages.ts'
+import { addDays, formatDayButton, formatTime, zoneName } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { readyMadeOptions, writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateTimeField } from '#web/ui/date-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Words = { subject: string; text: string }
+
+type MessageFieldsProps = {
+  found: Outputs['messages']['readers']
+  start: ReadyMade
+  words: Words
+  onWords: (words: Words) => void
+}
+
+/** What is written, with a text to begin with, what can be put in, and when it leaves. */
+export function MessageFields({ found, start, words, onWords }: MessageFieldsProps) {
+  const [readyMade, setReadyMade] = useState<string>(start)
+  const begin = (id: string) => {
+    const before = { readyMade, words }
+    const wasTyped = words.text !== writeReadyMade(readyMade, found.edition).text
+    setReadyMade(id)
+    onWords(writeReadyMade(id, found.edition))
+    if (!wasTyped) return
+    toast({
+      kind: 'info',
+      title: 'Your text was replaced',
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          setReadyMade(before.readyMade)
+          onWords(before.words)
+        },
+      },
+    })
+  }
+  return (
+    <>
+      <Select label="Begin with" options={readyMadeOptions} value={readyMade} onChange={begin} />
+      <TextField
+        name="subject"
+        label="Subject"
+        isRequired
+        maxLength={150}
+        value={words.subject}
+        onChange={(subject) => onWords({ ...words, subject })}
+      />
+      <Body text={words.text} onText={(text) => onWords({ ...words, text })} />
+      {found.isMailConfigured && <LeavesAt {...found} />}
+    </>
+  )
+}
+
+/** The text, and what can be put in where the caret is. */
+function Body({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const part = useRef<HTMLDivElement>(null)
+  const insert = (name: Insert) => {
+    const area = part.current?.querySelector('textarea')
+    if (!area) return
+    const [from, to] = [area.selectionStart, area.selectionEnd]
+    const words = `{${name}}`
+    flushSync(() => onText(text.slice(0, from) + words + text.slice(to)))
+    area.focus()
+    area.setSelectionRange(from + words.length, from + words.length)
+  }
+  return (
+    <div ref={part} className="flex flex-col gap-2">
+      <TextArea
+        name="text"
+        label="Text"
+        isRequired
+        rows={10}
+        maxLength={5000}
+        value={text}
+        onChange={onText}
+        description="An empty line begins a paragraph, “- ” a list, **two stars** make bold."
+      />
+      <div role="group" aria-label="Put in" className="flex flex-wrap gap-1.5">
+        {inserts.map((name) => (
+          <Button key={name} size="small" onPress={() => insert(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
+  const [isLater, setLater] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup
+        label="When"
+        isInline
+        options={[
+          { id: 'now', label: 'Now' },
+          { id: 'later', label: 'Later' },
+        ]}
+        value={isLater ? 'later' : 'now'}
+        onChange={(when) => setLater(when === 'later')}
+      />
+      {isLater && (
+        <DateTimeField
+          name="leavesAt"
+          label="Day and time"
+          isRequired
+          defaultValue={`${nextDay(now)}T09:00`}
+          description={`On the clock of the venue (${zoneName(timeZone)}), where it is ${formatDayButton(now)}, ${formatTime(now)}.`}
+        />
+      )}
+    </div>
+  )
+}
+
+const nextDay = (now: string) => addDays(now.slice(0, 10), 1)

@@ -1,0 +1,90 @@
+import type { Outputs } from '#web/lib/outputs.ts'
+
+type Edition = Outputs['messages']['readers']['edition']
+type Words = { subject: string; text: string }
+
+/** Texts to begin with, by what they are for. They leave out what the event does not have yet. */
+const readyMade = {
+  blank: { label: 'Empty', write: (): Words => ({ subject: '', text: '' }) },
+  invitation: {
+    label: 'Invitation',
+    write: (edition: Edition): Words => ({
+      subject: '{first name}, come to {event}',
+      text: paragraphs(
+        'Hello {first name},',
+        edition.dates === null
+          ? 'You are invited to {event}. The dates will follow.'
+          : 'You are invited to {event}, {dates}.',
+        'Please answer a few questions, so that we can plan your room, your way there and your meals:',
+        '{personal link}',
+        edition.replyBy !== null && 'We need your answer by {reply by}.',
+      ),
+    }),
+  },
+  reminder: {
+    label: 'Reminder',
+    write: (edition: Edition): Words => ({
+      subject: 'We still need an answer for {event}',
+      text: paragraphs(
+        'Hello {first name},',
+        'For {event} we still need to know:',
+        '{what is missing}',
+        'It takes a minute:',
+        '{personal link}',
+        edition.replyBy !== null && 'Please answer by {reply by}.',
+      ),
+    }),
+  },
+  flights: {
+    label: 'Flights, please',
+    write: (): Words => ({
+      subject: 'Your flights to {event}',
+      text: paragraphs(
+        'Hello {first name},',
+        'So that somebody meets you at the airport, please tell us your flights. What we still need:',
+        '{what is missing}',
+        'You can add them on your page, also one at a time:',
+        '{personal link}',
+      ),
+    }),
+  },
+  welcome: {
+    label: 'Welcome letter',
+    write: (edition: Edition): Words => ({
+      subject: edition.dates === null ? 'See you at {event}' : 'See you at {event}, {dates}',
+      text: paragraphs(
+        'Hello {first name},',
+        'We look forward to seeing you. **Your room: {room}**',
+        'Programme, flights, meals and the way there are on your page. Once opened, it also works without a connection:',
+        '{personal link}',
+      ),
+    }),
+  },
+  changed: {
+    label: 'What changed',
+    write: (): Words => ({
+      subject: 'A change at {event}',
+      text: paragraphs(
+        'Hello {first name},',
+        'There is a change at {event}:',
+        '- ',
+        'Your page always shows how it is now:',
+        '{personal link}',
+      ),
+    }),
+  },
+} as const
+
+export type ReadyMade = keyof typeof readyMade
+
+const paragraphs = (...texts: readonly (string | false)[]) =>
+  texts.filter((text) => text !== false).join('\n\n')
+
+export const readyMadeOptions = Object.entries(readyMade).map(([id, { label }]) => ({ id, label }))
+
+/** The text to begin with; one that there is not is empty. */
+export function writeReadyMade(id: string, edition: Edition): Words {
+  return id in readyMade ? readyMade[isReadyMade(id) ? id : 'blank'].write(edition) : readyMade.blank.write()
+}
+
+const isReadyMade = (id: string): id is ReadyMade => id in readyMade

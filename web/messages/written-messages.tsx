@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { DeliveriesDialog } from '#web/messages/deliveries-dialog.tsx'
+import { inProgress, wordsOf } from '#web/messages/delivery-words.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
+
+type Written = Outputs['messages']['list'][number]
+
+/** What organisers wrote to several people, the newest first, with what became of it. Nothing when there is none. */
+export function WrittenMessages() {
+  const written = useQuery({
+    ...api.messages.list.queryOptions(),
+    // While one leaves, its count goes up in sight.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ counts }) => inProgress(counts) > 0) ? 2_000 : false,
+  })
+  const [opened, setOpened] = useState<string>()
+  return (
+    <Loaded query={written} loading={{ shape: 'list', count: 2 }}>
+      {(messages) =>
+        messages.length > 0 && (
+          <section aria-labelledby="messages" className="flex flex-col gap-3">
+            <h2 id="messages">Messages to several people</h2>
+            <ul className="overflow-hidden rounded-card border border-line bg-card">
+              {messages.map((message) => (
+                <li key={message.id} className="border-t border-line first:border-t-0">
+                  <MessageRow message={message} onOpen={() => setOpened(message.id)} />
+                </li>
+              ))}
+            </ul>
+            {opened !== undefined && <DeliveriesDialog id={opened} onClose={() => setOpened(undefined)} />}
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const MessageRow = ({ message, onOpen }: { message: Written; onOpen: () => void }) => (
+  <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+    <p className="min-w-0 flex-1 basis-64">
+      <span className="block truncate font-medium">{message.subject}</span>
+      <span className="block text-sm text-soft">{formatInstant(message.leavesAt)}</span>
+    </p>
+    <p className="text-sm">{wordsOf(message.counts)}</p>
+    <RowButton aria-label={`Open ${message.subject}`} onPress={onOpen}>
+      Open
+    </RowButton>
+  </div>
+)
