@@ -12,6 +12,9 @@ import {
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
+/** An instant that comes back from a screen. */
+export const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
+
 /** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
 export const AttendanceRow = z.object({
   id,
@@ -122,8 +125,25 @@ export const GuestHome = z.object({
   answersUntil: z.string(),
 })
 
-const rowId = z.strictObject({ id })
 const attending = z.enum(attendingChoices)
+
+/** The largest edition the product is measured with. */
+const mostPeople = 5000
+
+/** People whose answer is `from`, and what it becomes. */
+export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
+
+const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
+  const ids = changes.flatMap((change) => change.ids)
+  return ids.length <= mostPeople && new Set(ids).size === ids.length
+}
+
+const CheckIns = z.array(z.strictObject({ id, checkInTime: givenInstant }))
+
+/** More check-ins than these do not come back by Undo: they would not fit into one request. */
+export const mostCheckInsBack = 2500
+
+const rowId = z.strictObject({ id })
 
 export const attendance = {
   /** Everybody invited to a venue, by name. */
@@ -155,6 +175,37 @@ export const attendance = {
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
     .input(z.strictObject({ id, from: attending, attending, checkInTime: instant.nullable().default(null) }))
     .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),
+  /**
+   * Several answers at once, in one transaction, each as setStatus does one. Whose answer is not `from` any more, or who is
+   * off the list, stays as they are and is counted in `stale`. `undo` is the same call that puts all of it back, with
+   * `isUndo`; the check-ins in it come back where the answer is yes again.
+   */
+  setMany: organiser({ isImport: true })
+    .errors(refusing('CHECKED_IN'))
+    .input(
+      z.strictObject({
+        venueId: id,
+        changes: z
+          .array(StatusOfMany)
+          .min(1)
+          .max(9)
+          .refine(isOnce, `At most ${mostPeople} people at once, each of them once`),
+        undoCheckIn: z.boolean().default(false),
+        checkIns: CheckIns.max(mostCheckInsBack).default([]),
+        isUndo: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        changed: z.int(),
+        stale: z.int(),
+        /** Numbers of the rooms in which a bed is free now, and how many seats of workshops are. */
+        freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
+        /** What a yes could not give back, a sentence each. */
+        notRestored: z.array(z.string()),
+        undo: z.object({ changes: z.array(StatusOfMany), checkIns: CheckIns }),
+      }),
+    ),
   /** Sets the time once; a second check-in keeps the first. `setToYes` also confirms who is maybe or no. */
   checkIn: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))

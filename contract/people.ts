@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { AttendanceRow, Freed } from '#contract/attendance.ts'
+import { AttendanceRow, Freed, givenInstant } from '#contract/attendance.ts'
 import {
   attendingChoices,
   bedTypes,
@@ -156,8 +156,14 @@ export const PeopleImport = z.strictObject({
   studioIds: z.array(id).max(500),
 })
 
-/** An instant that comes back from a screen. */
-const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
+/** More than these are taken off the list in several steps: what Undo brings back has to fit into one request. */
+export const mostRemovedAtOnce = 250
+
+/** People of one studio; null: of none. */
+export const StudioOfMany = z.strictObject({
+  studioId: z.union([z.literal(LP), id]).nullable(),
+  personIds: z.array(id).min(1).max(5000),
+})
 
 /** What a removal took along of the edition, for Undo to bring back. */
 export const RemovedRow = z.strictObject({
@@ -208,6 +214,37 @@ export const people = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ removed: RemovedRow }))
     .output(z.object({ notRestored: z.array(z.string()) })),
+  /** The same for several people at once, all or nothing. Who is off the list already is passed over. */
+  uninviteMany: organiser({ isImport: true })
+    .errors(refusing('CHECKED_IN'))
+    .input(
+      z.strictObject({
+        venueId: id,
+        ids: z.array(id).min(1).max(mostRemovedAtOnce),
+        undoCheckIn: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        removed: z.array(RemovedRow),
+        freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
+      }),
+    ),
+  /** Undo of uninviteMany. Who was erased since is passed over. */
+  undoRemoveMany: organiser({ isImport: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, removed: z.array(RemovedRow).min(1).max(mostRemovedAtOnce) }))
+    .output(z.object({ notRestored: z.array(z.string()) })),
+  /** The studio of several people at once; `undo` is the same call that puts back what they had. */
+  setStudios: organiser({ isImport: true })
+    .errors(refusing('STUDIO_GONE'))
+    .input(
+      z.strictObject({
+        venueId: id,
+        groups: z.array(StudioOfMany).min(1).max(1000),
+      }),
+    )
+    .output(z.object({ changed: z.int(), undo: z.array(StudioOfMany) })),
   /** What importing this file would do, line by line; changes nothing. */
   previewImport: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))

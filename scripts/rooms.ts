@@ -24,6 +24,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'registration/pending': ['cookie'],
   // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock; and checking in.
   attendance: ['races', 'check-in'],
+  // Two selections that overlap, set at once.
+  'attendance/many': ['races'],
   // Every way in which somebody leaves, and what of it comes back.
   stay: ['coming-after-all'],
   // The same for the last bed.
@@ -97,6 +99,7 @@ const offered = new Set([
   'administration/organiser-invitations',
   'administration/roles',
   'agenda/programme',
+  'attendance/many',
   'invitations/guest-accounts',
   'mail/event-letters',
   'mail/letters',

@@ -2,6 +2,7 @@ import { api, queryApi } from '#server/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
 import { asActor, byId } from '#server/lib/acting.ts'
 import { checkIn, undoStatusChange, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import { setMany } from '#server/attendance/many/commands.ts'
 import { guestHome, attendanceList } from '#server/attendance/queries.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 
@@ -9,6 +10,7 @@ export const attendance = {
   list: queryApi(attendanceList).attendance.list.handler(sendQueryResult),
   setStatus: api.attendance.setStatus.handler(asActor(setStatus)),
   undoStatusChange: api.attendance.undoStatusChange.handler(asActor(undoStatusChange)),
+  setMany: api.attendance.setMany.handler(asActor(setMany)),
   checkIn: api.attendance.checkIn.handler(({ context, input }) =>
     checkIn(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),
   ),

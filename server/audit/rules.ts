@@ -71,6 +71,16 @@ function freedBy({ before }: AuditDetails): string {
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
 
+/** The same of many: ` and freed beds in 3 rooms and 2 workshop places`. */
+function freedByMany({ before }: AuditDetails): string {
+  const [rooms, seats] = [text(before, 'rooms') ?? '0', text(before, 'seats') ?? '0']
+  const freed = [
+    ...(rooms === '0' ? [] : [`beds in ${pluralize(rooms, 'room', 'rooms')}`]),
+    ...(seats === '0' ? [] : [pluralize(seats, 'workshop place', 'workshop places')]),
+  ]
+  return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
+}
+
 function changedRole(details: AuditDetails): string {
   const role = roleNames[text(details.after, 'role') ?? '']
   return role === undefined
@@ -133,6 +143,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'attendance.checkedIn': aboutIt('checked in', somebody),
   'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
   'attendance.exported': exported('attendance list'),
+  'attendance.manyRestored': ({ after }) =>
+    `set ${pluralize(text(after, 'people'), 'person', 'people')} back to their earlier answers`,
+  'attendance.manySet': (details) =>
+    `set ${pluralize(text(details.after, 'people'), 'person', 'people')} to ${answerIn(details.after)}${freedByMany(details)}`,
   'attendance.putBack': (details) => `put ${somebody(details)} back on the list`,
   'attendance.removed': (details) => `removed ${somebody(details)} from the event${freedBy(details)}`,
   'attendance.restored': (details) => `set ${somebody(details)} back to ${answerIn(details.after)}`,
@@ -185,6 +199,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'person.imported': imported,
   'person.importUndone': ({ after }) =>
     `undid an import of ${pluralize(text(after, 'people'), 'person', 'people')}`,
+  'person.studiosSet': ({ after }) =>
+    `changed the studio of ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'person.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
   'person.erased': () => 'erased a person for good',

@@ -10,6 +10,7 @@ import { setRole } from '#server/administration/roles/commands.ts'
 import { importPeople } from '#server/people/import/commands.ts'
 import { previewImport } from '#server/people/import/queries.ts'
 import { undoImport } from '#server/people/import/undo.ts'
+import { setStudios, undoRemoveMany, uninviteMany } from '#server/people/many/commands.ts'
 import { addPerson, invitePeople, undoRemove, uninvite } from '#server/people/roster/commands.ts'
 import { knownPeople } from '#server/people/roster/queries.ts'
 
@@ -18,6 +19,9 @@ export const people = {
   add: api.people.add.handler(asActor(addPerson)),
   invite: api.people.invite.handler(asActor(invitePeople)),
   uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
+  uninviteMany: api.people.uninviteMany.handler(asActorWithDeps(uninviteMany)),
+  undoRemoveMany: api.people.undoRemoveMany.handler(asActor(undoRemoveMany)),
+  setStudios: api.people.setStudios.handler(asActor(setStudios)),
   undoRemove: api.people.undoRemove.handler(asActor(undoRemove)),
   previewImport: api.people.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),

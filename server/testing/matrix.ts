@@ -96,6 +96,10 @@ export const matrix: Matrix = {
       from: 'yes',
       attending: 'yes',
     })),
+    setMany: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      changes: [{ from: 'yes', attending: 'no', ids: [await attendee(fixture)] }],
+    })),
     checkIn: organisers(async (fixture) => ({ id: await attendee(fixture), setToYes: false })),
     undoCheckIn: organisers(async (fixture) => ({ id: await newArrival(fixture) })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
@@ -226,6 +230,15 @@ export const matrix: Matrix = {
     previewImport: organisers(fileOfPeople),
     import: organisers(fileOfPeople),
     undoImport: organisers((fixture) => ({ venueId: fixture.here, joined: [], changed: [], studioIds: [] })),
+    uninviteMany: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
+    undoRemoveMany: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      removed: [(await removedAttendee(fixture)).removed],
+    })),
+    setStudios: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      groups: [{ studioId: 'LP', personIds: [(await newAttendee(fixture)).personId] }],
+    })),
     card: organisers(async (fixture) => ({
       id: (await newAttendee(fixture)).personId,
       venueId: fixture.here,

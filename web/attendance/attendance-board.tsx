@@ -1,11 +1,12 @@
 import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { NobodyInvited, NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
+import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
@@ -16,6 +17,7 @@ import { useListState } from '#web/attendance/use-list-state.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
+import { createSelection } from '#web/ui/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Everyone invited to a venue: the summary, the filter, the list. */
@@ -39,6 +41,7 @@ type BoardProps = { venueId: string; all: readonly Row[] }
 
 function Board({ venueId, all }: BoardProps) {
   const { filter, sort, change, isSearchFocused } = useListState()
+  const [selection] = useState(createSelection)
   // What was typed shows first and the rows follow, so that the next key never waits for them.
   const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
   useShownPeople(rows)
@@ -65,9 +68,11 @@ function Board({ venueId, all }: BoardProps) {
           rows={rows}
           sort={sort}
           onSort={change.sort}
+          selection={selection}
           empty={<NobodyMatches onShowAll={change.showAll} />}
         />
       </RowDialogs>
+      <ChosenBar venueId={venueId} all={all} shown={rows} selection={selection} />
     </>
   )
 }

@@ -14,18 +14,20 @@ import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import type { Column } from '#web/ui/column-head.tsx'
+import type { Selection } from '#web/ui/selection.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 
 export type AttendanceTableProps = {
   rows: readonly Row[]
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
+  selection: Selection
   /** Instead of the list when nobody is in it. */
   empty: ReactNode
 }
 
 /** The list: a table, on a phone cards. */
-export function AttendanceTable({ rows, sort, onSort, empty }: AttendanceTableProps) {
+export function AttendanceTable({ rows, sort, onSort, selection, empty }: AttendanceTableProps) {
   return (
     <DataTable
       label="Attendees"
@@ -33,6 +35,7 @@ export function AttendanceTable({ rows, sort, onSort, empty }: AttendanceTablePr
       rows={rows}
       rowId={rowId}
       card={card}
+      choosing={{ selection, nameOf }}
       cardsBelow={880}
       {...tableSort(sortColumns, sort, onSort)}
       empty={empty}
@@ -41,6 +44,7 @@ export function AttendanceTable({ rows, sort, onSort, empty }: AttendanceTablePr
 }
 
 const rowId = (row: Row) => row.id
+const nameOf = (row: Row) => row.fullName
 const card = (row: Row) => <AttendanceCard row={row} />
 
 const columns: readonly Column<Row>[] = [

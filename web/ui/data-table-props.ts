@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Choosing } from '#web/ui/choose-box.tsx'
 import type { Column, Sort } from '#web/ui/column-head.tsx'
 
 export type DataTableProps<Row> = {
@@ -14,6 +15,8 @@ export type DataTableProps<Row> = {
    * that are secondary are left out, down to 640; without such, and below that, rows become cards.
    */
   cardsBelow?: number
+  /** Where several rows can be chosen. */
+  choosing?: Choosing<Row>
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
   /** Instead of rows when there are none. */

@@ -1,9 +1,11 @@
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
+import { ChooseBox } from '#web/ui/choose-box.tsx'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /** The rows of a DataTable as cards under each other. */
-export function TableCards<Row>({ label, rows, rowId, card }: DataTableProps<Row>) {
+export function TableCards<Row>({ label, rows, rowId, card, choosing }: DataTableProps<Row>) {
   const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 150)
+  const shownIds = () => rows.map(rowId)
   return (
     <div role="list" aria-label={label} {...body} className="relative" style={{ height }}>
       {inSight.map(({ index, start }) => {
@@ -20,7 +22,17 @@ export function TableCards<Row>({ label, rows, rowId, card }: DataTableProps<Row
             className="absolute inset-x-0 top-0 pb-3"
             style={{ transform: `translateY(${start}px)` }}
           >
-            <div className="rounded-card border border-line bg-card p-4">{card(row)}</div>
+            <div className="flex gap-3 rounded-card border border-line bg-card p-4 has-[input:checked]:border-brand">
+              {choosing && (
+                <ChooseBox
+                  selection={choosing.selection}
+                  id={rowId(row)}
+                  name={choosing.nameOf(row)}
+                  shown={shownIds}
+                />
+              )}
+              <div className="min-w-0 flex-1">{card(row)}</div>
+            </div>
           </div>
         )
       })}

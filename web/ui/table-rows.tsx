@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ChooseAll, ChooseBox } from '#web/ui/choose-box.tsx'
 import { ColumnHead, type Column } from '#web/ui/column-head.tsx'
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
@@ -6,9 +7,12 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 /** The rows of a DataTable under their heads, which stay in sight. */
 export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
+  const choosing = isPrint ? undefined : props.choosing
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
   const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 57)
-  const template = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`).join(' ')
+  const widths = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`)
+  const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
+  const shownIds = () => rows.map(rowId)
   const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={tableStyle}>
@@ -19,6 +23,11 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
           className="grid items-center gap-x-4 px-4"
           style={{ gridTemplateColumns: template }}
         >
+          {choosing && (
+            <div role="columnheader">
+              <ChooseAll selection={choosing.selection} shown={shownIds} />
+            </div>
+          )}
           {columns.map((column) => (
             // A head with a button in it is not repeated.
             <ColumnHead key={column.id} column={column} sort={sort} onSort={isPrint ? undefined : onSort} />
@@ -47,6 +56,16 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
                 ...(!isPrint && { transform: `translateY(${start}px)` }),
               }}
             >
+              {choosing && (
+                <div role="cell">
+                  <ChooseBox
+                    selection={choosing.selection}
+                    id={rowId(row)}
+                    name={choosing.nameOf(row)}
+                    shown={shownIds}
+                  />
+                </div>
+              )}
               <Cells row={row} columns={columns} />
             </div>
           )
@@ -80,4 +99,4 @@ const headStyle =
   'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =
-  'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 has-[[aria-current=true]]:bg-tint/60 print:min-h-0'
+  'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'

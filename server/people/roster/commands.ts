@@ -80,27 +80,32 @@ export async function uninvite(
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    const { freed } = await changeStatus(tx, row, 'no')
-    const links = await tx.$count(
-      invitations,
-      and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
-    )
-    const [removed] = await tx.delete(attendance).where(eq(attendance.id, id)).returning()
-    if (!removed) throw new Error('A locked row is gone.')
-    await tellTakenOff(tx, deps, row)
-    await record(tx, actorId, {
-      action: 'attendance.removed',
-      entity: 'attendance',
-      entityId: id,
-      venueId: row.venueId,
-      before: {
-        attending: row.attending,
-        ...(freed.room && { room: freed.room.roomNumber }),
-        ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
-      },
-    })
-    return { freed, removed: takenAlong(row, removed), hadLink: links > 0 }
+    return takeOff(tx, { deps, actorId }, row)
   })
+}
+
+/** Takes a locked row off its list, with all that goes with it. */
+export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: string }, row: Row) {
+  const { freed } = await changeStatus(tx, row, 'no')
+  const links = await tx.$count(
+    invitations,
+    and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
+  )
+  const [removed] = await tx.delete(attendance).where(eq(attendance.id, row.id)).returning()
+  if (!removed) throw new Error('A locked row is gone.')
+  await tellTakenOff(tx, deps, row)
+  await record(tx, actorId, {
+    action: 'attendance.removed',
+    entity: 'attendance',
+    entityId: row.id,
+    venueId: row.venueId,
+    before: {
+      attending: row.attending,
+      ...(freed.room && { room: freed.room.roomNumber }),
+      ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
+    },
+  })
+  return { freed, removed: takenAlong(row, removed), hadLink: links > 0 }
 }
 
 type Row = typeof attendance.$inferSelect
@@ -128,33 +133,42 @@ type UndoRemove = { removed: z.output<typeof RemovedRow> }
  */
 export async function undoRemove(db: Db, actorId: string, { removed }: UndoRemove) {
   return db.transaction(async (tx) => {
-    const { personId, venueId, attending, checkInTime } = removed
-    await lockRoster(tx, venueId)
-    if ((await tx.$count(people, eq(people.id, personId))) === 0) refuse('NOT_FOUND')
-    const [row] = await tx
-      .insert(attendance)
-      .values({
-        ...removed,
-        // As leaving left it: coming back is a change of answer like any other.
-        attending: 'no',
-        checkInTime: null,
-        registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!row) return { notRestored: ['They are already back on the list'] }
-    const { lost } = await changeStatus(tx, row, attending)
-    await restoreCheckIn(tx, row.id, checkInTime)
-    const notRestored = allOf(lost)
-    await record(tx, actorId, {
-      action: 'attendance.putBack',
-      entity: 'attendance',
-      entityId: row.id,
-      venueId,
-      after: { attending, notRestored: notRestored.length },
-    })
-    return { notRestored }
+    await lockRoster(tx, removed.venueId)
+    if ((await tx.$count(people, eq(people.id, removed.personId))) === 0) refuse('NOT_FOUND')
+    return { notRestored: await restoreRow(tx, actorId, removed) }
   })
+}
+
+/** The row as it was; a sentence for each place that somebody else has now. */
+export async function restoreRow(
+  tx: Db,
+  actorId: string,
+  removed: z.output<typeof RemovedRow>,
+): Promise<string[]> {
+  const { venueId, attending, checkInTime } = removed
+  const [row] = await tx
+    .insert(attendance)
+    .values({
+      ...removed,
+      // As leaving left it: coming back is a change of answer like any other.
+      attending: 'no',
+      checkInTime: null,
+      registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return ['They are already back on the list']
+  const { lost } = await changeStatus(tx, row, attending)
+  await restoreCheckIn(tx, row.id, checkInTime)
+  const notRestored = allOf(lost)
+  await record(tx, actorId, {
+    action: 'attendance.putBack',
+    entity: 'attendance',
+    entityId: row.id,
+    venueId,
+    after: { attending, notRestored: notRestored.length },
+  })
+  return notRestored
 }
 
 /** One at a time adds to a list: two who bring the same people at once must not add them twice. */

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all)/ })
+const all = (page: Page) => page.getByRole('checkbox', { name: /^Choose all/ })
+
+test('several people are chosen by press, by range and by keyboard, and what is chosen stays while the list changes', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0, '/attendance')
+  const { page } = visitor
+  await boxes(page).nth(1).click()
+  await boxes(page)
+    .nth(4)
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 chosen')
+  await boxes(page).nth(2).press('Space')
+  await expect(bar(page)).toContainText('3 chosen')
+  await expect(all(page)).toBeChecked({ indeterminate: true })
+  await expectAccessible(page)
+  await page.getByPlaceholder('Search by name or email...').fill('Haruka Yamamoto')
+  await expect(bar(page)).toContainText('3 chosen, 3 not shown')
+  await all(page).click()
+  await expect(bar(page)).toContainText('4 chosen, 3 not shown')
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('a studio’s people leave together: what they lose is asked about, and Undo gives it back', async ({
+  visit,
+  run,
+}) => {
+  const visitor = await visit()
+  await signIn(visitor, run, 0, '/attendance?studio=Warsaw&status=yes')
+  const { page } = visitor
+  await all(page).click()
+  const count = Number((await bar(page).getByRole('status').textContent())?.split(' ')[0])
+  expect(count).toBeGreaterThan(2)
+  await bar(page).getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('menuitem', { name: 'No', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(/lose their bed/)
+  await question.getByRole('button', { name: `Set ${count} people to No` }).click()
+  await expect(toastWith(page, 'Attendance updated')).toContainText(`${count} people · Freed:`)
+  await expect(page.getByText('No attendees found')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(new RegExp(`^${count} of `))).toBeVisible()
+})
+
+test('a studio is set and a removal undone, on a phone as well', async ({ visit, run }) => {
+  const visitor = await visit({ viewport: { width: 390, height: 844 } })
+  await signIn(visitor, run, 0, '/attendance?studio=Nairobi&status=maybe')
+  const { page } = visitor
+  const shown = page.getByRole('status').filter({ hasText: /people$/ })
+  const before = await shown.textContent()
+  await boxes(page).first().click()
+  await bar(page).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 person' }).click()
+  await expect(toastWith(page, '1 person removed from this event')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(shown).toHaveText(before ?? '')
+
+  await boxes(page).first().click()
+  await bar(page).getByRole('button', { name: 'Studio' }).click()
+  await page.getByRole('menuitem', { name: 'LP', exact: true }).click()
+  await expect(toastWith(page, 'Studio updated')).toContainText('1 person')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(shown).toHaveText(before ?? '')
+})

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+type Attending = 'yes' | 'maybe' | 'no'
+
+describeOnBothDatabases('the answers of many at once', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db, { clock: () => testNow }))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, fields))
+    close = served.close
+  })
+  afterAll(() => close())
+
+  async function guest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
+    const personId = await addPerson(world().db, { fullName: 'Bo Berg' })
+    return addAttendance(world().db, { personId, venueId, attending, ...more })
+  }
+  const answersOf = async (venueId: string) =>
+    Object.fromEntries(
+      (await world().db.select().from(attendance).where(eq(attendance.venueId, venueId))).map((row) => [
+        row.id,
+        row.attending,
+      ]),
+    )
+
+  test('change together, free what they gave up, are one entry in the log, and Undo puts all of it back', async () => {
+    const { db } = world()
+    const ines = await settle(db)
+    const { venueId } = ines
+    const arrived = await guest(venueId, 'yes', { checkInTime: testNow })
+    const maybe = await guest(venueId, 'maybe')
+    const changes = [
+      { from: 'yes', attending: 'no', ids: [ines.id, arrived] },
+      { from: 'maybe', attending: 'no', ids: [maybe] },
+    ] as const
+    const input = { venueId, changes: changes.map((change) => ({ ...change, ids: [...change.ids] })) }
+    await expect(organiser.attendance.setMany(input)).rejects.toMatchObject({ code: 'CHECKED_IN' })
+    expect(await answersOf(venueId)).toEqual({ [ines.id]: 'yes', [arrived]: 'yes', [maybe]: 'maybe' })
+
+    const { undo, ...done } = await organiser.attendance.setMany({ ...input, undoCheckIn: true })
+    expect(done).toEqual({ changed: 3, stale: 0, freed: { rooms: ['12'], seats: 2 }, notRestored: [] })
+    expect(await answersOf(venueId)).toEqual({ [ines.id]: 'no', [arrived]: 'no', [maybe]: 'no' })
+    expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 0 })
+    expect(undo.checkIns).toEqual([{ id: arrived, checkInTime: testNow.toISOString() }])
+
+    const again = await organiser.attendance.setMany({ venueId, ...undo, isUndo: true })
+    expect(again).toMatchObject({ changed: 3, stale: 0, notRestored: [] })
+    expect(await answersOf(venueId)).toEqual({ [ines.id]: 'yes', [arrived]: 'yes', [maybe]: 'maybe' })
+    expect(await placesOf(db, ines)).toEqual({ beds: 1, seats: 2 })
+    expect(await checkInOf(db, arrived)).toEqual(testNow)
+    expect((await auditOf(db, venueId)).map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['attendance.manySet', { rooms: 1, seats: 2 }, { people: 3, attending: 'no' }],
+      ['attendance.manyRestored', { rooms: 0, seats: 0 }, { people: 3, attending: null }],
+    ])
+  })
+
+  test('whose answer is another by now, who is off the list or of another event stays as they are', async () => {
+    const venueId = await addVenue(world().db)
+    const elsewhere = await guest(await addVenue(world().db, { year: 2027 }), 'maybe')
+    const [fresh, changed, same] = [
+      await guest(venueId, 'maybe'),
+      await guest(venueId, 'no'),
+      await guest(venueId, 'yes'),
+    ]
+    const gone = await guest(venueId, 'maybe')
+    await organiser.people.uninvite({ id: gone })
+    const ids = [fresh, changed, same, gone, elsewhere]
+    const done = await organiser.attendance.setMany({
+      venueId,
+      changes: [{ from: 'maybe', attending: 'yes', ids }],
+    })
+    // Two are gone or elsewhere, and one answered no; who says yes already needs no change.
+    expect(done).toMatchObject({ changed: 1, stale: 3 })
+    expect(await answersOf(venueId)).toEqual({ [fresh]: 'yes', [changed]: 'no', [same]: 'yes' })
+  })
+
+  test('Undo names the bed that somebody else has by then and leaves it to them', async () => {
+    const { db } = world()
+    const ines = await settle(db)
+    const { venueId } = ines
+    const { undo } = await organiser.attendance.setMany({
+      venueId,
+      changes: [{ from: 'yes', attending: 'maybe', ids: [ines.id] }],
+    })
+    const other = await addPerson(db, { fullName: 'Ana Lima' })
+    await addAttendance(db, { personId: other, venueId })
+    await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
+    const back = await organiser.attendance.setMany({ venueId, ...undo, isUndo: true })
+    expect(back).toMatchObject({ changed: 1, notRestored: ['Room 12 is now taken'] })
+    expect(await placesOf(db, { personId: other, venueId })).toEqual({ beds: 1, seats: 0 })
+  })
+
+  test('one of them twice, nobody, and too many are refused before anything changes', async () => {
+    const venueId = await addVenue(world().db)
+    const id = await guest(venueId, 'maybe')
+    const set = (ids: string[]) =>
+      organiser.attendance.setMany({ venueId, changes: [{ from: 'maybe', attending: 'yes', ids }] })
+    await expect(set([id, id])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(set([])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await answersOf(venueId)).toEqual({ [id]: 'maybe' })
+  })
+})

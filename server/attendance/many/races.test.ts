@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setMany } from '#server/attendance/many/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+let world: RaceWorld
+let actorId: string
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
+}, 30_000)
+afterAll(() => world.close())
+
+const people = 40
+
+/** Forty people two to a room, every second one at a workshop of twenty seats. */
+async function edition() {
+  const venueId = await addVenue(world.db)
+  const workshopId = await addWorkshop(world.db, { venueId, title: 'Kiln', capacity: people / 2 })
+  const rooms = await Promise.all(
+    Array.from({ length: people / 2 }, (_, at) =>
+      addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount: 2 }),
+    ),
+  )
+  const ids = []
+  for (let at = 0; at < people; at += 1) {
+    const personId = await addPerson(world.db, { fullName: `Guest ${at}` })
+    ids.push(await addAttendance(world.db, { personId, venueId }))
+    const roomId = rooms[Math.floor(at / 2)] ?? ''
+    await world.db.insert(roomAssignments).values({ roomId, personId, venueId })
+    if (at % 2 === 0) await world.db.insert(workshopSignups).values({ workshopId, personId, venueId })
+  }
+  return { venueId, ids }
+}
+
+type Change = { from: 'yes' | 'no'; attending: 'yes' | 'no'; ids: string[] }
+
+const set = (at: number, venueId: string, change: Change) =>
+  setMany(at === 0 ? world.db : world.second.db, actorId, {
+    venueId,
+    changes: [change],
+    undoCheckIn: true,
+    checkIns: [],
+    isUndo: false,
+  })
+
+const shuffled = (ids: readonly string[]) => ids.toSorted(() => Math.random() - 0.5)
+
+test('two organisers set overlapping selections at once: each person changes once, and no bed or seat is lost or doubled', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { venueId, ids } = await edition()
+    const [left, right] = [ids.slice(0, 30), ids.slice(10)]
+    const leaving = await Promise.all([
+      set(0, venueId, { from: 'yes', attending: 'no', ids: shuffled(left) }),
+      set(1, venueId, { from: 'yes', attending: 'no', ids: shuffled(right) }),
+    ])
+    expect(leaving.reduce((sum, { changed }) => sum + changed, 0)).toBe(people)
+    expect(leaving.reduce((sum, { freed }) => sum + freed.seats, 0)).toBe(people / 2)
+    expect(await world.db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
+
+    const coming = await Promise.all([
+      set(0, venueId, { from: 'no', attending: 'yes', ids: shuffled(right) }),
+      set(1, venueId, { from: 'no', attending: 'yes', ids: shuffled(left) }),
+    ])
+    expect(coming.map(({ notRestored }) => notRestored)).toEqual([[], []])
+    expect(coming.reduce((sum, { changed }) => sum + changed, 0)).toBe(people)
+    expect(await world.db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(people)
+    expect(await world.db.$count(workshopSignups, eq(workshopSignups.venueId, venueId))).toBe(people / 2)
+    const rows = await world.db.select().from(attendance).where(eq(attendance.venueId, venueId))
+    expect(rows.filter(({ attending, version }) => attending === 'yes' && version === 3)).toHaveLength(people)
+  }
+}, 60_000)

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { fresh } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('many people at once', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db, { clock: () => testNow }))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, fields))
+    close = served.close
+  })
+  afterAll(() => close())
+
+  const onList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
+  const studioOf = async (id: string) => {
+    const [row] = await world().db.select().from(people).where(eq(people.id, id))
+    return row && { studioId: row.studioId, company: row.company, version: row.version }
+  }
+
+  test('are taken off the list together, and Undo brings them back with beds, seats and check-ins', async () => {
+    const { db } = world()
+    const ines = await settle(db)
+    const { venueId } = ines
+    const personId = await addPerson(db, { fullName: 'Bo Berg' })
+    const bo = await addAttendance(db, { personId, venueId, checkInTime: testNow })
+    const input = { venueId, ids: [ines.id, bo] }
+    await expect(organiser.people.uninviteMany(input)).rejects.toMatchObject({ code: 'CHECKED_IN' })
+    expect(await onList(venueId)).toBe(2)
+
+    const { removed, freed } = await organiser.people.uninviteMany({ ...input, undoCheckIn: true })
+    expect(freed).toEqual({ rooms: ['12'], seats: 2 })
+    expect(await onList(venueId)).toBe(0)
+    // Pressed again: they are gone already.
+    expect(await organiser.people.uninviteMany(input)).toEqual({
+      removed: [],
+      freed: { rooms: [], seats: 0 },
+    })
+
+    const erased = await addPerson(db, { fullName: 'Erased since' })
+    const gone = removed.slice(0, 1).map((row) => ({ ...row, id: erased, personId: erased }))
+    await db.delete(people).where(eq(people.id, erased))
+    const back = await organiser.people.undoRemoveMany({ venueId, removed: [...gone, ...removed] })
+    expect(back).toEqual({ notRestored: [] })
+    expect(await placesOf(db, ines)).toEqual({ beds: 1, seats: 2 })
+    expect(await checkInOf(db, bo)).toEqual(testNow)
+    expect(await auditOf(db, bo)).toMatchObject([
+      { action: 'attendance.removed' },
+      { action: 'attendance.putBack' },
+    ])
+    expect(await db.$count(outbox)).toBe(0)
+  })
+
+  test('Undo of a removal names what somebody else has by then, and refuses an event that is gone', async () => {
+    const { db } = world()
+    const ines = await settle(db)
+    const { venueId } = ines
+    const { removed } = await organiser.people.uninviteMany({ venueId, ids: [ines.id] })
+    const other = await addPerson(db, { fullName: 'Ana Lima' })
+    await addAttendance(db, { personId: other, venueId })
+    await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
+    expect(await organiser.people.undoRemoveMany({ venueId, removed })).toEqual({
+      notRestored: ['Room 12 is now taken'],
+    })
+    const nowhere = organiser.people.undoRemoveMany({ venueId: other, removed })
+    await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+  })
+
+  test('get a studio together, and Undo is the same call with what they had', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const [oslo] = await db
+      .insert(studios)
+      .values({ name: fresh('Oslo') })
+      .returning()
+    const studioId = oslo?.id ?? ''
+    const none = await addPerson(db, { fullName: 'None' })
+    const lp = await addPerson(db, { fullName: 'Lp', company: 'LP' })
+    const there = await addPerson(db, { fullName: 'There', studioId })
+    const { changed, undo } = await organiser.people.setStudios({
+      venueId,
+      groups: [{ studioId, personIds: [none, lp, there] }],
+    })
+    expect(changed).toBe(2)
+    expect(await studioOf(lp)).toEqual({ studioId, company: null, version: 2 })
+    expect(await studioOf(there)).toMatchObject({ version: 1 })
+    expect(await organiser.people.setStudios({ venueId, groups: undo })).toMatchObject({ changed: 2 })
+    expect(await studioOf(none)).toEqual({ studioId: null, company: null, version: 3 })
+    expect(await studioOf(lp)).toEqual({ studioId: null, company: 'LP', version: 3 })
+    const missing = organiser.people.setStudios({
+      venueId,
+      groups: [{ studioId: venueId, personIds: [none] }],
+    })
+    await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
+  })
+})

@@ -1,0 +1,118 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { RemovedRow, StudioOfMany } from '#contract/people.ts'
+import { lockPlaces, lockRows } from '#server/attendance/many/commands.ts'
+import { summaryOf } from '#server/attendance/many/rules.ts'
+import { nothingChanged } from '#server/attendance/rules.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { personColumns, studioChoice } from '#server/people/details/rules.ts'
+import { lockRoster, restoreRow, takeOff } from '#server/people/roster/commands.ts'
+import { people } from '#server/people/tables.ts'
+
+/**
+ * Takes several people off a list, all or nothing, each as uninvite does. Refuses CHECKED_IN unless `undoCheckIn` asks
+ * for that, too.
+ */
+export async function uninviteMany(
+  deps: Deps,
+  actorId: string,
+  { venueId, ids, undoCheckIn: isCheckInUndone }: { venueId: string; ids: string[]; undoCheckIn: boolean },
+) {
+  return deps.db.transaction(async (tx) => {
+    const rows = await lockRows(tx, venueId, ids)
+    if (!isCheckInUndone && rows.some(({ checkInTime }) => checkInTime !== null)) refuse('CHECKED_IN')
+    const taken = []
+    for (const row of rows) taken.push(await takeOff(tx, { deps, actorId }, row))
+    const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
+    return { freed, removed: taken.map(({ removed }) => removed) }
+  })
+}
+
+type Removed = z.output<typeof RemovedRow>
+
+/** Undo of uninviteMany. Refuses NOT_FOUND for no venue; who was erased since, or is of another one, is passed over. */
+export async function undoRemoveMany(
+  db: Db,
+  actorId: string,
+  { venueId, removed }: { venueId: string; removed: Removed[] },
+) {
+  return db.transaction(async (tx) => {
+    await lockRoster(tx, venueId)
+    const known = await tx
+      .select({ id: people.id })
+      .from(people)
+      .where(
+        inArray(
+          people.id,
+          removed.map(({ personId }) => personId),
+        ),
+      )
+    const ids = new Set(known.map(({ id }) => id))
+    const back = removed.filter((row) => row.venueId === venueId && ids.has(row.personId))
+    await lockPlaces(tx, back)
+    const sentences = []
+    for (const row of back) sentences.push(...(await restoreRow(tx, actorId, row)))
+    return { notRestored: [...new Set(sentences)] }
+  })
+}
+
+type Group = z.output<typeof StudioOfMany>
+
+/** Sets the studio of several people and answers what they had. Refuses STUDIO_GONE; who is erased is passed over. */
+export async function setStudios(
+  db: Db,
+  actorId: string,
+  { venueId, groups }: { venueId: string; groups: readonly Group[] },
+) {
+  return db
+    .transaction(async (tx) => {
+      const wanted = new Map(
+        groups.flatMap(({ studioId, personIds }) => personIds.map((id) => [id, studioId])),
+      )
+      // Nobody saves them from another form until this is committed; by id, so that two selections do not deadlock.
+      const rows = await tx
+        .select()
+        .from(people)
+        .where(inArray(people.id, [...wanted.keys()]))
+        .orderBy(asc(people.id))
+        .for('update')
+      const changed = rows.filter((row) => studioChoice(row) !== wanted.get(row.id))
+      const byStudio = Map.groupBy(changed, ({ id }) => wanted.get(id) ?? null)
+      for (const [studioId, group] of byStudio) {
+        await tx
+          .update(people)
+          .set({ ...personColumns({ studioId }), version: sql`${people.version} + 1` })
+          .where(
+            inArray(
+              people.id,
+              group.map(({ id }) => id),
+            ),
+          )
+      }
+      if (changed.length > 0) {
+        await record(tx, actorId, {
+          action: 'person.studiosSet',
+          entity: 'venue',
+          entityId: venueId,
+          venueId,
+          fields: ['studioId'],
+          after: { people: changed.length },
+        })
+      }
+      return { changed: changed.length, undo: groupsOf(changed) }
+    })
+    .catch((error: unknown) => {
+      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
+      throw error
+    })
+}
+
+const groupsOf = (rows: readonly (typeof people.$inferSelect)[]): Group[] =>
+  [...Map.groupBy(rows, studioChoice)].map(([studioId, group]) => ({
+    studioId,
+    personIds: group.map(({ id }) => id),
+  }))

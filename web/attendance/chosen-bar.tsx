@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mostRemovedAtOnce } from '#contract/people.ts'
+import { LP } from '#contract/registration.ts'
+import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import { changesTo, consequencesOf } from '#web/attendance/chosen-people.ts'
+import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
+import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
+import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
+import { SelectionBar } from '#web/ui/selection-bar.tsx'
+import { useChosen, type Selection } from '#web/ui/selection.ts'
+
+type ChosenBarProps = {
+  venueId: string
+  /** Everybody on the list, and who of them is shown. */
+  all: readonly Row[]
+  shown: readonly Row[]
+  selection: Selection
+}
+
+type Question = { kind: 'remove' } | { kind: 'status'; attending: Attending }
+
+/** What is done to all who are chosen; nothing while nobody is. */
+export function ChosenBar({ venueId, all, shown, selection }: ChosenBarProps) {
+  const chosen = useChosen(selection)
+  const rows = chosen.size === 0 ? [] : all.filter(({ id }) => chosen.has(id))
+  const [question, setQuestion] = useState<Question>()
+  const many = useChosenPeople(venueId, selection.clear)
+  if (rows.length === 0) return null
+
+  const setStatus = (attending: Attending) =>
+    many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true })
+  const askStatus = (attending: Attending) => {
+    const { changed, rooms, checkedIn } = consequencesOf(rows, attending)
+    if (changed === 0) selection.clear()
+    else if (rooms > 0 || checkedIn > 0) setQuestion({ kind: 'status', attending })
+    else setStatus(attending)
+  }
+  const close = () => setQuestion(undefined)
+  return (
+    <>
+      <SelectionBar label="Chosen people" text={countText(rows, shown)} onClear={selection.clear}>
+        <BarMenu label="Set status" isPending={many.status.isPending} entries={statusEntries(askStatus)} />
+        <StudioMenu
+          isPending={many.studio.isPending}
+          onStudio={(studioId) => {
+            const personIds = rows.map(({ personId }) => personId)
+            many.studio.run({ venueId, groups: [{ studioId, personIds }] })
+          }}
+        />
+        <Button
+          size="small"
+          isPending={many.removal.isPending}
+          whyDisabled={
+            rows.length > mostRemovedAtOnce
+              ? `At most ${mostRemovedAtOnce} people can be removed at once.`
+              : undefined
+          }
+          onPress={() => setQuestion({ kind: 'remove' })}
+        >
+          Remove
+        </Button>
+      </SelectionBar>
+      {question?.kind === 'status' && (
+        <StatusOfManyQuestion
+          rows={rows}
+          attending={question.attending}
+          onConfirm={() => {
+            setStatus(question.attending)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {question?.kind === 'remove' && (
+        <RemoveManyQuestion
+          rows={rows}
+          onConfirm={() => {
+            many.removal.run({ venueId, ids: rows.map(({ id }) => id), undoCheckIn: true })
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who is chosen and not in sight counts, and is named. */
+function countText(rows: readonly Row[], shown: readonly Row[]): string {
+  const inSight = new Set(shown)
+  const hidden = rows.filter((row) => !inSight.has(row)).length
+  return hidden === 0 ? `${rows.length} chosen` : `${rows.length} chosen, ${hidden} not shown`
+}
+
+const statusEntries = (onStatus: (attending: Attending) => void): MenuEntry[] => [
+  { id: 'yes', label: 'Yes', onAction: () => onStatus('yes') },
+  { id: 'no', label: 'No', onAction: () => onStatus('no') },
+]
+
+type StudioMenuProps = { isPending: boolean; onStudio: (studioId: string | null) => void }
+
+function StudioMenu({ isPending, onStudio }: StudioMenuProps) {
+  const studios = useQuery(api.studios.names.queryOptions()).data ?? []
+  const entries = [...studios, { id: LP, name: 'LP' }, { id: null, name: 'No studio' }]
+  return (
+    <BarMenu
+      label="Studio"
+      isPending={isPending}
+      entries={entries.map(({ id, name }) => ({
+        id: id ?? 'none',
+        label: name,
+        onAction: () => onStudio(id),
+      }))}
+    />
+  )
+}
+
+type BarMenuProps = { label: string; isPending: boolean; entries: readonly MenuEntry[] }
+
+function BarMenu({ label, isPending, entries }: BarMenuProps) {
+  const [anchor, setAnchor] = useState<Element>()
+  return (
+    <>
+      <Button
+        size="small"
+        isPending={isPending}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPress={({ target }) => setAnchor(target)}
+      >
+        {label}
+      </Button>
+      {anchor && (
+        <OpenMenu anchor={anchor} aria-label={label} entries={entries} onClose={() => setAnchor(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { changesTo, consequencesOf, outcomeOf } from '#web/attendance/chosen-people.ts'
+
+const row = (id: string, more: Partial<Row>): Row => ({
+  id,
+  version: 1,
+  personId: id,
+  fullName: id,
+  email: null,
+  mailRefused: null,
+  studio: null,
+  attending: 'yes',
+  role: 'guest',
+  openToRoomSharing: null,
+  diet: null,
+  dietNote: null,
+  allergies: null,
+  checkInTime: null,
+  hasAccount: false,
+  hasSignedIn: false,
+  isUninvited: false,
+  invitedAt: null,
+  hasAnswered: false,
+  hasFlight: false,
+  hasRoom: false,
+  ...more,
+})
+
+const rows = [
+  row('a', { hasRoom: true, checkInTime: '2026-11-30T14:03:00Z' }),
+  row('b', { hasRoom: true }),
+  row('c', { attending: 'maybe' }),
+  row('d', { attending: 'no' }),
+]
+
+test('only who leaves yes loses a bed and a check-in, and who answers that already does not change', () => {
+  expect(consequencesOf(rows, 'no')).toEqual({ changed: 3, rooms: 2, checkedIn: 1 })
+  expect(consequencesOf(rows, 'yes')).toEqual({ changed: 2, rooms: 0, checkedIn: 0 })
+  expect(changesTo(rows, 'no')).toEqual([
+    { from: 'yes', attending: 'no', ids: ['a', 'b'] },
+    { from: 'maybe', attending: 'no', ids: ['c'] },
+  ])
+})
+
+test('a toast names what was freed, and of many sentences the first three', () => {
+  expect(outcomeOf({ freed: { rooms: ['12'], seats: 2 }, notRestored: [] })).toEqual([
+    'Freed: Room 12, 2 workshop places',
+  ])
+  const taken = ['1', '2', '3', '4', '5'].map((number) => `Room ${number} is now taken`)
+  expect(outcomeOf({ freed: { rooms: ['1', '2'], seats: 0 }, notRestored: taken })).toEqual([
+    'Freed: beds in 2 rooms',
+    ...taken.slice(0, 3),
+    'and 2 more',
+  ])
+})

@@ -1,0 +1,64 @@
+import { Check, Minus } from 'lucide-react'
+import { useChosen, useIsChosen, type Selection } from '#web/ui/selection.ts'
+
+/** How the rows of a table are chosen; `nameOf` is for readers. */
+export type Choosing<Row> = { selection: Selection; nameOf: (row: Row) => string }
+
+type ChooseBoxProps = { selection: Selection; id: string; name: string; shown: () => readonly string[] }
+
+/** The tick of one row; with Shift those between this one and the one pressed before come along. */
+export function ChooseBox({ selection, id, name, shown }: ChooseBoxProps) {
+  const isChosen = useIsChosen(selection, id)
+  return (
+    <Box
+      label={`Choose ${name}`}
+      isChecked={isChosen}
+      onPress={(isRange) => selection.toggle(id, { isRange, shown })}
+    />
+  )
+}
+
+/** The tick of all rows that are shown. */
+export function ChooseAll({ selection, shown }: Pick<ChooseBoxProps, 'selection' | 'shown'>) {
+  const chosen = useChosen(selection)
+  const ids = shown()
+  const count = chosen.size === 0 ? 0 : ids.filter((id) => chosen.has(id)).length
+  const isAll = ids.length > 0 && count === ids.length
+  return (
+    <Box
+      label={`Choose all ${ids.length} shown`}
+      isChecked={isAll}
+      isSome={count > 0 && !isAll}
+      onPress={() => selection.setAll(ids, !isAll)}
+    />
+  )
+}
+
+type BoxProps = { label: string; isChecked: boolean; isSome?: boolean; onPress: (isRange: boolean) => void }
+
+/** The browser’s own, because drawing twenty rows at each key must be quick. Around the tick there is room to press. */
+const Box = ({ label, isChecked, isSome = false, onPress }: BoxProps) => (
+  <span className="relative -m-1.5 grid size-8 shrink-0 place-items-center select-none pointer-coarse:-m-3 pointer-coarse:size-11 print:hidden">
+    <input
+      type="checkbox"
+      readOnly
+      aria-label={label}
+      checked={isChecked}
+      ref={(input) => {
+        if (input) input.indeterminate = isSome
+      }}
+      onClick={({ shiftKey }) => onPress(shiftKey)}
+      className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
+    />
+    <span
+      className={
+        'pointer-events-none grid size-5 place-items-center rounded-sm border forced-color-adjust-none text-on-brand ' +
+        'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand ' +
+        (isChecked || isSome ? 'border-brand bg-brand' : 'border-edge bg-raised peer-hover:border-brand')
+      }
+    >
+      {isSome && <Minus className="size-4" aria-hidden />}
+      {isChecked && <Check className="size-4" aria-hidden />}
+    </span>
+  </span>
+)

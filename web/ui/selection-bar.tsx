@@ -1,0 +1,31 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+type SelectionBarProps = {
+  /** Name for readers: 'Chosen people'. */
+  label: string
+  /** How many: '3 people chosen'. */
+  text: string
+  /** What can be done with them. */
+  children: ReactNode
+  onClear: () => void
+}
+
+/** What can be done with what is chosen, at the bottom of every list of which several can be. */
+export const SelectionBar = ({ label, text, children, onClear }: SelectionBarProps) => (
+  <div
+    data-thumb
+    role="region"
+    aria-label={label}
+    className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center print:hidden"
+  >
+    <span className="mr-2 font-medium" role="status">
+      {text}
+    </span>
+    {children}
+    <Button size="small" variant="quiet" isIcon aria-label="Clear selection" onPress={onClear}>
+      <X className="size-4" aria-hidden />
+    </Button>
+  </div>
+)
