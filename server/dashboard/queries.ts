@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
+import { isMealAlone } from '#server/agenda/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -109,8 +110,8 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What starts next at an edition: the event, the end of registration, agenda items, workshops that are none of them,
- * and meals, by the clock on its wall.
+ * What starts next at an edition: the event, the end of registration, agenda items, workshops and meals that are none of
+ * them, by the clock on its wall.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
@@ -125,7 +126,8 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       union all select 'agenda', id, title, location, venue_id, start_time, false from agenda_items
       union all select 'workshop', w.id, w.title, w.location, w.venue_id, w.start_time, false from workshops w
         where not exists (select from agenda_items i where i.workshop_id = w.id)
-      union all select 'meal', id, title, location, venue_id, date + start_time, false from meal_events)
+      union all select 'meal', id, title, location, venue_id, date + start_time, false from meal_events
+        where ${isMealAlone})
     select n.kind, n.id, n.title, n.location, v.id as "venueId", v.name as "venueName", v.quarter, v.year,
       to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime"
     from next n join venues v on v.id = n.venue_id
