@@ -11,6 +11,7 @@ import {
   staleWith,
   version,
 } from '#contract/fields.ts'
+import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/registration.ts'
 
@@ -51,6 +52,40 @@ export const FlightsUpdate = z
 /** What a stale save is shown. */
 export const FlightsNow = z.object({ id, version, ...flightTexts })
 
+/** The columns of a file of flights: whose, and the six fields. */
+export const importColumns = [
+  'fullName',
+  'email',
+  'flight1DepartureAirport',
+  'flight1DepartureTime',
+  'flight1ArrivalTime',
+  'flight2DepartureAirport',
+  'flight2DepartureTime',
+  'flight2ArrivalTime',
+] as const
+
+export const FlightsFile = z.strictObject({ venueId: id, ...importedFile(importColumns) })
+const FlightLines = z.object({ lines: z.array(readLine(importColumns)) })
+
+/** What an import changed, for Undo to put back where the version is still the one it left. */
+export const FlightsImport = z.strictObject({
+  venueId: id,
+  changed: z
+    .array(
+      z.strictObject({
+        /** The attendance row. */
+        id,
+        version,
+        before: z.strictObject({
+          ...flightFields,
+          flight1NotBooked: z.boolean(),
+          flight2NotBooked: z.boolean(),
+        }),
+      }),
+    )
+    .max(mostLines),
+})
+
 const venueId = z.strictObject({ venueId: id })
 
 export const travel = {
@@ -61,6 +96,24 @@ export const travel = {
     .errors({ ...refusing('NOT_FOUND'), ...staleWith(FlightsNow) })
     .input(FlightsUpdate)
     .output(z.object({ version })),
+  /** What importing this file would do, line by line; changes nothing. */
+  previewImport: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(FlightsFile)
+    .output(FlightLines),
+  /**
+   * Writes the flights of people on the edition’s list; a line with a problem is left out, and an empty cell changes
+   * nothing. The same file again changes nothing.
+   */
+  import: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(FlightsFile)
+    .output(z.object({ ...FlightLines.shape, counts: OutcomeCounts, done: FlightsImport })),
+  /** Undo of import. `kept`: whose flights were changed since, and stay as they are. */
+  undoImport: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(FlightsImport)
+    .output(z.object({ undone: z.int(), kept: z.int() })),
   /** Audits an exported list. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))

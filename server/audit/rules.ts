@@ -230,6 +230,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'studio.deleted': () => 'deleted a studio',
   'survey.answered': (details) => `answered the survey for ${somebody(details)}`,
   'travel.exported': exported('travel list'),
+  'travel.imported': ({ after }) =>
+    `imported the flights of ${pluralize(text(after, 'people'), 'person', 'people')}`,
+  'travel.importUndone': ({ after }) =>
+    `undid an import of flights of ${pluralize(text(after, 'people'), 'person', 'people')}`,
   'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
   'vendor.added': aboutIt('added', named('vendor')),
   'vendor.changed': aboutIt('changed', named('vendor')),

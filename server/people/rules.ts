@@ -18,3 +18,28 @@ export function detailColumns(
     ...Object.fromEntries(removes.map((field) => [field, null])),
   }
 }
+
+/** How names, addresses and studios of a list are compared. */
+export const key = (text: string) => text.trim().toLowerCase()
+
+/** The same without accents. */
+export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Whether two names may be of one person: 'A. Lima' and 'Ana Lima' share a word. */
+export function shareWord(one: string, other: string): boolean {
+  const words = new Set(wordsOf(one))
+  return wordsOf(other).some((word) => words.has(word))
+}
+
+const wordsOf = (name: string) =>
+  plain(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => [...word].length > 1)
+
+/** The sentence for a line whose address is somebody else’s. */
+export const belongsTo = (owner: string, email: string) =>
+  `${email} belongs to ${owner}. Correct the name or the address.`
+
+export const severalNamesakes = 'Several people have this name. Add the e-mail address.'
+
+export const sameLine = (line: number) => `The same person as in line ${line}. Correct or remove one of them.`

@@ -1,5 +1,6 @@
 import { guests, here, members, nothing, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import {
+  fileOfFlights,
   flights,
   fresh,
   itemFields,
@@ -152,6 +153,9 @@ export const edition: Pick<
     unassign: organisers(async (fixture) => ({ id: await newAssignment(fixture) })),
   },
   travel: {
+    previewImport: organisers(fileOfFlights),
+    import: organisers(fileOfFlights),
+    undoImport: organisers((fixture) => ({ venueId: fixture.here, changed: [] })),
     mine: guests(here),
     list: organisers(here),
     saveFlights: organisers(async (fixture) => ({ id: await attendee(fixture), version: 1, ...flights })),

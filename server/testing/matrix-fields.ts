@@ -91,6 +91,12 @@ export const fileOfPeople = ({ here }: { here: string }) => ({
   lines: [[fresh('Ana'), freshEmail()]],
 })
 
+export const fileOfFlights = ({ here }: { here: string }) => ({
+  venueId: here,
+  columns: ['email' as const, 'flight1DepartureAirport' as const],
+  lines: [[freshEmail(), 'OSL']],
+})
+
 export const vendorFields = () => ({
   name: fresh('Vendor'),
   isPreferred: true,

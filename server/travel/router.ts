@@ -3,11 +3,18 @@ import { recordExport } from '#server/audit/commands.ts'
 import { asActor } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { saveFlights } from '#server/travel/commands.ts'
+import { importFlights, undoImport } from '#server/travel/import/commands.ts'
+import { previewImport } from '#server/travel/import/queries.ts'
 import { guestTravellers, travellersList } from '#server/travel/queries.ts'
 
 export const travel = {
   list: queryApi(travellersList).travel.list.handler(sendQueryResult),
   saveFlights: api.travel.saveFlights.handler(asActor(saveFlights)),
+  previewImport: api.travel.previewImport.handler(({ context, input }) =>
+    previewImport(context.deps.db, input),
+  ),
+  import: api.travel.import.handler(asActor(importFlights)),
+  undoImport: api.travel.undoImport.handler(asActor(undoImport)),
   exported: api.travel.exported.handler(asActor(recordExport('travel.exported'))),
   mine: queryApi(guestTravellers).travel.mine.handler(sendQueryResult),
 }

@@ -4,6 +4,7 @@ import type { Mapping } from '#web/imports/columns.ts'
 import type { Line } from '#web/imports/reading.ts'
 import type { Done } from '#web/imports/use-grid-keys.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
+import { formatMoment } from '#web/lib/dates.ts'
 import { wordsOf } from '#web/lib/search.ts'
 
 type ListRowProps = {
@@ -101,17 +102,20 @@ function Outcome({ line, outcome }: Pick<ListRowProps, 'line' | 'outcome'>) {
         <span key={column} className="block">
           {before !== null && (
             <>
-              <s className="text-soft">{before}</s>
+              <s className="text-soft">{shownAs(before)}</s>
               {' → '}
             </>
           )}
           {before === null && <span className="text-soft">+ </span>}
-          {after}
+          {shownAs(after)}
         </span>
       ))}
     </>
   )
 }
+
+/** A moment as the other screens show it. */
+const shownAs = (text: string) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? formatMoment(text) : text)
 
 function isIn(name: string, { cells }: Line): boolean {
   const words = new Set(wordsOf(cells.join(' ').replaceAll(/[,;<>"]/g, ' ')))

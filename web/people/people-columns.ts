@@ -1,6 +1,7 @@
 import { longestCell } from '#contract/imports.ts'
 import { peopleColumns } from '#contract/people.ts'
 import { splitAddress, turnName } from '#web/imports/addresses.ts'
+import { nameHeads, withNameParts } from '#web/imports/names.ts'
 import { columnsByContent, columnsByHead, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
 
 type Sent = (typeof peopleColumns)[number]
@@ -11,14 +12,7 @@ export type PeopleColumn = Sent | 'firstName' | 'lastName'
 type Rows = readonly (readonly string[])[]
 
 const heads = {
-  fullName:
-    'name, full name, names, first and last name, vor und nachname, nom complet, nom et prenom, nom, nombre, nombre completo, nome, nome completo, navn, namn, naam, nimi, imie i nazwisko, jmeno a prijmeni, participant, attendee, person, guest, teilnehmer, mitarbeiter, employee',
-  firstName:
-    'first name, firstname, given name, forename, vorname, prenom, primer nombre, primeiro nome, fornavn, fornamn, voornaam, etunimi, imie, jmeno',
-  lastName:
-    'last name, lastname, surname, family name, nachname, familienname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, etternavn, efternavn, efternamn, achternaam, sukunimi, nazwisko, prijmeni',
-  email:
-    'email, e mail, mail, email address, e mail address, mail address, emailadresse, mailadresse, adresse mail, courriel, correo, correo electronico, posta elettronica, epost, e post, sahkoposti',
+  ...nameHeads,
   studio:
     'studio, office, team, department, company, site, location, abteilung, firma, buro, buero, standort, agence, bureau, oficina, equipo, ufficio, sede, escritorio, kontor, avdeling, avdelning, afdeling, kantoor, toimisto, biuro',
   phone:
@@ -111,13 +105,6 @@ export function guessPeople(
 /** Addresses are the surest, names the least. */
 const inOrder = (specs: readonly ColumnSpec<PeopleColumn>[]) =>
   ['email', 'phone', 'studio', 'fullName'].flatMap((id) => specs.filter((spec) => spec.id === id))
-
-/** 'Name' beside 'Vorname' is the last name, and 'Nome' beside 'Cognome' the first. */
-function withNameParts(columns: readonly (PeopleColumn | null)[]): (PeopleColumn | null)[] {
-  const [hasFirst, hasLast] = [columns.includes('firstName'), columns.includes('lastName')]
-  const part = hasFirst && !hasLast ? 'lastName' : hasLast && !hasFirst ? 'firstName' : 'fullName'
-  return columns.map((column) => (column === 'fullName' ? part : column))
-}
 
 const cellsOf = (rows: Rows, at: number) => rows.flatMap((row) => row[at]?.trim() || [])
 const hasText = (rows: Rows, at: number) => cellsOf(rows, at).some((cell) => /\p{L}/u.test(cell))

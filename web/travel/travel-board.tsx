@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Plane } from 'lucide-react'
+import { ClipboardPaste, Download, Plane } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
@@ -9,6 +9,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type * as ImportDialog from '#web/travel/import-flights-dialog.tsx'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
 import { csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
@@ -18,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** Who flies when, for an edition. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
@@ -64,6 +66,7 @@ type ToolbarProps = {
 }
 
 function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
+  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
   // Audited first, because the list is exported.
   const exported = useAction(api.travel.exported, {
     onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows)),
@@ -90,6 +93,10 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
         {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
       </p>
       <span data-screen-only className="flex flex-wrap gap-3">
+        <Button aria-haspopup="dialog" onPress={() => importing.ask(true)}>
+          <ClipboardPaste className="size-4" aria-hidden />
+          Import flights
+        </Button>
         <PrintButton />
         {rows.length > 0 && (
           <MessageButton
@@ -109,9 +116,14 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
           Export CSV
         </Button>
       </span>
+      {importing.shown && (
+        <importing.shown.part.ImportFlightsDialog venueId={venueId} onClose={importing.shown.close} />
+      )}
     </div>
   )
 }
+
+const loadImport = () => import('#web/travel/import-flights-dialog.tsx')
 
 const travelFilters = [
   { id: 'flights', label: 'With flights' },

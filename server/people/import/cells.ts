@@ -3,6 +3,8 @@ import { allergies, detailFields, optionalText, requiredText } from '#contract/f
 import type { readLine } from '#contract/imports.ts'
 import type { peopleColumns } from '#contract/people.ts'
 import { surveyEmail } from '#contract/registration.ts'
+import { cellsByColumn } from '#server/lib/list-cells.ts'
+import { plain } from '#server/people/rules.ts'
 
 type Column = (typeof peopleColumns)[number]
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
@@ -26,30 +28,22 @@ export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
 
 /** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
 export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
-  const cells: Partial<Record<Column, string>> = Object.fromEntries(
-    columns.flatMap((column, at) => {
-      const cell = line[at]?.trim() ?? ''
-      return isEmptyMark(cell) ? [] : [[column, cell]]
-    }),
-  )
+  const cells = cellsByColumn(columns, line)
   const read = Said.safeParse({
-    fullName: cells.fullName ?? '',
-    email: cells.email ?? null,
-    studio: cells.studio ?? null,
-    phone: cells.phone ?? null,
-    ...readDiet(cells.diet),
-    allergies: readAllergies(cells.allergies),
-    notes: cells.notes ?? null,
+    fullName: cells['fullName'] ?? '',
+    email: cells['email'] ?? null,
+    studio: cells['studio'] ?? null,
+    phone: cells['phone'] ?? null,
+    ...readDiet(cells['diet']),
+    allergies: readAllergies(cells['allergies']),
+    notes: cells['notes'] ?? null,
   })
   if (read.success) return { said: read.data }
   const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
   const field = path[0] === 'dietNote' ? 'diet' : path[0]
   const column = columns.find((one) => one === field) ?? null
-  return { name: cells.fullName ?? '', problem: { column, message } }
+  return { name: cells['fullName'] ?? '', problem: { column, message } }
 }
-
-/** A dash, a question mark or 'n/a' says that nothing is known: it is no answer, not even 'none'. */
-const isEmptyMark = (cell: string) => /^([-–—?.\s]*|n\/a|k\.\s?a\.)$/i.test(cell)
 
 /** A diet that is none of the choices is 'other', with what the cell says as its note. */
 function readDiet(cell: string | undefined): { diet: Said['diet']; dietNote: string | null } {
@@ -78,19 +72,3 @@ function readAllergies(cell: string | undefined): string[] | null {
 
 const noAllergy =
   /^(none|no|no (food )?allergies|keine?( allergien)?|nein|aucune?|non|ninguna?|nessuna?|nenhuma?|geen|ingen|inga|nej|nei)$/
-
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
-/** How names, addresses and studios are compared. */
-export const key = (text: string) => text.trim().toLowerCase()
-
-/** Whether two names may be of one person: 'A. Lima' and 'Ana Lima' share a word. */
-export function shareWord(one: string, other: string): boolean {
-  const words = new Set(wordsOf(one))
-  return wordsOf(other).some((word) => words.has(word))
-}
-
-const wordsOf = (name: string) =>
-  plain(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => [...word].length > 1)

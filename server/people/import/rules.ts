@@ -1,16 +1,9 @@
 import { LP } from '#contract/registration.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
-import { detailColumns } from '#server/people/rules.ts'
+import { belongsTo, detailColumns, key, sameLine, severalNamesakes, shareWord } from '#server/people/rules.ts'
 import type { people } from '#server/people/tables.ts'
-import {
-  key,
-  shareWord,
-  type Problem,
-  type ReadLine,
-  type Said,
-  type SaidOrProblem,
-} from '#server/people/import/cells.ts'
+import { type Problem, type ReadLine, type Said, type SaidOrProblem } from '#server/people/import/cells.ts'
 
 type Row = typeof people.$inferSelect
 
@@ -123,7 +116,10 @@ function personFinder(lines: readonly SaidOrProblem[], known: readonly Known[]) 
     const namesakes = byName.get(key(fullName)) ?? []
     if (email === null) return only(namesakes)
     const owner = byEmail.get(email)
-    if (owner) return shareWord(owner.fullName, fullName) ? { person: owner } : belongsTo(owner, email)
+    if (owner)
+      return shareWord(owner.fullName, fullName)
+        ? { person: owner }
+        : { column: 'email', message: belongsTo(owner.fullName, email) }
     // Somebody whose own address is in the file, too, is somebody else.
     return withoutAddress(namesakes.filter((one) => one.email === null || !addresses.has(key(one.email))))
   }
@@ -131,7 +127,7 @@ function personFinder(lines: readonly SaidOrProblem[], known: readonly Known[]) 
 
 function only(namesakes: readonly Known[]): { person: Known | null } | Problem {
   if (namesakes.length < 2) return { person: namesakes[0] ?? null }
-  return { column: 'email', message: 'Several people have this name. Add the e-mail address.' }
+  return { column: 'email', message: severalNamesakes }
 }
 
 /** Somebody known by name alone gets the address of the line. One with another address is perhaps somebody else. */
@@ -152,11 +148,6 @@ function withoutAddress(namesakes: readonly Known[]): { person: Known | null } |
   return found
 }
 
-const belongsTo = ({ fullName }: Known, email: string): Problem => ({
-  column: 'email',
-  message: `${email} belongs to ${fullName}. Correct the name or the address.`,
-})
-
 const addressMissing: Problem = {
   column: 'email',
   message: 'Another line has this name and an address. Add the address here, or remove this line.',
@@ -175,7 +166,7 @@ const marksOf = ({ fullName, email }: Said, person: Known | null): string[] => [
 
 const sameAs = (line: number, { email }: Said): Problem => ({
   column: email === null ? 'fullName' : 'email',
-  message: `The same person as in line ${line}. Correct or remove one of them.`,
+  message: sameLine(line),
 })
 
 /** What the line would change, as columns to write and as people read it. */
@@ -216,9 +207,3 @@ const textsOf = (
   allergies: allergies && (allergies.join(', ') || 'none'),
   notes,
 })
-
-export function countOutcomes(lines: readonly ReadLine[]): Record<ReadLine['outcome'], number> {
-  const counts = { new: 0, changed: 0, unchanged: 0, problem: 0 }
-  for (const { outcome } of lines) counts[outcome] += 1
-  return counts
-}

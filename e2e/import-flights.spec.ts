@@ -1,0 +1,64 @@
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { workbookOf } from './workbook.ts'
+
+test('the file of the travel agency becomes flights, and Undo takes them back', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
+  await signIn(organiser, run, 0, '/travel')
+  const { page } = organiser
+  const table = page.getByRole('table').first()
+  const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
+  const person = run.demo.people.find(({ fullName }) => name.includes(fullName))
+  if (!person?.email) throw new Error(`${name} has no address.`)
+  const heads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
+  const dialog = page.getByRole('dialog', { name: 'Import flights' })
+  const counts = dialog.getByRole('status')
+
+  await test.step('an ambiguous order of dates is asked for, and nothing is saved before', async () => {
+    await page.getByRole('button', { name: 'Import flights' }).click()
+    await dialog
+      .getByRole('textbox', { name: 'Paste a list' })
+      .fill(`${heads.join(';')}\n${person.fullName};${person.email};XYZ;02/11/2026 07:10;02/11/2026 09:45`)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('button', { name: /^(Import|Save flights)/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await dialog.getByText('2 November (day first)').click()
+    await expect(dialog.getByText(/dates day first/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  await test.step('a workbook with real dates says what it changes, before and after', async () => {
+    await page.getByRole('button', { name: 'Import flights' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a file' }).click()
+    const rows = [
+      heads,
+      [
+        person.fullName,
+        person.email ?? '',
+        'XYZ',
+        new Date('2026-11-02T07:10:00Z'),
+        new Date('2026-11-02T09:45:00Z'),
+      ],
+      ['Nobody Known', 'nobody@example.org', 'OSL', '', ''],
+    ]
+    await (await chooser).setFiles({ name: 'flights.xlsx', mimeType: '', buffer: workbookOf(rows) })
+    await expect(counts).toHaveText(/^(1 new0|0 new1) changed0 unchanged1 problem$/)
+    await expect(dialog.getByText(/isn’t on this event’s list/)).toBeVisible()
+    await expect(dialog.getByRole('gridcell', { name: '2026-11-02T09:45' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save flights of 1 person' }).click()
+    await expect(toastWith(page, 'Flights of 1 person saved')).toContainText('1 line not imported')
+    await toastWith(page, 'Flights of 1 person saved').getByRole('button', { name: 'Undo' }).click()
+    await expect(toastWith(page, 'Import undone for 1 person')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('XYZ')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,14 @@
+/**
+ * The cells of an imported line by their columns, without those that are empty. A dash, a question mark or 'n/a' says that
+ * nothing is known: it is no answer, not even 'none'.
+ */
+export const cellsByColumn = <Column extends string>(
+  columns: readonly Column[],
+  line: readonly string[],
+): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    columns.flatMap((column, at) => {
+      const cell = line[at]?.trim() ?? ''
+      return /^([-–—?.\s]*|n\/a|k\.\s?a\.)$/i.test(cell) ? [] : [[column, cell]]
+    }),
+  )

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importColumns } from '#contract/travel.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { flights } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('importing flights', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+  let id: string
+  const email = () => `ana@${venueId}.test`
+
+  beforeAll(async () => {
+    const { db } = world()
+    served = await serve(testDeps(db))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    venueId = await addVenue(db)
+    const personId = await addPerson(db, { fullName: `Ana ${venueId}`, email: email() })
+    id = await addAttendance(db, { personId, venueId, attending: 'maybe', flight1NotBooked: true })
+  })
+
+  const row = async (one = id) =>
+    (await world().db.select().from(attendance).where(eq(attendance.id, one)))[0]
+  const fileOf = (...lines: string[][]) => ({ venueId, columns: [...importColumns], lines })
+  const line = () => ['', email(), 'osl', '2027-11-30T07:10', '2027-11-30T09:45', '', '', '']
+
+  test('what the preview says is what saving does; the same again changes nothing; Undo puts it back', async () => {
+    const before = await row()
+    const file = fileOf(line(), ['', `nobody@${venueId}.test`, 'LIS'])
+    const preview = await organiser.travel.previewImport(file)
+    expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['new', 'problem'])
+    expect(await row()).toEqual(before)
+
+    const saved = await organiser.travel.import(file)
+    expect(saved.lines).toEqual(preview.lines)
+    expect(saved.counts).toEqual({ new: 1, changed: 0, unchanged: 0, problem: 1 })
+    expect(await row()).toMatchObject({
+      version: 2,
+      attending: 'maybe',
+      flight1DepartureAirport: 'OSL',
+      flight1DepartureTime: '2027-11-30T07:10',
+      flight1ArrivalTime: '2027-11-30T09:45',
+      flight1NotBooked: false,
+      flight2DepartureAirport: null,
+    })
+    expect((await organiser.travel.import(file)).counts).toMatchObject({ unchanged: 1 })
+    expect(await row()).toMatchObject({ version: 2 })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries).toMatchObject([{ action: 'travel.imported', after: { people: 1, ids: id } }])
+
+    expect(await organiser.travel.undoImport(saved.done)).toEqual({ undone: 1, kept: 0 })
+    expect(await row()).toEqual({ ...before, version: 3 })
+    expect(await organiser.travel.undoImport(saved.done)).toEqual({ undone: 0, kept: 1 })
+  })
+
+  test('Undo leaves flights that somebody changed since', async () => {
+    const { done } = await organiser.travel.import(fileOf(line()))
+    await organiser.travel.saveFlights({ id, version: 2, ...flights })
+    expect(await organiser.travel.undoImport(done)).toEqual({ undone: 0, kept: 1 })
+    expect(await row()).toMatchObject(flights)
+  })
+
+  test('Undo writes nothing at another edition', async () => {
+    const { done } = await organiser.travel.import(fileOf(line()))
+    const elsewhere = await addVenue(world().db)
+    expect(await organiser.travel.undoImport({ ...done, venueId: elsewhere })).toEqual({ undone: 0, kept: 1 })
+    expect(await row()).toMatchObject({ flight1DepartureAirport: 'OSL' })
+  })
+
+  test('two who import the same file at once write each flight once', async () => {
+    const imports = await Promise.all(
+      Array.from({ length: 4 }, () => organiser.travel.import(fileOf(line()))),
+    )
+    expect(imports.filter(({ counts }) => counts.new === 1)).toHaveLength(1)
+    expect(await row()).toMatchObject({ version: 2 })
+  })
+
+  test('a venue that is gone is refused', async () => {
+    const gone = crypto.randomUUID()
+    const file = { ...fileOf(line()), venueId: gone }
+    for (const ask of [
+      () => organiser.travel.previewImport(file),
+      () => organiser.travel.import(file),
+      () => organiser.travel.undoImport({ venueId: gone, changed: [] }),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    }
+  })
+})

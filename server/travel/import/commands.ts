@@ -1,0 +1,115 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Flights } from '#contract/fields.ts'
+import type { FlightsImport } from '#contract/travel.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { countOutcomes } from '#server/lib/count-outcomes.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
+import { bookedBefore, describe } from '#server/travel/import/rules.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/**
+ * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
+ * changes nothing. Answers what Undo needs; the log gets counts and ids.
+ */
+export async function importFlights(db: Db, actorId: string, file: FlightsFile) {
+  return db.transaction(async (tx) => {
+    const decisions = await decideFile(tx, file, { isSaved: true })
+    const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
+    await writeFlights(
+      tx,
+      changed.map(({ person, fields }) => ({ id: person.id, ...bookedBefore(person), ...fields })),
+    )
+    if (changed.length > 0)
+      await recordImport(tx, actorId, file.venueId, {
+        action: 'travel.imported',
+        after: { people: changed.length, ids: changed.map(({ person }) => person.id).join(' ') },
+      })
+    const lines = decisions.map(describe)
+    return {
+      lines,
+      counts: countOutcomes(lines),
+      done: {
+        venueId: file.venueId,
+        changed: changed.map(({ person }) => ({
+          id: person.id,
+          version: person.version + 1,
+          before: bookedBefore(person),
+        })),
+      },
+    }
+  })
+}
+
+/** Undo of an import: flights that nobody changed since are as they were. Refuses NOT_FOUND for no venue. */
+export async function undoImport(
+  db: Db,
+  actorId: string,
+  { venueId, changed }: z.output<typeof FlightsImport>,
+) {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+    // Nobody changes them between the comparison of versions and the write.
+    const rows = await tx
+      .select({ id: attendance.id, version: attendance.version })
+      .from(attendance)
+      .where(
+        and(
+          eq(attendance.venueId, venueId),
+          inArray(
+            attendance.id,
+            changed.map(({ id }) => id),
+          ),
+        ),
+      )
+      .orderBy(attendance.id)
+      .for('update')
+    const versions = new Map(rows.map(({ id, version }) => [id, version]))
+    const restored = changed.filter(({ id, version }) => versions.get(id) === version)
+    await writeFlights(
+      tx,
+      restored.map(({ id, before }) => ({ id, ...before })),
+    )
+    if (restored.length > 0)
+      await recordImport(tx, actorId, venueId, {
+        action: 'travel.importUndone',
+        after: { people: restored.length },
+      })
+    return { undone: restored.length, kept: changed.length - restored.length }
+  })
+}
+
+type Details = { action: string; after: Record<string, string | number> }
+
+const recordImport = (tx: Db, actorId: string, venueId: string, details: Details) =>
+  record(tx, actorId, { entity: 'venue', entityId: venueId, venueId, ...details })
+
+type Written = { id: string; flight1NotBooked: boolean; flight2NotBooked: boolean } & Flights
+
+/** Thousands in one statement with one parameter; what they were the database keeps (flights_remembered). */
+async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .update(attendance)
+    .set({
+      flight1DepartureAirport: sql`r."flight1DepartureAirport"`,
+      flight1DepartureTime: sql`r."flight1DepartureTime"`,
+      flight1ArrivalTime: sql`r."flight1ArrivalTime"`,
+      flight2DepartureAirport: sql`r."flight2DepartureAirport"`,
+      flight2DepartureTime: sql`r."flight2DepartureTime"`,
+      flight2ArrivalTime: sql`r."flight2ArrivalTime"`,
+      flight1NotBooked: sql`r."flight1NotBooked"`,
+      flight2NotBooked: sql`r."flight2NotBooked"`,
+      version: sql`${attendance.version} + 1`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "flight1DepartureAirport" text,
+        "flight1DepartureTime" timestamp, "flight1ArrivalTime" timestamp, "flight2DepartureAirport" text,
+        "flight2DepartureTime" timestamp, "flight2ArrivalTime" timestamp, "flight1NotBooked" boolean,
+        "flight2NotBooked" boolean)`,
+    )
+    .where(eq(attendance.id, sql`r.id`))
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { FlightsFile as FileSchema } from '#contract/travel.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { people } from '#server/people/tables.ts'
+import { decideLines, describe, readCells, type Decision } from '#server/travel/import/rules.ts'
+import { venues } from '#server/venues/tables.ts'
+
+export type FlightsFile = z.output<typeof FileSchema>
+
+/** What importing the file would do; changes nothing. Refuses NOT_FOUND for no venue. */
+export async function previewImport(db: Db, file: FlightsFile) {
+  const decisions = await decideFile(db, file, { isSaved: false })
+  return { lines: decisions.map(describe) }
+}
+
+/**
+ * The one function that decides what each line does, before saving and while saving: then nobody changes these flights
+ * before the transaction ends.
+ */
+export async function decideFile(
+  db: Db,
+  { venueId, columns, lines, numbers }: FlightsFile,
+  { isSaved }: { isSaved: boolean },
+): Promise<Decision[]> {
+  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+  const list = db
+    .select({
+      id: attendance.id,
+      version: attendance.version,
+      attending: attendance.attending,
+      fullName: people.fullName,
+      email: people.email,
+      flight1DepartureAirport: attendance.flight1DepartureAirport,
+      flight1DepartureTime: attendance.flight1DepartureTime,
+      flight1ArrivalTime: attendance.flight1ArrivalTime,
+      flight2DepartureAirport: attendance.flight2DepartureAirport,
+      flight2DepartureTime: attendance.flight2DepartureTime,
+      flight2ArrivalTime: attendance.flight2ArrivalTime,
+      flight1NotBooked: attendance.flight1NotBooked,
+      flight2NotBooked: attendance.flight2NotBooked,
+    })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(eq(attendance.venueId, venueId))
+    .orderBy(attendance.id)
+  // While it is saved, nobody changes a flight between the look and the write.
+  const travellers = await (isSaved ? list.for('update', { of: attendance }) : list)
+  return decideLines(
+    lines.map((line) => readCells(columns, line)),
+    { travellers, numbers },
+  )
+}

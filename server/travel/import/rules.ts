@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import {
+  flightFields,
+  isPossibleOutbound,
+  isPossibleReturn,
+  optionalText,
+  type Flights,
+} from '#contract/fields.ts'
+import type { readLine } from '#contract/imports.ts'
+import { surveyEmail } from '#contract/registration.ts'
+import type { importColumns } from '#contract/travel.ts'
+import type { attendance } from '#server/attendance/tables.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import { cellsByColumn } from '#server/lib/list-cells.ts'
+import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/people/rules.ts'
+import { flightColumns } from '#server/travel/rules.ts'
+
+type Column = (typeof importColumns)[number]
+export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
+type Problem = NonNullable<ReadLine['problem']>
+
+const Said = z.object({
+  fullName: optionalText(100, 'A name can have at most 100 characters'),
+  email: surveyEmail.nullable(),
+  ...flightFields,
+})
+type Said = z.output<typeof Said>
+export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
+
+type Row = typeof attendance.$inferSelect
+type Booked = Flights & Pick<Row, 'flight1NotBooked' | 'flight2NotBooked'>
+
+/** Somebody on the list of the edition. */
+export type Traveller = Pick<Row, 'id' | 'version' | 'attending'> &
+  Booked & { fullName: string; email: string | null }
+
+export type Decision =
+  | { kind: 'problem'; name: string; problem: Problem }
+  | { kind: 'known'; person: Traveller; fields: Partial<Booked>; changes: ReadLine['changes'] }
+
+/** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
+export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
+  const cells = cellsByColumn(columns, line)
+  const blank = Object.fromEntries(Object.keys(Said.shape).map((field) => [field, null]))
+  const name = cells['fullName'] ?? cells['email'] ?? ''
+  const read = Said.safeParse({ ...blank, ...cells })
+  if (read.success) {
+    if (name !== '') return { said: read.data }
+    return { name, problem: { column: null, message: 'Add a name or an e-mail address' } }
+  }
+  const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
+  const column = columns.find((one) => one === path[0]) ?? null
+  const moment = column?.endsWith('Time') ? cells[column] : undefined
+  const isRead = moment === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment)
+  return { name, problem: { column, message: isRead ? message : unreadable(moment) } }
+}
+
+const unreadable = (cell: string) => `“${cell}” is no date with a time. Write it like 2027-11-30 14:05.`
+
+/**
+ * What each line does, by address where it has one, else by the exact name. An empty cell changes nothing; a second line
+ * about one person is a problem, so that the order of lines never decides. `numbers`: what each line is called.
+ */
+export function decideLines(
+  lines: readonly SaidOrProblem[],
+  { travellers, numbers }: { travellers: readonly Traveller[]; numbers: readonly number[] },
+): Decision[] {
+  const find = travellerFinder(travellers)
+  const firstLines = new Map<string, number>()
+  return lines.map((line, at): Decision => {
+    if ('problem' in line) return { kind: 'problem', ...line }
+    const { said } = line
+    const stop = (problem: Problem): Decision => ({
+      kind: 'problem',
+      name: said.fullName ?? said.email ?? '',
+      problem,
+    })
+    const found = find(said)
+    if ('message' in found) return stop(found)
+    const first = firstLines.get(found.id)
+    if (first !== undefined) return stop({ column: null, message: sameLine(first) })
+    firstLines.set(found.id, numbers[at] ?? at + 1)
+    return flightsOf(found, said)
+  })
+}
+
+function travellerFinder(travellers: readonly Traveller[]) {
+  const byEmail = new Map(
+    travellers.flatMap((one) => (one.email === null ? [] : [[key(one.email), one] as const])),
+  )
+  const byName = Map.groupBy(travellers, ({ fullName }) => key(fullName))
+  return ({ fullName, email }: Said): Traveller | Problem => {
+    const namesakes = byName.get(key(fullName ?? '')) ?? []
+    const owner = email === null ? undefined : byEmail.get(email)
+    if (owner && fullName !== null && !shareWord(owner.fullName, fullName))
+      return { column: 'email', message: belongsTo(owner.fullName, email ?? '') }
+    const found = owner ?? (namesakes.length === 1 ? namesakes[0] : undefined)
+    if (!owner && namesakes.length > 1) return { column: 'email', message: severalNamesakes }
+    if (!found || (!owner && isOther(found, email))) return notOnList(fullName, email)
+    if (found.attending === 'no')
+      return {
+        column: null,
+        message: `${found.fullName} said no to this event. Set them to Yes or Maybe first.`,
+      }
+    return found
+  }
+}
+
+/** Of the same name, and known with another address. */
+const isOther = (found: Traveller, email: string | null) => email !== null && found.email !== null
+
+const notOnList = (fullName: string | null, email: string | null): Problem => ({
+  column: email === null ? 'fullName' : 'email',
+  message: `${email ?? fullName} isn’t on this event’s list. Add them in Attendance, or correct it here.`,
+})
+
+function flightsOf(person: Traveller, { fullName: _name, email: _email, ...said }: Said): Decision {
+  const given: Partial<Flights> = Object.fromEntries(
+    Object.entries(said).filter(([, field]) => field !== null),
+  )
+  const flights = { ...flightsIn(person), ...given }
+  const impossible = impossibleIn(flights)
+  if (impossible) return { kind: 'problem', name: person.fullName, problem: impossible }
+  const changed = changedFields(person, given)
+  // A flight that is given is booked, whatever was said before.
+  const columns = flightColumns(flights)
+  const fields = changed.length === 0 ? {} : columns
+  const changes = fieldNames.flatMap((column) => {
+    const after = flights[column]
+    return changed.includes(column) && after !== null ? [{ column, before: person[column], after }] : []
+  })
+  return { kind: 'known', person, fields, changes }
+}
+
+const fieldNames = [
+  'flight1DepartureAirport',
+  'flight1DepartureTime',
+  'flight1ArrivalTime',
+  'flight2DepartureAirport',
+  'flight2DepartureTime',
+  'flight2ArrivalTime',
+] as const satisfies readonly (keyof Flights)[]
+
+const flightsIn = (person: Traveller): Flights => ({
+  flight1DepartureAirport: person.flight1DepartureAirport,
+  flight1DepartureTime: person.flight1DepartureTime,
+  flight1ArrivalTime: person.flight1ArrivalTime,
+  flight2DepartureAirport: person.flight2DepartureAirport,
+  flight2DepartureTime: person.flight2DepartureTime,
+  flight2ArrivalTime: person.flight2ArrivalTime,
+})
+
+/** What Undo writes again. */
+export const bookedBefore = (person: Traveller): Booked => ({
+  ...flightsIn(person),
+  flight1NotBooked: person.flight1NotBooked,
+  flight2NotBooked: person.flight2NotBooked,
+})
+
+function impossibleIn(flights: Flights): Problem | undefined {
+  const message = 'Please check the days: this arrival does not fit the departure'
+  if (!isPossibleOutbound(flights)) return { column: 'flight1ArrivalTime', message }
+  return isPossibleReturn(flights) ? undefined : { column: 'flight2ArrivalTime', message }
+}
+
+/** A line as screens read it: 'new' is somebody’s first flight. */
+export function describe(decision: Decision): ReadLine {
+  const nothing = { problem: null, changes: [], joins: false }
+  if (decision.kind === 'problem') return { ...nothing, ...decision, outcome: 'problem' }
+  const { person, changes } = decision
+  const isFirst = fieldNames.every((field) => person[field] === null)
+  const outcome = changes.length === 0 ? 'unchanged' : isFirst ? 'new' : 'changed'
+  return { ...nothing, outcome, name: person.fullName, changes }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { dateOrderOf, needsOrder, readMoment } from '#web/imports/dates.ts'
+
+test.each([
+  [['31/10/2027 14:05', '01/11/2027 09:00'], 'day'],
+  [['10/31/2027 14:05', '11/01/2027 09:00'], 'month'],
+  [['01.11.2027 14:05'], 'day'],
+  [['1-11-27 14:05', '13-11-27 14:05'], 'day'],
+  [['01/11/2027 14:05', '02/11/2027 09:00'], undefined],
+  [['31/10/2027 14:05', '10/31/2027 14:05'], undefined],
+  [['2027-11-01 14:05'], undefined],
+])('the dates %j begin with the %s', (cells, order) => {
+  expect(dateOrderOf(cells)).toBe(order)
+})
+
+test('only dates of digits have an order to ask for', () => {
+  expect(needsOrder(['2027-11-01 14:05', '1 Nov 2027 14:05', ''])).toBe(false)
+  expect(needsOrder(['01/11/2027 14:05'])).toBe(true)
+})
+
+test.each([
+  ['01.11.2027 14:05', '2027-11-01T14:05'],
+  ['01.11.27, 14.05 Uhr', '2027-11-01T14:05'],
+  ['1/11/2027 2:05 PM', '2027-11-01T14:05'],
+  ['1/11/2027 12:05 am', '2027-11-01T00:05'],
+  ['2027-11-01T14:05:00', '2027-11-01T14:05'],
+  ['2027-11-01 1405', '2027-11-01T14:05'],
+  ['1 Nov 2027 14:05', '2027-11-01T14:05'],
+  ['Nov 1, 2027 14:05', '2027-11-01T14:05'],
+  ['Mon, 1. März 2027 14h05', '2027-03-01T14:05'],
+  ['1 de diciembre de 2027 14:05', '2027-12-01T14:05'],
+  ['16:30', '2027-11-09T16:30'],
+])('%s is read', (cell, moment) => {
+  expect(readMoment(cell, 'day', '2027-11-09')).toBe(moment)
+})
+
+test('the same digits mean another day with the month first', () => {
+  expect(readMoment('1/11/2027 14:05', 'month')).toBe('2027-01-11T14:05')
+})
+
+test.each(['morgen', '01.11.2027', '25:00', '01.11.2027 24:61', 'TBC 4', ''])('%j stays as it is', (cell) => {
+  expect(readMoment(cell, 'day')).toBe(cell)
+})

@@ -1,0 +1,140 @@
+import { useState, type ReactNode } from 'react'
+import { mostLines } from '#contract/imports.ts'
+import { ListGrid } from '#web/imports/list-grid.tsx'
+import { ListSource } from '#web/imports/list-source.tsx'
+import { countOutcomes, OutcomeBar } from '#web/imports/outcome-bar.tsx'
+import { Recognised } from '#web/imports/recognised.tsx'
+import type { Counts } from '#web/imports/use-import.ts'
+import type { Kind, List, useList } from '#web/imports/use-list.ts'
+import { usePreview, type ReadLine } from '#web/imports/use-preview.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Answer = { lines: readonly ReadLine[] }
+
+type ImportDialogProps<Id extends string, Preview extends Answer> = {
+  title: string
+  description: string
+  placeholder: string
+  kind: Kind<Id>
+  imported: ReturnType<typeof useList<Id>>
+  /** Asks the server; `list` is what is sent of the list as it is now. */
+  preview: (list: List<Id>, signal: AbortSignal) => Promise<Preview>
+  /** Changes with what the preview depends on besides the list. */
+  context?: string
+  save: { run: (list: List<Id>) => void; isPending: boolean; isSaved: boolean }
+  /** Why it cannot be saved yet, besides what is true of every list. */
+  whyNot?: string | undefined
+  saveLabel: (counts: Counts) => string
+  /** What else was recognised, and what changes it. */
+  more?: { text: string; control: ReactNode } | undefined
+  /** What has to be answered about the list as a whole. */
+  renderQuestions?: (preview: Preview | undefined) => ReactNode
+  note: ReactNode
+  onClose: () => void
+}
+
+/** A file or a pasted list: what each line does is shown before anything is saved, and can be mended. */
+export function ImportDialog<Id extends string, Preview extends Answer>(
+  props: ImportDialogProps<Id, Preview>,
+) {
+  const { title, description, placeholder, imported, onClose } = props
+  const { list } = imported
+  return (
+    <Dialog
+      title={title}
+      description={list ? undefined : description}
+      width={list ? 'full' : 'wide'}
+      onClose={onClose}
+    >
+      <form aria-label={title} onSubmit={(event) => event.preventDefault()}>
+        {/* So that closing asks before a list that was mended is lost. */}
+        <input type="hidden" name="revision" value={imported.revision} />
+        {list ? (
+          <ReadList {...props} list={list} />
+        ) : (
+          <ListSource
+            placeholder={placeholder}
+            isReading={imported.isReading}
+            problem={imported.problem}
+            onPaste={imported.paste}
+            onChoose={(file) => void imported.choose(file)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type ReadListProps<Id extends string, Preview extends Answer> = ImportDialogProps<Id, Preview> & {
+  list: List<Id>
+}
+
+function ReadList<Id extends string, Preview extends Answer>(props: ReadListProps<Id, Preview>) {
+  const { imported, list, kind, context = '', save, renderQuestions, more, note } = props
+  const [isProblemsOnly, setProblemsOnly] = useState(false)
+  const numbers = list.lines.map(({ number }) => number)
+  const isTooLong = numbers.length > mostLines
+  const preview = usePreview(`${imported.revision} ${context}`, isTooLong ? undefined : numbers, (signal) =>
+    props.preview(list, signal),
+  )
+  const { outcomes } = preview
+  const counts = countOutcomes(outcomes.values())
+  const shown = isProblemsOnly
+    ? list.lines.filter(({ number }) => outcomes.get(number)?.outcome === 'problem')
+    : list.lines
+  return (
+    <div className="flex flex-col gap-3">
+      <Recognised
+        list={list}
+        onReadAs={imported.readAs}
+        onHeads={imported.setHeads}
+        {...(more && { more })}
+      />
+      {isTooLong && (
+        <Notice tone="bad">{`That is ${pluralize(numbers.length, 'line')}. You can import at most ${mostLines} at once.`}</Notice>
+      )}
+      {preview.problem !== undefined && <ErrorState message={preview.problem} onRetry={preview.retry} />}
+      {renderQuestions?.(preview.answer)}
+      <OutcomeBar
+        counts={counts}
+        isCurrent={preview.isCurrent}
+        isProblemsOnly={isProblemsOnly}
+        onProblemsOnly={setProblemsOnly}
+      />
+      <ListGrid
+        label="Lines"
+        lines={shown}
+        outcomes={outcomes}
+        heads={list.heads}
+        width={list.width}
+        mapping={list.mapping}
+        specs={kind.specs}
+        onColumn={imported.setColumn}
+        onCell={imported.setCell}
+      />
+      <p className="text-sm text-soft">{note}</p>
+      <FormActions>
+        <Button slot="close">{save.isSaved ? 'Close' : 'Cancel'}</Button>
+        <Button
+          variant="primary"
+          isPending={save.isPending}
+          pendingLabel="Importing..."
+          whyDisabled={props.whyNot ?? whyDisabled(counts, preview.isCurrent)}
+          onPress={() => save.run(list)}
+        >
+          {props.saveLabel(counts)}
+        </Button>
+      </FormActions>
+    </div>
+  )
+}
+
+function whyDisabled(counts: Counts, isCurrent: boolean): string | undefined {
+  if (!isCurrent) return 'The lines are still being checked'
+  return counts.new + counts.changed === 0 ? 'None of these lines adds or changes anything' : undefined
+}

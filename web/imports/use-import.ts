@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { ReadLine } from '#web/imports/use-preview.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction, type Procedure } from '#web/lib/use-action.ts'
+
+export type Counts = Record<ReadLine['outcome'], number>
+
+type Saved<Done> = { lines: readonly ReadLine[]; counts: Counts; done: Done }
+
+type ImportOptions<File, Done, Output extends Saved<Done>> = {
+  save: Procedure<File, Output>
+  undo: Procedure<Done, { undone: number; kept: number }>
+  /** What the toast says was done. */
+  savedText: (counts: Counts) => string
+  undoneText: (undone: number) => string
+  keptText: (kept: number) => string
+  /** The numbers of the lines that stay, because they have a problem. */
+  onSaved: (left: ReadonlySet<number>) => void
+}
+
+/** Saves a list, with one Undo for all of it. */
+export function useImport<
+  File extends { numbers?: readonly number[] | undefined },
+  Done,
+  Output extends Saved<Done>,
+>({ save, undo: undoImport, savedText, undoneText, keptText, onSaved }: ImportOptions<File, Done, Output>) {
+  const [isSaved, setSaved] = useState(false)
+  const undo = useAction(undoImport, {
+    failure: 'Failed to undo the import',
+    success: ({ undone, kept }) => ({
+      kind: kept > 0 ? 'info' : 'success',
+      title: undoneText(undone),
+      ...(kept > 0 && { description: keptText(kept) }),
+    }),
+  })
+  const action = useAction(save, {
+    failure: 'Failed to import the list',
+    success: ({ counts, done }) => ({
+      title: savedText(counts),
+      ...(counts.problem > 0 && { description: `${pluralize(counts.problem, 'line')} not imported` }),
+      action: { label: 'Undo', onPress: () => undo.run(done) },
+    }),
+    onSuccess: ({ lines }, { numbers = [] }) => {
+      setSaved(true)
+      onSaved(new Set(numbers.filter((_, at) => lines[at]?.outcome === 'problem')))
+    },
+  })
+  return { run: action.run, isPending: action.isPending, isSaved }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { DateOrder } from '#web/imports/dates.ts'
+import { ImportDialog } from '#web/imports/import-dialog.tsx'
+import { useImport, type Counts } from '#web/imports/use-import.ts'
+import { useList, type List } from '#web/imports/use-list.ts'
+import { api } from '#web/lib/api.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import {
+  flightLines,
+  flightSpecs,
+  guessFlights,
+  orderOf,
+  type FlightColumn,
+} from '#web/travel/flight-columns.ts'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+type ImportFlightsDialogProps = { venueId: string; onClose: () => void }
+
+const kind = { name: 'flights', specs: flightSpecs, guess: guessFlights }
+
+/** Everybody’s flights at once, as the travel agency sends them. */
+export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogProps) {
+  const imported = useList<FlightColumn>(kind)
+  const [chosen, setChosen] = useState<DateOrder>()
+  const rows = imported.list?.lines.map(({ cells }) => cells) ?? []
+  const found = orderOf(imported.list?.mapping ?? [], rows)
+  const order = chosen ?? found.order
+  const save = useImport({
+    save: api.travel.import,
+    undo: api.travel.undoImport,
+    savedText: (counts) => `Flights of ${pluralize(counts.new + counts.changed, 'person', 'people')} saved`,
+    undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
+    keptText: (kept) =>
+      `The flights of ${pluralize(kept, 'person', 'people')} were changed since, and stay as they are`,
+    onSaved: (left) => (left.size === 0 ? onClose() : imported.keep(left)),
+  })
+  const fileOf = ({ mapping, lines }: List<FlightColumn>) => ({
+    venueId,
+    ...flightLines(
+      mapping,
+      lines.map(({ cells }) => cells),
+      order,
+    ),
+    numbers: lines.map(({ number }) => number),
+  })
+  return (
+    <ImportDialog
+      title="Import flights"
+      description="One person per line, with a name or an e-mail address and up to six columns of flights."
+      placeholder={
+        'zoe@example.org; OSL; 30.11.2027 07:10; 30.11.2027 09:45; LIS; 03.12.2027 18:00; 03.12.2027 22:20'
+      }
+      kind={kind}
+      imported={imported}
+      context={order}
+      preview={(list, signal) => api.travel.previewImport.call(fileOf(list), { signal })}
+      save={{ ...save, run: (list) => save.run(fileOf(list)) }}
+      saveLabel={saveLabel}
+      whyNot={found.isSure || chosen ? undefined : 'Choose first how the dates are written'}
+      renderQuestions={() => !found.isSure && <OrderQuestion order={chosen} onOrder={setChosen} />}
+      more={{
+        text: `dates ${order} first`,
+        control: <OrderQuestion order={order} onOrder={setChosen} />,
+      }}
+      note="An empty cell leaves what is known. Each time is local to its own airport."
+      onClose={onClose}
+    />
+  )
+}
+
+type OrderQuestionProps = { order: DateOrder | undefined; onOrder: (order: DateOrder) => void }
+
+const OrderQuestion = ({ order, onOrder }: OrderQuestionProps) => (
+  <RadioGroup
+    label="02/11 is"
+    options={[
+      { id: 'day', label: '2 November (day first)' },
+      { id: 'month', label: 'February 11 (month first)' },
+    ]}
+    value={order ?? null}
+    onChange={onOrder}
+  />
+)
+
+const saveLabel = ({ new: fresh, changed }: Counts) =>
+  fresh + changed === 0 ? 'Import' : `Save flights of ${pluralize(fresh + changed, 'person', 'people')}`
