@@ -16,7 +16,7 @@ const soakTests = ['server/testing/soak.test.ts', 'server/db/bad-line.test.ts']
 
 /** Tests that start the real program: after all others. */
 const processTests = [
-  'server/testing/{balancer,disk,flood,kill,outage,process,slow}.test.ts',
+  'server/testing/{balancer,disk,flood,kill,kill-mail,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
   ...(isLongRun() ? [] : soakTests),
