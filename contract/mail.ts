@@ -42,7 +42,7 @@ export const Message = z.object({
   /** One of `messageKinds`, or a kind that only an earlier version wrote. */
   kind: z.string(),
   recipient: z.string(),
-  state: z.enum(['waiting', 'retrying', 'sent', 'failed', 'held', 'discarded']),
+  state: z.enum(['waiting', 'retrying', 'sent', 'failed', 'in doubt', 'held', 'discarded']),
   attempts: z.int(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),

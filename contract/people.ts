@@ -94,6 +94,11 @@ export const PersonCard = z.object({
       state: true,
       sentAt: true,
       lastError: true,
+    }).extend({
+      /** What stands over a message that organisers wrote; null: Quarterdeck wrote it. */
+      subject: z.string().nullable(),
+      /** Whether their personal link is in it. */
+      hasLink: z.boolean(),
     }),
   ),
   /** Their answers to every edition they were invited to, the newest first. */

@@ -7,6 +7,7 @@ import { changesTo, consequencesOf } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { api } from '#web/lib/api.ts'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -50,6 +51,9 @@ export function ChosenBar({ venueId, all, shown, selection }: ChosenBarProps) {
             many.studio.run({ venueId, groups: [{ studioId, personIds }] })
           }}
         />
+        <MessageButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} size="small">
+          Message
+        </MessageButton>
         <Button
           size="small"
           isPending={many.removal.isPending}

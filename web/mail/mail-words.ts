@@ -46,6 +46,7 @@ export const stateWords: Record<Message['state'], { label: string; tone: Tone }>
   retrying: { label: 'Trying again', tone: 'warn' },
   sent: { label: 'Sent', tone: 'ok' },
   failed: { label: 'Failed', tone: 'bad' },
+  'in doubt': { label: 'In doubt', tone: 'warn' },
   held: { label: 'On hold', tone: 'warn' },
   discarded: { label: 'Discarded', tone: 'neutral' },
 }

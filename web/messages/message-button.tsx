@@ -10,21 +10,23 @@ type MessageButtonProps = {
   personIds: readonly string[]
   /** The text to begin with. */
   start?: ReadyMade
+  size?: 'small'
   children: string
 }
 
 /** Opens a message to these people. */
-export function MessageButton({ venueId, personIds, start, children }: MessageButtonProps) {
+export function MessageButton({ venueId, personIds, start, size, children }: MessageButtonProps) {
   const dialog = useOnDemand<Awaited<ReturnType<typeof loadDialog>>, readonly string[]>(loadDialog)
   return (
     <>
       <Button
+        {...(size && { size })}
         isPending={dialog.isAsked && dialog.shown === undefined}
         whyDisabled={personIds.length === 0 ? 'There is nobody to write to.' : undefined}
         // Who it is for stays as it was when it was opened, whatever changes behind it.
         onPress={() => dialog.ask(personIds)}
       >
-        <PenLine className="size-4" aria-hidden />
+        {size === undefined && <PenLine className="size-4" aria-hidden />}
         {children}
       </Button>
       {dialog.shown && (

@@ -26,7 +26,7 @@ export function PersonName({ id, children: name }: { id: string; children: strin
       aria-current={isOpen || undefined}
       onClick={() => open(id)}
       className={
-        `${pressRoom} max-w-full cursor-pointer scroll-my-24 rounded-sm text-left font-[inherit] wrap-anywhere ` +
+        `${pressRoom} min-h-6 max-w-full cursor-pointer scroll-my-24 rounded-sm text-left font-[inherit] wrap-anywhere ` +
         'underline-offset-4 hover:text-brand hover:underline aria-current:text-brand'
       }
     >

@@ -37,20 +37,24 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       aria-labelledby="participants"
       className="flex flex-col gap-3 border-t border-line pt-4"
     >
-      <h3 id="participants">
-        Participants <span className="font-normal text-soft">({participants.length})</span>
-      </h3>
+      <div className="flex min-h-(--control-small) flex-wrap items-center justify-between gap-x-4">
+        <h3 id="participants">
+          Participants <span className="font-normal text-soft">({participants.length})</span>
+        </h3>
+        {participants.length > 0 && (
+          <MessageButton
+            venueId={venueId}
+            personIds={participants.map(({ personId }) => personId)}
+            size="small"
+          >
+            Write to them
+          </MessageButton>
+        )}
+      </div>
       {isFull ? (
         <Notice>Every seat is taken. Raise the capacity or remove someone to add another person.</Notice>
       ) : (
         <AddParticipant workshop={workshop} venueId={venueId} />
-      )}
-      {participants.length > 0 && (
-        <p>
-          <MessageButton venueId={venueId} personIds={participants.map(({ personId }) => personId)}>
-            Write to participants
-          </MessageButton>
-        </p>
       )}
       {participants.length === 0 && <p className="text-soft">Nobody is signed up yet</p>}
       {participants.length > 0 && (

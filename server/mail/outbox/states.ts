@@ -9,6 +9,7 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.sentAt} is not null then 'sent'
   when ${outbox.discardedAt} is not null then 'discarded'
   when ${outbox.isHeld} then 'held'
+  when ${outbox.leavingAt} <= now() - interval '3 minutes' then 'in doubt'
   when ${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))} then 'failed'
   when ${outbox.attempts} > 0 then 'retrying'
   else 'waiting' end`

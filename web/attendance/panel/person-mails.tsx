@@ -37,7 +37,7 @@ function MailLine({ mail }: { mail: Person['mails'][number] }) {
   const { label, tone } = stateWords[state]
   return (
     <li>
-      <p className="wrap-anywhere">{kindOf(mail)}</p>
+      <p className="wrap-anywhere">{mail.subject ?? kindOf(mail)}</p>
       <p className="text-sm text-soft wrap-anywhere">
         <span className={tone === 'bad' ? 'font-medium text-bad' : tone === 'warn' ? 'text-warn' : ''}>
           {label}

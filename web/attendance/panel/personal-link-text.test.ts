@@ -12,6 +12,8 @@ const mail: Person['mails'][number] = {
   state: 'sent',
   sentAt: '2026-10-19T09:30:00Z',
   lastError: null,
+  subject: null,
+  hasLink: true,
 }
 const textOf = (more: Partial<Pick<Person, 'link' | 'mails'>>) =>
   personalLinkText({ link, mails: [], ...more })
@@ -22,7 +24,9 @@ test('nobody was invited who has no link', () => {
 
 test('a link says whether it was mailed, used or revoked', () => {
   expect(textOf({}).text).toMatch(/^Made on .*, not mailed$/)
-  expect(textOf({ mails: [{ ...mail, kind: 'room given' }, mail] }).text).toMatch(/^Invited on Oct 19, 2026/)
+  expect(textOf({ mails: [{ ...mail, kind: 'room given', hasLink: false }, mail] }).text).toMatch(
+    /^Invited on Oct 19, 2026/,
+  )
   expect(textOf({ mails: [{ ...mail, state: 'waiting', sentAt: null }] }).text).toBe('Mail is on its way')
   expect(textOf({ mails: [{ ...mail, state: 'discarded' }] }).text).toBe('Made, its mail was discarded')
   expect(textOf({ link: { ...link, usedAt: madeAt }, mails: [mail] }).text).toMatch(/^Answered on Oct 19/)

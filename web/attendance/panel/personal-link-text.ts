@@ -6,7 +6,7 @@ export function personalLinkText({ link, mails }: Pick<Person, 'link' | 'mails'>
   text: string
   isBad: boolean
 } {
-  const mail = mails.find(({ kind }) => kind === 'invitation')
+  const mail = mails.find(({ hasLink }) => hasLink)
   if (link === null) return { text: 'Never invited', isBad: false }
   if (link.isRevoked) return { text: 'Revoked', isBad: false }
   if (link.usedAt !== null) return { text: `Answered on ${formatInstant(link.usedAt)}`, isBad: false }
