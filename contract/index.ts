@@ -16,6 +16,7 @@ import { nextEdition } from '#contract/next-edition.ts'
 import { people } from '#contract/people.ts'
 import { planning, rooms } from '#contract/rooms.ts'
 import { privacy } from '#contract/privacy.ts'
+import { reminders } from '#contract/reminders.ts'
 import { search } from '#contract/search.ts'
 import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
@@ -45,6 +46,7 @@ export const contract = {
   people,
   planning,
   privacy,
+  reminders,
   rooms,
   search,
   stay,

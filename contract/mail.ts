@@ -33,6 +33,7 @@ export const messageKinds = [
   'workshop changed',
   'workshop cancelled',
   'message',
+  'reminder',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -177,6 +177,7 @@ export const RemovedRow = z.strictObject({
   venueId: id,
   checkInTime: givenInstant.nullable(),
   registeredAt: givenInstant.nullable(),
+  remindersStoppedAt: givenInstant.nullable().default(null),
   ...editionAnswers,
   attending: z.enum(attendingChoices),
   flight1NotBooked: z.boolean(),

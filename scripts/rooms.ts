@@ -79,6 +79,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'mail/letters': ['layout'],
   // Two organisers who press at once, and two processes that send.
   messages: ['races'],
+  // A mail program that stops them has no session; processes that write them beside an organiser; and the long run.
+  'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
   'privacy/retention': ['job', 'every-table'],
   venues: ['weather'],
@@ -105,6 +107,7 @@ const offered = new Set([
   'mail/letters',
   'mail/organiser-letters',
   'mail/outbox',
+  'messages/reminders',
   'registration/endings',
   'registration/pending',
   'sign-in/captcha',

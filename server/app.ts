@@ -34,6 +34,7 @@ import {
   setUpFromSettings,
 } from '#server/accounts/first-organiser/commands.ts'
 import { readOperatorsAddress } from '#server/accounts/first-organiser/rules.ts'
+import { stopRoute } from '#server/messages/reminders/route.ts'
 import { picturesRoute } from '#server/pictures/route.ts'
 import { retentionJob } from '#server/privacy/retention/job.ts'
 import { router } from '#server/router.ts'
@@ -105,6 +106,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       functionsRoute(deps),
       calendarRoute(deps),
       picturesRoute(deps),
+      stopRoute(deps),
       staticFiles(webRoot),
     ],
     isAt: (port) => {

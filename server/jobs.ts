@@ -2,6 +2,7 @@ import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { remindRegistrations } from '#server/registration/pending/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { announceRooms, announceStarts } from '#server/venues/news/commands.ts'
+import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { sweepCounters } from '#server/limits/commands.ts'
@@ -21,6 +22,7 @@ export function registrationJobs(deps: Deps): readonly Job[] {
   const announce = async () => {
     await announceRooms(deps)
     await announceStarts(deps)
+    await remindAll(deps)
   }
   return [
     ...(mailer
@@ -31,7 +33,12 @@ export function registrationJobs(deps: Deps): readonly Job[] {
             log,
             work: () => deliverAllDue(deps, mailer),
           }),
-          repeat({ name: 'announcing rooms and starts', milliseconds: minute, log, work: announce }),
+          repeat({
+            name: 'announcing rooms and starts, and reminding',
+            milliseconds: minute,
+            log,
+            work: announce,
+          }),
         ]
       : []),
     repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: tidy }),

@@ -17,6 +17,7 @@ import { people } from '#server/people/router.ts'
 import { planning } from '#server/rooms/planner/router.ts'
 import { identities } from '#server/sign-in/identities/router.ts'
 import { rooms } from '#server/rooms/router.ts'
+import { reminders } from '#server/messages/reminders/router.ts'
 import { search } from '#server/search/router.ts'
 import { stay } from '#server/stay/router.ts'
 import { studios } from '#server/studios/router.ts'
@@ -45,6 +46,7 @@ export const router = {
   people,
   planning,
   privacy,
+  reminders,
   rooms,
   search,
   stay,

@@ -17,6 +17,8 @@ export const attendance = pgTable(
       .references(() => venues.id, { onDelete: 'restrict' }),
     attending: text('attending', { enum: attendingChoices }).notNull().default('maybe'),
     checkInTime: instant('check_in_time'),
+    /** When they asked not to be reminded. */
+    remindersStoppedAt: instant('reminders_stopped_at'),
     /** Answered by the person themselves (or by an organiser accepting their answers). */
     registeredAt: instant('registered_at'),
     // What leaving gave up, until they come again: then it is given back where it is still free. Ids only, because rooms

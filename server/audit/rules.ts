@@ -110,6 +110,14 @@ function imported({ after }: AuditDetails): string {
   return `imported a list of people (${parts.join(', ')})`
 }
 
+const remindedOf = (after: Values): string => reminderSubjects[text(after, 'kind') ?? ''] ?? 'something'
+
+const reminderSubjects: Readonly<Record<string, string>> = {
+  'no reply': 'answering',
+  flights: 'their flights',
+  sharing: 'sharing a room',
+}
+
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 const sentences: Readonly<Record<string, Sentence>> = {
@@ -149,6 +157,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `set ${pluralize(text(details.after, 'people'), 'person', 'people')} to ${answerIn(details.after)}${freedByMany(details)}`,
   'attendance.putBack': (details) => `put ${somebody(details)} back on the list`,
   'attendance.removed': (details) => `removed ${somebody(details)} from the event${freedBy(details)}`,
+  'attendance.remindersStopped': (details) => `stopped reminders for ${somebody(details)}`,
   'attendance.restored': (details) => `set ${somebody(details)} back to ${answerIn(details.after)}`,
   'attendance.statusSet': (details) =>
     `set ${somebody(details)} to ${answerIn(details.after)}${freedBy(details)}`,
@@ -206,6 +215,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'person.erased': () => 'erased a person for good',
   'person.changed': (details) => `edited ${somebody(details)}`,
   'picture.uploaded': () => 'uploaded a picture',
+  'reminder.off': ({ after }) => `switched off reminders about ${remindedOf(after)}`,
+  'reminder.on': ({ after }) => `switched on reminders about ${remindedOf(after)}`,
+  'reminder.written': ({ after }) =>
+    `reminded ${pluralize(text(after, 'readers'), 'person', 'people')} of ${remindedOf(after)}`,
   'retention.swept': () => 'deleted data that is no longer kept',
   'role.given': changedRole,
   'role.set': changedRole,

@@ -18,6 +18,7 @@ export type LinkKind =
   | 'reset'
   | 'new-email'
   | 'factor'
+  | 'stop'
 
 export type LinkTarget = { id: string; generation: number }
 

@@ -38,6 +38,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   const edition = await editionOf(deps.db, input)
   return deps.db.transaction(async (tx) => {
+    await lockWriting(tx)
     const leavesAt = input.leavesAt === null ? deps.clock() : await momentOf(tx, edition, input.leavesAt)
     if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
     const { id = randomUUID(), venueId, subject, text } = input
@@ -45,29 +46,63 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
     const asked = await listReaders(tx, { ...edition, ...input })
     const readers = asked.filter((reader) => isFor(reader, input))
     const invited = await inviteWhere(tx, deps, actorId, input, readers)
-    const byPerson = await addReaders(tx, id, readers)
-    const mails = readers.flatMap(({ personId, email: recipient }) => {
-      const messageReaderId = byPerson.get(personId)
-      if (recipient === null || messageReaderId === undefined) return []
-      const invitationId = invited.get(personId)
-      const tied = invitationId === undefined ? {} : { invitationId }
-      return [{ kind: 'message' as const, recipient, messageReaderId, runAt: leavesAt, ...tied }]
-    })
-    await postAll(tx, deps, mails)
+    const mailed = await postToReaders(tx, deps, { message: { id, leavesAt }, readers, invited })
     await record(tx, actorId, {
       action: 'message.written',
       entity: 'message',
       entityId: id,
       venueId,
-      after: { subject, readers: mails.length },
+      after: { subject, readers: mailed },
     })
     return {
-      mailed: mails.length,
-      withoutAddress: readers.length - mails.length,
+      mailed,
+      withoutAddress: readers.length - mailed,
       leftOut: asked.length - readers.length,
       leavesAt: leavesAt.toISOString(),
     }
   })
+}
+
+/**
+ * Those who write to many wait here for each other: no reminder is written on the day of a message that it does not see.
+ * One lock for all editions, because somebody may be on the lists of two.
+ */
+export const lockWriting = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('writing to many', 0))`)
+
+type Leaving = { readers: Readers; invited: ReadonlyMap<string, string> }
+
+/** Writes a reminder to its readers. The caller holds the lock. Answers how many get it. */
+export async function writeReminderTo(
+  tx: Db,
+  deps: Deps,
+  { message, ...leaving }: Leaving & { message: Omit<typeof messages.$inferInsert, 'way'> & { id: string } },
+): Promise<number> {
+  await tx.insert(messages).values({ ...message, way: 'mail' })
+  return postToReaders(tx, deps, { message, kind: 'reminder', ...leaving })
+}
+
+/** Answers how many have an address. */
+async function postToReaders(
+  tx: Db,
+  deps: Deps,
+  {
+    message,
+    kind = 'message',
+    readers,
+    invited,
+  }: Leaving & { message: { id: string; leavesAt: Date }; kind?: 'message' | 'reminder' },
+): Promise<number> {
+  const byPerson = await addReaders(tx, message.id, readers)
+  const mails = readers.flatMap(({ personId, email: recipient }) => {
+    const messageReaderId = byPerson.get(personId)
+    if (recipient === null || messageReaderId === undefined) return []
+    const invitationId = invited.get(personId)
+    const tied = invitationId === undefined ? {} : { invitationId }
+    return [{ kind, recipient, messageReaderId, runAt: message.leavesAt, ...tied }]
+  })
+  await postAll(tx, deps, mails)
+  return mails.length
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type EditionValues,
   type Reader,
 } from '#contract/messages.ts'
+import type { ReminderKind } from '#contract/reminders.ts'
 import { fillIn, listed, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -63,14 +64,15 @@ export async function findEditionValues(db: Db, venueId: string): Promise<Editio
   }
 }
 
-/** Those of these people who are on the list of an edition, by name. */
+/** Those of these people who are on the list of an edition, by name. `about`: all that a reminder says is missing. */
 export async function listReaders(
   db: Db,
   {
     venueId,
     personIds,
     areRoomsHidden,
-  }: { venueId: string; personIds: readonly string[]; areRoomsHidden: boolean },
+    about,
+  }: { venueId: string; personIds: readonly string[]; areRoomsHidden: boolean; about?: ReminderKind },
 ): Promise<ReaderValues[]> {
   const rows = await db
     .select({
@@ -96,7 +98,7 @@ export async function listReaders(
     email,
     firstName: firstName(name),
     room: roomOf.get(personId) ?? null,
-    missing: missingOf(answers),
+    missing: missingOf(answers, about),
   }))
 }
 
@@ -138,7 +140,7 @@ export const isFor = ({ missing }: ReaderValues, { subject, text }: Written) =>
 export function writeMessage(
   { event, values }: Edition,
   reader: ReaderValues,
-  message: Written & { link: string },
+  message: Written & { link: string; stopLink?: string },
 ): Letter {
   const filled = valuesFor(values, reader, message.link)
   return writeLetter({
@@ -146,6 +148,7 @@ export function writeMessage(
     event,
     subject: plain(message.subject, filled),
     body: fillIn(readPlainWriting(message.text), filled),
+    ...(message.stopLink !== undefined && { stopLink: message.stopLink }),
   })
 }
 

@@ -1,21 +1,28 @@
+import type { ReminderKind } from '#contract/reminders.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import type { people } from '#server/people/tables.ts'
 
-type Answers = Pick<
+export type Answers = Pick<
   typeof attendance.$inferSelect,
   'attending' | 'flight1DepartureAirport' | 'flight2DepartureAirport'
 > &
   Pick<typeof people.$inferSelect, 'openToRoomSharing' | 'diet' | 'allergies'>
 
-/** What somebody has not answered, as a message lists it. Who has not said whether they come is asked that alone. */
-export function missingOf(answers: Answers): string[] {
+/**
+ * What somebody has not answered, as a message lists it. Who has not said whether they come is asked that alone.
+ * `about`: nothing else.
+ */
+export function missingOf(answers: Answers, about?: ReminderKind): string[] {
+  const isAbout = (kind: ReminderKind) => about === undefined || about === kind
   if (answers.attending === 'no') return []
-  if (answers.attending === 'maybe') return ['whether you are coming']
+  if (answers.attending === 'maybe') return isAbout('no reply') ? ['whether you are coming'] : []
   return [
-    ...(answers.flight1DepartureAirport === null ? ['your flight there'] : []),
-    ...(answers.flight2DepartureAirport === null ? ['your flight back'] : []),
-    ...(answers.openToRoomSharing === null ? ['whether you would share a room'] : []),
-    ...(answers.diet === null ? ['what you eat'] : []),
-    ...(answers.allergies === null ? ['your food allergies, or that you have none'] : []),
+    ...(isAbout('flights') && answers.flight1DepartureAirport === null ? ['your flight there'] : []),
+    ...(isAbout('flights') && answers.flight2DepartureAirport === null ? ['your flight back'] : []),
+    ...(isAbout('sharing') && answers.openToRoomSharing === null ? ['whether you would share a room'] : []),
+    ...(about === undefined && answers.diet === null ? ['what you eat'] : []),
+    ...(about === undefined && answers.allergies === null
+      ? ['your food allergies, or that you have none']
+      : []),
   ]
 }

@@ -1,11 +1,13 @@
-import { index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { reminderKinds } from '#contract/reminders.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 const ways = ['mail', 'file'] as const
 
-/** What organisers write to several people at once. */
+/** What is written to several people at once: by organisers, or as a reminder. */
 export const messages = pgTable(
   'messages',
   {
@@ -17,11 +19,18 @@ export const messages = pgTable(
     leavesAt: instant('leaves_at').notNull(),
     /** `file`: handed over for a mail merge elsewhere. */
     way: text('way', { enum: ways }).notNull(),
+    /** Of one that nobody wrote: what it reminds of, and its day on the calendar of the venue. It leaves on no other. */
+    reminder: text('reminder', { enum: reminderKinds }),
+    reminderDay: date('reminder_day', { mode: 'string' }),
   },
   (t) => [
     index('messages_venue_id_idx').on(t.venueId, t.leavesAt),
     index('messages_created_at_idx').on(t.createdAt),
     oneOf('messages_way_check', t.way, ways),
+    oneOf('messages_reminder_check', t.reminder, reminderKinds),
+    check('messages_reminder_day_check', sql`(${t.reminder} is null) = (${t.reminderDay} is null)`),
+    // However many processes there are, each kind is written once a day.
+    unique('messages_venue_reminder_key').on(t.venueId, t.reminder, t.reminderDay),
   ],
 )
 

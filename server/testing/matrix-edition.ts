@@ -40,6 +40,7 @@ export const edition: Pick<
   | 'messages'
   | 'nextEdition'
   | 'planning'
+  | 'reminders'
   | 'rooms'
   | 'travel'
   | 'venues'
@@ -134,6 +135,10 @@ export const edition: Pick<
     ),
     setHidden: organisers(async (fixture) => ({ venueId: await newVenue(fixture), isHidden: true })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
+  },
+  reminders: {
+    list: organisers(here),
+    set: organisers(({ here: venueId }) => ({ venueId, kind: 'flights' as const, days: 10 })),
   },
   rooms: {
     list: organisers(here),

@@ -36,6 +36,7 @@ const kinds: Record<MessageKind, string> = {
   'workshop changed': 'Workshop changed',
   'workshop cancelled': 'Workshop cancelled',
   message: 'Message',
+  reminder: 'Reminder',
 }
 
 const kindNames = new Map<string, string>(Object.entries(kinds))

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { MessageKind } from '#contract/mail.ts'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 import { record } from '#server/audit/commands.ts'
 import { composeLetter } from '#server/mail/delivery/queries.ts'
@@ -48,6 +49,10 @@ const isDue = (now: Date) =>
     lte(outbox.runAt, now),
   )
 
+/** What goes to many, and to nobody twice. */
+const toMany: MessageKind[] = ['message', 'reminder']
+const isToMany = (kind: MessageKind) => toMany.includes(kind)
+
 async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
   const now = clock()
   // Another process takes other mails at the same time, never the same.
@@ -56,7 +61,7 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
     .from(outbox)
     .where(and(isDue(now), lt(outbox.attempts, mostAttempts)))
     // Nobody waits for a code to sign in because a thousand are written to.
-    .orderBy(sql`${outbox.kind} = 'message'`, outbox.runAt, outbox.createdAt)
+    .orderBy(inArray(outbox.kind, toMany), outbox.runAt, outbox.createdAt)
     .limit(1)
     .for('update', { skipLocked: true })
   const [taken] = await db
@@ -104,7 +109,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
     await deps.db.update(outbox).set({ discardedAt: deps.clock() }).where(eq(outbox.id, message.id))
     return 'go on'
   }
-  const beforeTheEnd = message.kind === 'message' ? () => noteLeaving(deps, message) : undefined
+  const beforeTheEnd = isToMany(message.kind) ? () => noteLeaving(deps, message) : undefined
   try {
     await mailer.send(
       { ...letter, to: message.recipient, messageId: messageId(deps, message.id) },

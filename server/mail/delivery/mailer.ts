@@ -38,12 +38,12 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return made
   }
   return {
-    send: async ({ to, messageId, calendar, ...letter }, beforeTheEnd) => {
+    send: async ({ to, messageId, calendar, stopLink, ...letter }, beforeTheEnd) => {
       // The address is a structure, not a header line: nothing in it can add a recipient.
       const mail = {
         ...letter,
         // So that no automatic answer comes back to it (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && oneClick(stopLink)) },
         ...(calendar && { attachments: [event(calendar)] }),
         from,
         to: [{ name: '', address: to }],
@@ -61,6 +61,12 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
+
+/** One press in the mail program (RFC 8058). */
+const oneClick = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** What comes in goes out; the end waits, and an end that fails breaks the connection before the mail is whole. */
 const waitingAtTheEnd = (wait: () => Promise<void>) =>

@@ -30,6 +30,7 @@ import { findInvitation } from '#server/invitations/queries.ts'
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
 import type { Letter } from '#server/mail/letters/rules.ts'
 import { composeMessage } from '#server/messages/queries.ts'
+import { composeReminder } from '#server/messages/reminders/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { wallClockRange } from '#server/lib/wall-clock.ts'
@@ -78,6 +79,8 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
       return composeNews(deps, kind, message)
     case 'message':
       return composeMessage(deps, message)
+    case 'reminder':
+      return composeReminder(deps, message)
     default:
       return composeNotice(deps, kind, message)
   }

@@ -10,6 +10,8 @@ export type Letter = {
   replyTo?: { name: string; address: string }
   /** The days of the edition as iCalendar text, for the reader's calendar. */
   calendar?: string | undefined
+  /** Where one press stops mails of this kind. */
+  stopLink?: string
 }
 
 /** Who answers the reader's questions: the contact of an edition, or an organiser. */
@@ -44,6 +46,8 @@ type Draft = {
   button?: { label: string; link: string }
   /** Smaller, below the button. */
   notes?: readonly string[]
+  /** Below everything, and for the mail program's own button. */
+  stopLink?: string
 } & (Greeted | Written)
 
 /** Our own words, after a greeting. */
@@ -82,6 +86,7 @@ export function writeLetter(draft: Draft): Letter {
     subject: oneLine(draft.subject),
     text: textOf(whole),
     html: htmlOf(whole),
+    ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
     ...(contact?.email && {
       replyTo: { name: oneLine(contact.name ?? event?.name ?? ''), address: contact.email },
     }),
@@ -115,13 +120,16 @@ function reach({ name, phone, email }: Contact): Fact[] {
   return value === '' ? [] : [{ label: 'Questions?', value }]
 }
 
-function textOf({ body, code, facts, button, notes = [], signature }: Whole): string {
+const pleaseStop = 'Please don’t remind me again'
+
+function textOf({ body, code, facts, button, notes = [], stopLink, signature }: Whole): string {
   const parts = [
     textOfBlocks(body),
     ...(code === undefined ? [] : [code]),
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...notes,
+    ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${stopLink}`]),
     signature,
   ]
   return `${parts.join('\n\n')}\n`
@@ -131,7 +139,7 @@ const textFact = ({ label, value, href }: Fact) =>
   `${label.replace(/\?$/, '')}: ${value}${href === undefined ? '' : ` (${href})`}`
 
 function htmlOf(letter: Whole): string {
-  const { subject, title = subject, body, code, facts, button, notes = [], event } = letter
+  const { subject, title = subject, body, code, facts, button, notes = [], stopLink, event } = letter
   return fillLayout({
     subject: escaped(oneLine(subject)),
     preview: escaped(previewOf(body)),
@@ -141,7 +149,10 @@ function htmlOf(letter: Whole): string {
     codes: code === undefined ? [] : [{ code: escaped(code) }],
     facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
     buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
-    notes: notes.map((text) => ({ text: lines(text) })),
+    notes: [
+      ...notes.map((text) => ({ text: lines(text) })),
+      ...(stopLink === undefined ? [] : [{ text: anchor(stopLink, pleaseStop) }]),
+    ],
     signature: escaped(letter.signature),
     footer: escaped(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),
   })

@@ -121,6 +121,7 @@ const takenAlong = (
   ...row,
   checkInTime: row.checkInTime?.toISOString() ?? null,
   registeredAt: row.registeredAt?.toISOString() ?? null,
+  remindersStoppedAt: row.remindersStoppedAt?.toISOString() ?? null,
   freedRoomId,
   freedWorkshopIds,
 })
@@ -154,6 +155,7 @@ export async function restoreRow(
       attending: 'no',
       checkInTime: null,
       registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
+      remindersStoppedAt: removed.remindersStoppedAt === null ? null : new Date(removed.remindersStoppedAt),
     })
     .onConflictDoNothing()
     .returning()

@@ -26,7 +26,7 @@ const kept = {
     ['invitations', 'message_readers', 'room_assignments', 'user_roles', 'workshop_signups'],
   ].flat(),
   /** Deleted with the edition; about nobody. */
-  withEdition: ['agenda_items', 'meal_events', 'rooms', 'workshops'],
+  withEdition: ['agenda_items', 'meal_events', 'reminders', 'rooms', 'workshops'],
   untilDeleted: {
     people: 'until they are erased',
     user: 'until they are erased',

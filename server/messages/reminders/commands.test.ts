@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ReminderKind } from '#contract/reminders.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { remindAll } from '#server/messages/reminders/commands.ts'
+import { stopRoute } from '#server/messages/reminders/route.ts'
+import { reminders } from '#server/messages/reminders/tables.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('reminders', (world) => {
+  const mailbox = createMailbox()
+  let now: Date
+  let deps: Deps
+  let organiser: Client
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer })
+    served = await serve(deps, undefined, [stopRoute(deps)])
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    for (const table of [outbox, messages, reminders, invitations, attendance, people]) await db.delete(table)
+    mailbox.empty()
+    now = new Date('2026-11-10T09:00:00Z')
+    const account = { name: 'Nadia', email: `nadia-${randomUUID()}@office.test`, role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
+  })
+
+  async function onList(name: string, answer: Partial<typeof attendance.$inferInsert> = {}) {
+    const address = `${name.toLowerCase()}-${randomUUID().slice(0, 6)}@list.test`
+    const personId = await addPerson(world().db, { fullName: name, email: address })
+    const createdAt = new Date('2026-10-01T12:00:00Z')
+    const id = await addAttendance(world().db, {
+      personId,
+      venueId,
+      attending: 'maybe',
+      createdAt,
+      ...answer,
+    })
+    return { personId, id, address, venueId: answer.venueId ?? venueId }
+  }
+  /** As if it had been on for long. */
+  const switchOn = (kind: ReminderKind, days: number, at = venueId) =>
+    world()
+      .db.insert(reminders)
+      .values({ venueId: at, kind, days, createdAt: new Date('2026-10-01T12:00:00Z') })
+  const round = async () => {
+    await remindAll(deps)
+    await deliverAllDue(deps, mailbox.mailer)
+  }
+  const subjects = () => mailbox.sent.map(({ subject }) => subject)
+  const writeTo = (personIds: string[], leavesAt: string | null = null) =>
+    organiser.messages.send({
+      id: randomUUID(),
+      venueId,
+      personIds,
+      subject: 'News',
+      text: 'News.',
+      leavesAt,
+    })
+
+  test('someone who has not replied is asked, with a link of their own and one press to stop', async () => {
+    await onList('Ken')
+    await onList('Ana', { attending: 'yes' })
+    await switchOn('no reply', 5)
+    await round()
+    await round()
+    expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
+    const [mail] = mailbox.sent
+    expect(mail?.text).toContain('Hello Ken,')
+    expect(mail?.text).toContain('Please reply by Friday, November 27.')
+    expect(mail?.text).toMatch(/\/invitation#\S+/)
+    expect(mail?.stopLink).toMatch(/^http:\/\/localhost:3000\/stop\/[\w~-]+$/)
+    expect(mail?.text).toContain(`Please don’t remind me again:\n${mail?.stopLink}`)
+    expect(mail?.html).toContain(`href="${mail?.stopLink}"`)
+  })
+
+  test('one asks for its own kind alone', async () => {
+    await onList('Ken', { attending: 'yes', flight1DepartureAirport: 'LIS' })
+    await switchOn('flights', 25)
+    await switchOn('sharing', 25)
+    await round()
+    expect(subjects()).toEqual(['Your flights for Casa do Mar'])
+    expect(mailbox.sent[0]?.text).toContain('- your flight back')
+    expect(mailbox.sent[0]?.text).not.toMatch(/flight there|share/)
+    now = new Date('2026-11-11T09:00:00Z')
+    await round()
+    expect(subjects()).toEqual(['Your flights for Casa do Mar', 'Your room at Casa do Mar'])
+    expect(mailbox.sent[1]?.text).not.toContain('flight')
+  })
+
+  test('what an event does not have is not mentioned', async () => {
+    venueId = await addVenue(world().db, { registrationClosesAt: null })
+    await onList('Ken')
+    await switchOn('no reply', 5)
+    await round()
+    expect(mailbox.sent[0]?.text).not.toContain('reply by')
+  })
+
+  test('none goes on the day of a message by an organiser, be it written before or while the reminder waits', async () => {
+    const before = await onList('Before')
+    const waits = await onList('Waits')
+    await switchOn('no reply', 1)
+    await writeTo([before.personId], '2026-11-10T17:00')
+    await remindAll(deps)
+    await writeTo([waits.personId], '2026-11-10T17:30')
+    await round()
+    expect(mailbox.sent).toEqual([])
+    now = new Date('2026-11-10T17:45:00Z')
+    await round()
+    expect(subjects()).toEqual(['News', 'News'])
+    now = new Date('2026-11-11T09:00:00Z')
+    await round()
+    expect(subjects().slice(2)).toEqual(['Are you coming to Casa do Mar?', 'Are you coming to Casa do Mar?'])
+  })
+
+  test('a message about another event counts as well, one that was cancelled does not', async () => {
+    const ken = await onList('Ken')
+    const other = await addVenue(world().db, { name: 'Elsewhere' })
+    await addAttendance(world().db, { personId: ken.personId, venueId: other, attending: 'maybe' })
+    const id = randomUUID()
+    const message = { id, personIds: [ken.personId], subject: 'News', text: 'News.' }
+    await organiser.messages.send({ ...message, venueId: other, leavesAt: '2026-11-10T17:00' })
+    await switchOn('no reply', 1)
+    await round()
+    expect(mailbox.sent).toEqual([])
+    await organiser.messages.cancel({ id })
+    await round()
+    expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
+  })
+
+  test('what could not leave by 18 is left out, and goes on another day', async () => {
+    await onList('Ken')
+    await switchOn('no reply', 1)
+    await remindAll(deps)
+    now = new Date('2026-11-10T18:00:00Z')
+    await round()
+    expect(mailbox.sent).toEqual([])
+    now = new Date('2026-11-11T08:00:00Z')
+    await round()
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  test('an answer, leaving the list and switching off drop what waits, and stop what would come', async () => {
+    const [answered, left] = [await onList('Answered'), await onList('Left')]
+    await switchOn('no reply', 1)
+    await remindAll(deps)
+    await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, answered.id))
+    await world().db.delete(attendance).where(eq(attendance.id, left.id))
+    await round()
+    expect(mailbox.sent).toEqual([])
+    await onList('Waits')
+    now = new Date('2026-11-11T08:30:00Z')
+    await remindAll(deps)
+    await organiser.reminders.set({ venueId, kind: 'no reply', days: null })
+    await round()
+    now = new Date('2026-11-12T09:00:00Z')
+    await round()
+    expect(mailbox.sent).toEqual([])
+  })
+
+  const post = (link: string | undefined, init: RequestInit = {}) =>
+    fetch(`${served.url}${new URL(link ?? '').pathname}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+      ...init,
+    })
+  const stopped = async (id: string) => {
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
+    return row?.remindersStoppedAt?.toISOString() ?? null
+  }
+
+  test('one press stops them, without a session; pressed again it changes nothing, and looking changes nothing', async () => {
+    const ken = await onList('Ken')
+    await onList('Ana')
+    await switchOn('no reply', 1)
+    await round()
+    const link = mailbox.newestTo(ken.address)?.stopLink
+    expect((await post(link, { method: 'GET', body: null })).status).toBe(404)
+    expect(await stopped(ken.id)).toBeNull()
+    expect((await post(link)).status).toBe(204)
+    const at = await stopped(ken.id)
+    expect(at).toBe(now.toISOString())
+    now = new Date('2026-11-12T09:00:00Z')
+    expect((await post(link)).status).toBe(204)
+    expect(await stopped(ken.id)).toBe(at)
+    mailbox.empty()
+    await round()
+    expect(mailbox.sent.map(({ to }) => to.split('-')[0])).toEqual(['ana'])
+    expect((await post(`${link}x`)).status).toBe(404)
+  })
+
+  test('somebody put back on the list by Undo is still left alone', async () => {
+    const ken = await onList('Ken', { remindersStoppedAt: now })
+    const { removed } = await organiser.people.uninvite({ id: ken.id })
+    await organiser.people.undoRemove({ removed })
+    expect(await stopped(ken.id)).toBe(now.toISOString())
+  })
+
+  test('a personal link that an organiser took away stays dead, and nobody loses a temporary password', async () => {
+    const ken = await onList('Ken')
+    await organiser.invitations.link({ personId: ken.personId, venueId })
+    await organiser.invitations.revoke({ personId: ken.personId, venueId })
+    const zoe = await onList('Zoe', { attending: 'yes' })
+    const lent = await organiser.guestAccounts.create({ personId: zoe.personId, email: zoe.address })
+    await switchOn('flights', 25)
+    await switchOn('no reply', 1)
+    now = new Date('2026-11-12T09:00:00Z')
+    await round()
+    const open = and(eq(invitations.venueId, venueId), isNull(invitations.revokedAt))
+    expect(await world().db.$count(invitations, open)).toBe(0)
+    expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
+  })
+
+  test('the switches say when somebody is next reminded, and how many', async () => {
+    await onList('Ken')
+    const away = await onList('Away')
+    await writeTo([away.personId])
+    await onList('Ana', { attending: 'yes' })
+    await organiser.reminders.set({ venueId, kind: 'flights', days: 7 })
+    await organiser.reminders.set({ venueId, kind: 'sharing', days: 7 })
+    await switchOn('no reply', 5)
+    const next = async () =>
+      (await organiser.reminders.list({ venueId })).reminders.map(({ kind, days, next: on }) => [
+        kind,
+        days,
+        on?.day,
+        on?.people,
+      ])
+    expect(await next()).toEqual([
+      ['no reply', 5, '2026-11-10', 1],
+      ['flights', 7, '2026-11-23', 1],
+      // She is asked about her flights on the day before.
+      ['sharing', 7, '2026-11-24', 1],
+    ])
+    await round()
+    expect((await next())[0]).toEqual(['no reply', 5, '2026-11-15', 2])
+    await organiser.reminders.set({ venueId, kind: 'no reply', days: null })
+    expect((await next())[0]).toEqual(['no reply', null, undefined, undefined])
+    const unknown = { venueId: randomUUID(), kind: 'flights' as const, days: 3 }
+    await expect(organiser.reminders.set(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    await expect(organiser.reminders.list({ venueId: unknown.venueId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      defined: true,
+    })
+  })
+
+  test('without a mail server nothing is written', async () => {
+    await onList('Ken')
+    await switchOn('no reply', 1)
+    await remindAll({ ...deps, isMailConfigured: false })
+    expect(await world().db.$count(messageReaders)).toBe(0)
+  })
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { reminderText, type ReminderKind } from '#contract/reminders.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { inviteAll } from '#server/invitations/commands.ts'
+import { readLinkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { lockWriting, writeReminderTo } from '#server/messages/commands.ts'
+import { findEditionValues, listReaders } from '#server/messages/queries.ts'
+import { listDue, listSwitches, type EditionSwitch } from '#server/messages/reminders/queries.ts'
+import { reminders } from '#server/messages/reminders/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+type Setting = { venueId: string; kind: ReminderKind; days: number | null }
+
+/** Switches reminders of a kind on, with its days, or off. Repeated it changes nothing. Refuses NOT_FOUND. */
+export function setReminder(db: Db, actorId: string, { venueId, kind, days }: Setting): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Two organisers switch one after the other, and each change is recorded with what it changed.
+    const venue = await tx
+      .select({ id: venues.id })
+      .from(venues)
+      .where(eq(venues.id, venueId))
+      .for('no key update')
+    if (venue.length === 0) return refuse('NOT_FOUND')
+    const isThis = and(eq(reminders.venueId, venueId), eq(reminders.kind, kind))
+    const [before] = await tx.select({ days: reminders.days }).from(reminders).where(isThis)
+    if ((before?.days ?? null) === days) return
+    if (days === null) await tx.delete(reminders).where(isThis)
+    else if (before) await tx.update(reminders).set({ days }).where(isThis)
+    else await tx.insert(reminders).values({ venueId, kind, days })
+    await record(tx, actorId, {
+      action: days === null ? 'reminder.off' : 'reminder.on',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: { kind, days },
+    })
+  })
+}
+
+/** Writes the reminders that are due, each kind of an edition once a day, however many processes look. */
+export async function remindAll(deps: Deps): Promise<void> {
+  if (!deps.isMailConfigured) return
+  for (const one of await listSwitches(deps.db)) {
+    if ((await listDue(deps.db, one, deps.clock())).length > 0) await writeReminder(deps, one)
+  }
+}
+
+function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    // Looked at again: what others wrote until now is seen, and what they write next sees this.
+    await lockWriting(tx)
+    const now = deps.clock()
+    const one = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
+    const due = one ? await listDue(tx, one, now) : []
+    const edition = await findEditionValues(tx, venueId)
+    if (!one || !edition || due.length === 0) return
+    const message = {
+      id: randomUUID(),
+      venueId,
+      ...reminderText(kind, edition.values),
+      leavesAt: now,
+      reminder: kind,
+      reminderDay: wallClockAt(now, one.timeZone).slice(0, 10),
+    }
+    const personIds = due.map(({ personId }) => personId)
+    const withoutLink = due.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))
+    const invited = await inviteAll(tx, deps, null, { venueId, personIds: withoutLink })
+    const readers = await listReaders(tx, { ...edition, venueId, personIds, about: kind })
+    const mailed = await writeReminderTo(tx, deps, { message, readers, invited })
+    await record(tx, null, {
+      action: 'reminder.written',
+      entity: 'message',
+      entityId: message.id,
+      venueId,
+      after: { kind, readers: mailed },
+    })
+  })
+}
+
+/**
+ * Nobody reminds them of this edition any more; what waits is dropped when it would leave. Repeated it changes nothing.
+ * Answers whether the link is one of ours.
+ */
+export async function stopReminders({ db, secret, clock }: Deps, token: string): Promise<boolean> {
+  const target = readLinkToken(secret, 'stop', token)
+  if (!target) return false
+  await db.transaction(async (tx) => {
+    const stopped = await tx
+      .update(attendance)
+      .set({ remindersStoppedAt: clock() })
+      .where(and(eq(attendance.id, target.id), isNull(attendance.remindersStoppedAt)))
+      .returning({ id: attendance.id, venueId: attendance.venueId })
+    for (const { id, venueId } of stopped)
+      await record(tx, null, {
+        action: 'attendance.remindersStopped',
+        entity: 'attendance',
+        entityId: id,
+        venueId,
+      })
+  })
+  return true
+}

@@ -1,0 +1,174 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { emptyInsert } from '#contract/message-values.ts'
+import { reminderKinds, stopPath, type Reminder, type ReminderKind } from '#contract/reminders.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import { findEditionValues, linkOf, listReaders, writeMessage } from '#server/messages/queries.ts'
+import {
+  dueDay,
+  firstDayFrom,
+  isReminderHour,
+  isTimeLeft,
+  type Candidate,
+  type Switch,
+} from '#server/messages/reminders/rules.ts'
+import { missingOf, type Answers } from '#server/messages/rules.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
+
+export type EditionSwitch = Switch & { venueId: string }
+
+/** The switches that are on, of all editions or of one. */
+export async function listSwitches(db: Db, venueId?: string): Promise<EditionSwitch[]> {
+  const { rows } = await db.execute<EditionSwitch>(sql`
+    select r.venue_id as "venueId", r.kind, r.days, (r.created_at at time zone v.time_zone)::date::text as since,
+      v.quarter, v.year, v.time_zone as "timeZone", v.event_start_date::text as "eventStartDate",
+      v.event_end_date::text as "eventEndDate",
+      to_char(v.registration_closes_at, 'YYYY-MM-DD"T"HH24:MI') as "registrationClosesAt"
+    from reminders r join venues v on v.id = r.venue_id
+    where ${venueId === undefined ? sql`true` : sql`v.id = ${venueId}`}`)
+  return reminderKinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
+}
+
+/** Whether today's was written already. */
+export const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: string): Promise<boolean> =>
+  (await db.$count(
+    messages,
+    sql`${messages.venueId} = ${venueId} and ${messages.reminder} = ${kind} and ${messages.reminderDay} = ${today}`,
+  )) > 0
+
+type Found = Candidate & { needsLink: boolean }
+
+/**
+ * Who misses what a switch is about, has an address and did not ask to be left alone. What was dropped was not sent, so it
+ * counts as nothing. `but`: a message that does not count either.
+ */
+export async function listCandidates(
+  db: Db,
+  { venueId, kind, timeZone }: EditionSwitch,
+  { personId, but }: { personId?: string; but?: string } = {},
+): Promise<Found[]> {
+  const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date::text`
+  const { rows } = await db.execute<Found & Answers>(sql`
+    with written as (
+        select r.person_id, m.venue_id, m.reminder, coalesce(o.sent_at, o.run_at) as at
+        from message_readers r join messages m on m.id = r.message_id join outbox o on o.message_reader_id = r.id
+        where o.discarded_at is null and m.id is distinct from ${but ?? null}::uuid
+        union all
+        select i.person_id, i.venue_id, null, coalesce(o.sent_at, o.run_at)
+        from invitations i join outbox o on o.invitation_id = i.id and o.kind = 'invitation'
+        where o.discarded_at is null and not o.is_held),
+      listed as (
+        select a.*, p.open_to_room_sharing, p.diet, p.allergies, u.id is null as has_no_account
+        from attendance a join people p on p.id = a.person_id
+          left join "user" u on u.id = p.user_id or (p.user_id is null and lower(u.email) = lower(p.email))
+        where a.venue_id = ${venueId} and a.attending = ${kind === 'no reply' ? 'maybe' : 'yes'}
+          and a.reminders_stopped_at is null and coalesce(p.email, u.email) is not null and u.disabled_at is null
+          and ${personId === undefined ? sql`true` : sql`p.id = ${personId}`})
+    select l.person_id as "personId", ${dayOf(sql`l.created_at`)} as "listedOn", l.attending,
+      l.flight_1_departure_airport as "flight1DepartureAirport", l.flight_2_departure_airport as "flight2DepartureAirport",
+      l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies,
+      coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as busy,
+      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), max(i.handed_at))`)} as "lastOn",
+      (count(w.at) filter (where w.venue_id = l.venue_id and w.reminder = ${kind}))::int as got,
+      l.has_no_account and max(i.handed_at) is null as "needsLink"
+    from listed l left join written w on w.person_id = l.person_id
+      left join invitations i on i.person_id = l.person_id and i.venue_id = l.venue_id
+    group by l.person_id, l.venue_id, l.created_at, l.attending, l.flight_1_departure_airport,
+      l.flight_2_departure_airport, l.open_to_room_sharing, l.diet, l.allergies, l.has_no_account
+    order by l.person_id`)
+  return rows.filter((row) => missingOf(row, kind).length > 0)
+}
+
+/** Who is to be reminded at this moment, written to today by nobody else. */
+export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Found[]> {
+  const wall = wallClockAt(now, one.timeZone)
+  const today = wall.slice(0, 10)
+  if (!isReminderHour(one, now) || !isTimeLeft(one, wall) || (await wasWritten(db, one, today))) return []
+  return (await listCandidates(db, one)).filter((each) => dueDay(one, each, today) === today)
+}
+
+/** The switches of an edition, each with the next day on which somebody is reminded. Refuses NOT_FOUND. */
+export async function listReminders({ db, clock, isMailConfigured }: Deps, venueId: string) {
+  const edition = (await findEditionValues(db, venueId)) ?? refuse('NOT_FOUND')
+  const on = await listSwitches(db, venueId)
+  const planned = new Map<string, string[]>()
+  const reminders: z.input<typeof Reminder>[] = []
+  for (const kind of reminderKinds) {
+    const one = on.find((each) => each.kind === kind)
+    const next = one ? await findNext(db, clock(), one, planned) : null
+    reminders.push({ kind, days: one?.days ?? null, next })
+  }
+  return { isMailConfigured, edition: edition.values, reminders }
+}
+
+/** `planned`: on which days each of them gets another kind. */
+async function findNext(db: Db, now: Date, one: EditionSwitch, planned: Map<string, string[]>) {
+  const first = firstDayFrom(one, now)
+  const today = wallClockAt(now, one.timeZone).slice(0, 10)
+  const isOver = first === today && (await wasWritten(db, one, today))
+  const from = isOver ? firstDayFrom(one, new Date(now.getTime() + 24 * 60 * 60_000)) : first
+  const due = (await listCandidates(db, one)).flatMap((each) => {
+    const busy = [...each.busy, ...(planned.get(each.personId) ?? [])]
+    const day = dueDay(one, { ...each, busy }, from)
+    return day === null ? [] : [{ personId: each.personId, day }]
+  })
+  const day = due.map((each) => each.day).toSorted()[0]
+  if (day === undefined) return null
+  const readers = due.filter((each) => each.day === day)
+  for (const { personId } of readers) planned.set(personId, [...(planned.get(personId) ?? []), day])
+  return { day, people: readers.length }
+}
+
+/**
+ * What a reminder says now. Null: it is not its day any more, or past its hour; its switch is off; its reader has answered,
+ * left the list, asked to be left alone, has another address, or an organiser writes to them on that day.
+ */
+export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
+  const found = await findReminder(deps.db, mail)
+  if (!found) return null
+  const { message, kind, personId, venueId } = found
+  const [one] = (await listSwitches(deps.db, venueId)).filter((each) => each.kind === kind)
+  if (!one || !(await isStillDue(deps, one, found))) return null
+  const edition = await findEditionValues(deps.db, venueId)
+  if (!edition || emptyInsert(edition.values, message.subject, message.text) !== null) return null
+  const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
+  if (reader?.email !== mail.recipient) return null
+  const link = await linkOf(deps, { personId, venueId })
+  return writeMessage(edition, reader, { ...message, link, stopLink: stopLink(deps, found.attendanceId) })
+}
+
+async function findReminder(db: Db, mail: OutboxRow) {
+  const [found] = await db
+    .select({ message: messages, personId: messageReaders.personId, attendanceId: attendance.id })
+    .from(messageReaders)
+    .innerJoin(messages, eq(messages.id, messageReaders.messageId))
+    .innerJoin(
+      attendance,
+      sql`${attendance.personId} = ${messageReaders.personId} and ${attendance.venueId} = ${messages.venueId}`,
+    )
+    .where(sql`${messageReaders.id}::text = ${mail.messageReaderId ?? ''}`)
+  const kind: ReminderKind | null = found?.message.reminder ?? null
+  return found && kind !== null ? { ...found, kind, venueId: found.message.venueId } : undefined
+}
+
+async function isStillDue(
+  { db, clock }: Deps,
+  one: EditionSwitch,
+  { message, personId }: { message: typeof messages.$inferSelect; personId: string },
+): Promise<boolean> {
+  const wall = wallClockAt(clock(), one.timeZone)
+  const today = wall.slice(0, 10)
+  if (message.reminderDay !== today || !isReminderHour(one, clock()) || !isTimeLeft(one, wall)) return false
+  const [reader] = await listCandidates(db, one, { personId, but: message.id })
+  return reader !== undefined && !reader.busy.includes(today)
+}
+
+export const stopLink = ({ publicUrl, secret }: Deps, attendanceId: string) =>
+  `${publicUrl}${stopPath}${linkToken(secret, 'stop', { id: attendanceId, generation: 1 }).replaceAll('.', '~')}`

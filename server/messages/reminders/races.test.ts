@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { lockWriting } from '#server/messages/commands.ts'
+import { remindAll, setReminder } from '#server/messages/reminders/commands.ts'
+import { reminders } from '#server/messages/reminders/tables.ts'
+import { messageReaders, messages } from '#server/messages/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+let world: RaceWorld
+let actorId: string
+let venueId: string
+let personIds: string[]
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  const account = { name: 'Nadia', email: 'nadia@races.test', role: 'admin' as const }
+  actorId = await addAccount(world.db, cheapPasswords, account)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  for (const table of [outbox, messages, reminders]) await world.db.delete(table)
+  venueId = await addVenue(world.db)
+  personIds = await addGuests(world.db, venueId, 20)
+  for (const id of personIds)
+    await world.db
+      .update(people)
+      .set({ email: `${id}@races.test` })
+      .where(eq(people.id, id))
+  await world.db.insert(reminders).values({ venueId, kind: 'flights', days: 20 })
+})
+
+const processes = () => [world.db, world.second.db, world.db, world.second.db].map((db) => testDeps(db))
+const reminded = () => world.db.$count(outbox, eq(outbox.kind, 'reminder'))
+
+test('four processes that look at once write each reminder once', async () => {
+  await Promise.all(processes().map(remindAll))
+  expect(await reminded()).toBe(20)
+  expect(await world.db.$count(messages)).toBe(1)
+})
+
+test('somebody on the lists of two events is reminded of one of them on a day', async () => {
+  const other = await addVenue(world.db)
+  await world.db.insert(reminders).values({ venueId: other, kind: 'flights', days: 20 })
+  await world.db
+    .insert(attendance)
+    .values(personIds.map((personId) => ({ personId, venueId: other, attending: 'yes' as const })))
+  await Promise.all(processes().map(remindAll))
+  expect(await reminded()).toBe(20)
+})
+
+/** Reminders are looked for while a message of an organiser is being written. */
+async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise<number> {
+  const rounds: Promise<void>[] = []
+  await world.db.transaction(async (tx) => {
+    if (isLocked) await lockWriting(tx)
+    const id = randomUUID()
+    const written = { subject: 'News', text: 'News.', leavesAt: testNow, way: 'mail' as const }
+    await tx.insert(messages).values({ id, venueId, ...written })
+    const readers = personIds.map((personId) => ({ id: randomUUID(), messageId: id, personId }))
+    await tx.insert(messageReaders).values(readers)
+    const mails = readers.map(({ id: messageReaderId, personId }) => ({
+      kind: 'message' as const,
+      recipient: `${personId}@races.test`,
+      isHeld: false,
+      runAt: testNow,
+      messageReaderId,
+    }))
+    await tx.insert(outbox).values(mails)
+    rounds.push(remindAll(testDeps(world.second.db)))
+    // Long enough to have been written, were there no lock.
+    await setTimeout(1_000)
+  })
+  await Promise.all(rounds)
+  return reminded()
+}
+
+test('a message that is being written at this moment is waited for, and nobody gets both', async () => {
+  expect(await remindDuringMessage({ isLocked: true })).toBe(0)
+})
+
+test('without the lock everyone gets both', async () => {
+  expect(await remindDuringMessage({ isLocked: false })).toBe(20)
+})
+
+test('two organisers who switch at once leave one switch', async () => {
+  const settings = [3, 4, 3, 4].map((days) => ({ venueId, kind: 'sharing' as const, days }))
+  await Promise.all(settings.map((one, at) => setReminder(at % 2 ? world.db : world.second.db, actorId, one)))
+  expect(await world.db.$count(reminders, eq(reminders.kind, 'sharing'))).toBe(1)
+})

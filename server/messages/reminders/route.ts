@@ -1,0 +1,22 @@
+import { stopPath } from '#contract/reminders.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+import { stopReminders } from '#server/messages/reminders/commands.ts'
+
+/**
+ * POST /stop/{token}, from a mail program (RFC 8058) or from the page that GET shows. No session and no Origin are asked
+ * for: knowing the address is the permission, and it opens nothing else.
+ */
+export function stopRoute(deps: Deps): Route {
+  return async (request, response) => {
+    const path = pathOf(request)
+    if (request.method !== 'POST' || !path.startsWith(stopPath)) return false
+    // What comes along says nothing that the address does not.
+    request.resume()
+    const isOurs = await stopReminders(deps, path.slice(stopPath.length).replaceAll('~', '.'))
+    if (!isOurs) return false
+    response.writeHead(204, { 'cache-control': 'no-store' }).end()
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  dueDay,
+  firstDayFrom,
+  isReminderHour,
+  isTimeLeft,
+  type Candidate,
+  type Switch,
+} from '#server/messages/reminders/rules.ts'
+
+const edition = {
+  quarter: 'Q4',
+  year: 2026,
+  timeZone: 'Europe/Lisbon',
+  eventStartDate: '2026-11-30',
+  eventEndDate: '2026-12-03',
+  registrationClosesAt: '2026-11-20T18:00',
+}
+const noReply: Switch = { ...edition, kind: 'no reply', days: 5, since: '2026-11-01' }
+const flights: Switch = { ...edition, kind: 'flights', days: 10, since: '2026-11-01' }
+const ana: Candidate = { personId: 'ana', listedOn: '2026-10-20', busy: [], lastOn: null, got: 0 }
+
+test('mails leave between 8 and 18 on the clock of the venue', () => {
+  const hours = ['07:59', '08:00', '17:59', '18:00'].map((time) =>
+    isReminderHour(noReply, new Date(`2026-11-10T${time}:00Z`)),
+  )
+  expect(hours).toEqual([false, true, true, false])
+  const tokyo = { timeZone: 'Asia/Tokyo' }
+  expect(isReminderHour(tokyo, new Date('2026-11-10T09:00:00Z'))).toBe(false)
+  expect(firstDayFrom(tokyo, new Date('2026-11-10T08:59:00Z'))).toBe('2026-11-10')
+  expect(firstDayFrom(tokyo, new Date('2026-11-10T09:00:00Z'))).toBe('2026-11-11')
+})
+
+test('someone invited is left in peace for so many days, someone never written to since they could reply', () => {
+  expect(dueDay(noReply, { ...ana, lastOn: '2026-11-07' }, '2026-11-08')).toBe('2026-11-12')
+  expect(dueDay(noReply, ana, '2026-11-02')).toBe('2026-11-06')
+  expect(dueDay(noReply, { ...ana, listedOn: '2026-11-08' }, '2026-11-09')).toBe('2026-11-13')
+  expect(dueDay(noReply, { ...ana, lastOn: '2026-10-01' }, '2026-11-09')).toBe('2026-11-09')
+})
+
+test('a day on which somebody else writes to them is passed over', () => {
+  const busy = ['2026-11-20', '2026-11-21']
+  expect(dueDay(flights, { ...ana, busy }, '2026-11-20')).toBe('2026-11-22')
+  expect(dueDay(flights, ana, '2026-11-20')).toBe('2026-11-20')
+})
+
+test('nobody gets a fifth time to reply, nor a second reminder about flights', () => {
+  expect(dueDay(noReply, { ...ana, got: 3 }, '2026-11-10')).toBe('2026-11-10')
+  expect(dueDay(noReply, { ...ana, got: 4 }, '2026-11-10')).toBeNull()
+  expect(dueDay(flights, { ...ana, got: 1 }, '2026-11-22')).toBeNull()
+})
+
+test('a reply is asked for until registration closes, the rest until the event begins', () => {
+  expect(isTimeLeft(noReply, '2026-11-20T18:00')).toBe(true)
+  expect(isTimeLeft(noReply, '2026-11-20T18:01')).toBe(false)
+  expect(isTimeLeft({ ...noReply, registrationClosesAt: null }, '2026-11-29T17:59')).toBe(true)
+  expect(isTimeLeft({ ...noReply, registrationClosesAt: null }, '2026-11-30T08:00')).toBe(false)
+  expect(isTimeLeft(flights, '2026-11-29T17:59')).toBe(true)
+  expect(isTimeLeft(flights, '2026-11-30T08:00')).toBe(false)
+  expect(dueDay(noReply, { ...ana, lastOn: '2026-11-16' }, '2026-11-17')).toBeNull()
+})
+
+test('without dates nothing is counted back from them', () => {
+  const undated = { ...flights, eventStartDate: null, eventEndDate: null }
+  expect(dueDay(undated, ana, '2026-11-10')).toBeNull()
+  expect(dueDay({ ...undated, kind: 'no reply' }, { ...ana, lastOn: '2026-11-01' }, '2026-11-10')).toBe(
+    '2026-11-11',
+  )
+})

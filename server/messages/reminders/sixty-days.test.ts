@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { remindAll } from '#server/messages/reminders/commands.ts'
+import { reminders } from '#server/messages/reminders/tables.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const start = new Date('2026-10-01T00:00:00Z')
+
+describeOnBothDatabases('reminders in the long run', (world) => {
+  test('for 60 days, in four zones with a change of the clock, nobody is reminded more than is polite', async () => {
+    const { db, engine } = world()
+    // The embedded database has one connection: there, one process is all there is.
+    const processes = engine === 'postgres' ? [0, 1, 2, 3] : [0]
+    const mailbox = createMailbox()
+    let now = start
+    const deps = testDeps(db, { clock: () => now, mailer: mailbox.mailer })
+    const onList = async (answer: { venueId: string; attending: 'yes' | 'maybe'; createdAt?: Date }) => {
+      const email = `${randomUUID()}@list.test`
+      const personId = await addPerson(db, { fullName: 'Ken Lee', email })
+      await addAttendance(db, { personId, createdAt: start, ...answer })
+      return email
+    }
+    const zones = ['Europe/Lisbon', 'America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Auckland']
+    const dates = { eventStartDate: '2026-11-26', eventEndDate: '2026-11-29' }
+    const guests = new Map<string, { timeZone: string; kind: string }>()
+    for (const timeZone of zones) {
+      const at = await addVenue(db, { timeZone, ...dates, registrationClosesAt: '2026-11-12T12:00' })
+      const on = { venueId: at, createdAt: start }
+      await db.insert(reminders).values([
+        { ...on, kind: 'no reply', days: 6 },
+        { ...on, kind: 'flights', days: 10 },
+        { ...on, kind: 'sharing', days: 10 },
+      ])
+      for (let n = 1; n <= 3; n++) {
+        guests.set(await onList({ venueId: at, attending: 'maybe' }), { timeZone, kind: 'reply' })
+        guests.set(await onList({ venueId: at, attending: 'yes' }), { timeZone, kind: 'rest' })
+      }
+      // Registration closes between their first one and a second.
+      const late = { venueId: at, attending: 'maybe' as const, createdAt: new Date('2026-11-02T12:00:00Z') }
+      guests.set(await onList(late), { timeZone, kind: 'late' })
+    }
+    const got: { to: string; wall: string; subject: string }[] = []
+    const step = 131 * 60_000
+    for (let at = start.getTime(); at < Date.parse('2026-11-30T00:00:00Z'); at += step) {
+      now = new Date(at)
+      await Promise.all(processes.map(() => remindAll(deps)))
+      await deliverAllDue(deps, mailbox.mailer)
+      for (const { to, subject } of mailbox.sent)
+        got.push({ to, subject, wall: wallClockAt(now, guests.get(to)?.timeZone ?? '') })
+      mailbox.empty()
+    }
+    const hours = got.map(({ wall }) => Number(wall.slice(11, 13)))
+    expect([Math.min(...hours) >= 8, Math.max(...hours) < 18]).toEqual([true, true])
+    expect(new Set(got.map(({ to, wall }) => `${to} ${wall.slice(0, 10)}`)).size).toBe(got.length)
+    const ofEach = [...guests].map(([to, { kind }]) => [kind, got.filter((one) => one.to === to).length])
+    expect(new Set(ofEach.map(String))).toEqual(new Set(['reply,4', 'rest,2', 'late,1']))
+    const replies = got.filter(({ subject }) => subject.startsWith('Are you'))
+    expect(replies.filter(({ wall }) => wall > '2026-11-12T12:00')).toEqual([])
+    expect(got.filter(({ wall }) => wall >= '2026-11-26')).toEqual([])
+    process.stdout.write(`${got.length} reminders to ${guests.size} people in 60 days\n`)
+  }, 240_000)
+})
