@@ -84,6 +84,8 @@ export const PersonCard = z.object({
   workshops: z.array(z.object({ id, title: z.string(), startTime: z.string() })),
   /** Their personal link for this edition. */
   link: z.object({ madeAt: instant, usedAt: instant.nullable(), isRevoked: z.boolean() }).nullable(),
+  /** They asked not to be reminded of this edition any more. */
+  wantsNoReminders: z.boolean(),
   /** The newest mails to their address, or with a link of theirs. */
   mails: z.array(
     Message.pick({

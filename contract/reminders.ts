@@ -96,7 +96,10 @@ export const reminders = {
 }
 
 /**
- * Where somebody stops the reminders of an edition: GET shows a page with a button, POST does it. The token is in the
- * path, because mail programs post to the address as it is (RFC 8058), and without dots, so that it is a page.
+ * Where somebody stops the reminders of an edition, with a POST. The token is in the path, because mail programs post to
+ * the address as it is (RFC 8058).
  */
 export const stopPath = '/stop/'
+
+/** The page with the button that does it; its token is after the #. */
+export const stopPage = '/stop#'

@@ -112,6 +112,7 @@ const pages = root.addChildren([
   openPage('/survey', lazyRouteComponent(() => import('#web/registration/survey/survey-page.tsx'), 'SurveyPage')),
   openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
   openPage('/confirm', linkPage(async () => (await import('#web/registration/confirmation/confirm-page.tsx')).ConfirmPage)),
+  openPage('/stop', linkPage(async () => (await import('#web/messages/stop-page.tsx')).StopPage)),
   openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
 
   organiserArea.addChildren([

@@ -1,4 +1,5 @@
 import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
+import { stopPage, stopPath } from '#contract/reminders.ts'
 import { fillLayout } from '#server/mail/letters/layout.ts'
 
 /** A message as it leaves: plain text, and the same as HTML. */
@@ -122,6 +123,9 @@ function reach({ name, phone, email }: Contact): Fact[] {
 
 const pleaseStop = 'Please don’t remind me again'
 
+/** A person gets a page with a button: what opens links to look at them must not press it. */
+const pageOf = (stopLink: string) => stopLink.replace(stopPath, stopPage)
+
 function textOf({ body, code, facts, button, notes = [], stopLink, signature }: Whole): string {
   const parts = [
     textOfBlocks(body),
@@ -129,7 +133,7 @@ function textOf({ body, code, facts, button, notes = [], stopLink, signature }: 
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...notes,
-    ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${stopLink}`]),
+    ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${pageOf(stopLink)}`]),
     signature,
   ]
   return `${parts.join('\n\n')}\n`
@@ -151,7 +155,7 @@ function htmlOf(letter: Whole): string {
     buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
     notes: [
       ...notes.map((text) => ({ text: lines(text) })),
-      ...(stopLink === undefined ? [] : [{ text: anchor(stopLink, pleaseStop) }]),
+      ...(stopLink === undefined ? [] : [{ text: anchor(pageOf(stopLink), pleaseStop) }]),
     ],
     signature: escaped(letter.signature),
     footer: escaped(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),

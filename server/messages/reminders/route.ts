@@ -1,17 +1,23 @@
-import { stopPath } from '#contract/reminders.ts'
+import { stopPage, stopPath } from '#contract/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { stopReminders } from '#server/messages/reminders/commands.ts'
 
 /**
- * POST /stop/{token}, from a mail program (RFC 8058) or from the page that GET shows. No session and no Origin are asked
- * for: knowing the address is the permission, and it opens nothing else.
+ * POST /stop/{token}, from a mail program (RFC 8058) or from our page, to which GET leads. No session and no Origin are
+ * asked for: knowing the address is the permission, and it opens nothing else.
  */
 export function stopRoute(deps: Deps): Route {
   return async (request, response) => {
     const path = pathOf(request)
-    if (request.method !== 'POST' || !path.startsWith(stopPath)) return false
+    if (!path.startsWith(stopPath)) return false
+    if (request.method === 'GET') {
+      const location = `${stopPage}${path.slice(stopPath.length)}`
+      response.writeHead(302, { location, 'cache-control': 'no-store' }).end()
+      return true
+    }
+    if (request.method !== 'POST') return false
     // What comes along says nothing that the address does not.
     request.resume()
     const isOurs = await stopReminders(deps, path.slice(stopPath.length).replaceAll('~', '.'))

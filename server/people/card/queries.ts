@@ -101,6 +101,7 @@ const findCard = statement<{ card: Card }>(
     room,
     workshops: seats,
     link,
+    wantsNoReminders: sql`exists (select from attendance a where ${isTheirRow} and a.reminders_stopped_at is not null)`,
     mails,
     history,
   })} as card

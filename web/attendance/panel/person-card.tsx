@@ -33,7 +33,7 @@ export function PersonCard({ person, venue }: PersonCardProps) {
           {person.notes ?? 'None'}
         </p>
       </Section>
-      <PersonMails mails={person.mails} />
+      <PersonMails mails={person.mails} wantsNoReminders={person.wantsNoReminders} />
       <PersonHistory history={person.history} venueId={venue?.id} />
       {editing.shown && (
         <editing.shown.part.EditPersonDialog personId={editing.shown.asked} onClose={editing.shown.close} />

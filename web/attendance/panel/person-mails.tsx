@@ -9,11 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 const few = 5
 
 /** What they were sent, the newest first, and what became of it. */
-export function PersonMails({ mails }: Pick<Person, 'mails'>) {
+export function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
   const [hasAll, setHasAll] = useState(false)
   const shown = hasAll ? mails : mails.slice(0, few)
   return (
     <Section title="Mails">
+      {wantsNoReminders && <p className="text-warn">Asked not to be reminded of this event</p>}
       {mails.length === 0 && <p className="text-soft">None yet</p>}
       <ul className="flex flex-col gap-2.5">
         {shown.map((mail) => (

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StayQuestion } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
+import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
@@ -33,6 +34,7 @@ export function SurveySettingsPage() {
           ) : (
             <PublicLink venueId={chosen.venue?.id} />
           )}
+          {chosen.venue && <RemindersCard key={chosen.venue.id} venueId={chosen.venue.id} />}
           <StudioList />
         </div>
         <div className="flex min-w-0 flex-col gap-5">

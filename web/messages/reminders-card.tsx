@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fillIn, readPlainWriting } from '#contract/plain-writing.ts'
+import {
+  reminderDays,
+  reminderHours,
+  reminderText,
+  usualDays,
+  type ReminderKind,
+} from '#contract/reminders.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDayButton } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { BlocksView } from '#web/messages/blocks-view.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+type Found = Outputs['reminders']['list']
+
+/** Who is reminded without anybody's doing: a switch for each kind, and whom it reaches next. */
+export function RemindersCard({ venueId }: { venueId: string }) {
+  const reminders = useQuery(api.reminders.list.queryOptions({ input: { venueId } }))
+  return (
+    <Card title="Reminders">
+      <Loaded query={reminders} loading={{ shape: 'text', count: 3 }}>
+        {(found) => (
+          <>
+            <p className="text-soft">
+              {`Quarterdeck writes by itself, between ${reminderHours.from}:00 and ${reminderHours.to}:00 at the venue, and never to somebody on the day of another message. Each mail has a button to stop them.`}
+            </p>
+            {!found.isMailConfigured && (
+              <Notice tone="warn">No mail server is set up, so no reminder is sent.</Notice>
+            )}
+            <ul className="flex flex-col gap-4">
+              {found.reminders.map((reminder) => (
+                <li key={reminder.kind} className="border-t border-line pt-4">
+                  <ReminderSwitch venueId={venueId} reminder={reminder} edition={found.edition} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const words: Record<ReminderKind, { title: string; days: string }> = {
+  'no reply': { title: 'Who has not answered', days: 'Every so many days, until registration closes' },
+  flights: { title: 'Who comes without flights', days: 'Once, so many days before the event' },
+  sharing: {
+    title: 'Who has not said whether they share a room',
+    days: 'Once, so many days before the event',
+  },
+}
+
+type ReminderSwitchProps = {
+  venueId: string
+  reminder: Found['reminders'][number]
+  edition: Found['edition']
+}
+
+function ReminderSwitch({ venueId, reminder: { kind, days, next }, edition }: ReminderSwitchProps) {
+  const [typed, setTyped] = useState(days ?? usualDays[kind])
+  const set = useAction(api.reminders.set, { failure: 'The reminder was not changed' })
+  const isOn = days !== null
+  const { subject, text } = reminderText(kind, edition)
+  const save = (wanted: number | null) => set.run({ venueId, kind, days: wanted })
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch isSelected={isOn} onChange={(on) => save(on ? typed : null)}>
+        <span className="block font-medium">{words[kind].title}</span>
+        <span className="block text-sm text-soft">{nextWords(isOn, next)}</span>
+      </Switch>
+      <div className="max-w-72">
+        <NumberField
+          label={words[kind].days}
+          value={typed}
+          minValue={reminderDays.min}
+          maxValue={reminderDays.max}
+          onChange={(number) => {
+            if (Number.isNaN(number)) return
+            setTyped(number)
+            if (isOn) save(number)
+          }}
+        />
+      </div>
+      <Disclosure title="What it says">
+        <p className="mb-3 font-medium">{subject}</p>
+        <BlocksView blocks={fillIn(readPlainWriting(text), { event: edition.event })} />
+      </Disclosure>
+    </div>
+  )
+}
+
+function nextWords(isOn: boolean, next: { day: string; people: number } | null): string {
+  if (!isOn) return 'Off'
+  return next === null
+    ? 'On. There is nobody to remind as things are'
+    : `Next: ${formatDayButton(next.day)}, to ${pluralize(next.people, 'person', 'people')}`
+}
