@@ -35,6 +35,7 @@ export const asksNothing: Readonly<Record<string, string>> = {
   'ownAccount.rename': 'a name opens nothing',
   'ownAccount.sendOwnCode': 'mails the code with which one shows who it is',
   'people.uninvite': 'Undo puts them back with everything that is still free',
+  'people.uninviteMany': 'Undo puts them back with everything that is still free',
   'planning.autoAssign': 'puts people into rooms',
   'planning.exported': auditOnly,
   'privacy.askErasure': 'an organiser does it, and is asked then',
