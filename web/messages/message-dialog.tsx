@@ -122,7 +122,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         title:
           asked === null
             ? `On its way to ${pluralize(count, 'person', 'people')}`
-            : `Leaves ${formatInstant(leavesAt)} to ${pluralize(count, 'person', 'people')}`,
+            : `Leaves ${formatInstant(leavesAt, found.timeZone)} to ${pluralize(count, 'person', 'people')}`,
         description: 'Mail in the side menu shows what became of it.',
       })}
       onSuccess={onClose}

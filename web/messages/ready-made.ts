@@ -83,8 +83,7 @@ const paragraphs = (...texts: readonly (string | false)[]) =>
 export const readyMadeOptions = Object.entries(readyMade).map(([id, { label }]) => ({ id, label }))
 
 /** The text to begin with; one that there is not is empty. */
-export function writeReadyMade(id: string, edition: Edition): Words {
-  return id in readyMade ? readyMade[isReadyMade(id) ? id : 'blank'].write(edition) : readyMade.blank.write()
-}
+export const writeReadyMade = (id: string, edition: Edition): Words =>
+  readyMade[isReadyMade(id) ? id : 'blank'].write(edition)
 
 const isReadyMade = (id: string): id is ReadyMade => id in readyMade
