@@ -10,6 +10,8 @@ import { canary, demoFlights, demoPassword, demoPeople, type DemoPerson } from '
 import type { Db } from '#server/db/open.ts'
 import type { Passwords } from '#server/accounts/passwords/hashing.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { usualDays } from '#contract/reminders.ts'
+import { reminders } from '#server/messages/reminders/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -87,6 +89,9 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
     contactPhone: '+351 912 345 678',
     contactEmail: 'nadia.haddad@studio.example',
   })
+  // Only where everyone has been asked: the people of the demo are mailed nothing.
+  const isOver = edition.startsIn + edition.days < 0
+  if (isOver) await tx.insert(reminders).values({ venueId: id, kind: 'flights', days: usualDays.flights })
   return id
 }
 

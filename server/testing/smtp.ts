@@ -31,6 +31,10 @@ export async function createInbox(
       })
     },
   })
+  // A process that is killed while it hands over a mail cuts its connection.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET') throw error
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.server.address()
   if (bound === null || typeof bound === 'string') throw new Error('The mail server has no port.')
