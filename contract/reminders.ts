@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { organiser } from '#contract/access.ts'
+import { anyone, organiser } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { emptyInsert } from '#contract/message-values.ts'
 import { EditionValues } from '#contract/messages.ts'
 import { refusing } from '#contract/refusals.ts'
+import { linkToken } from '#contract/registration.ts'
 
 /** What people are reminded of. One asks for its own kind alone. */
 export const reminderKinds = ['no reply', 'flights', 'sharing'] as const
@@ -93,11 +94,16 @@ export const reminders = {
       }),
     )
     .output(z.object({})),
+  /** Nobody is reminded of that edition again by the link of their reminder; asking again changes nothing. */
+  stop: anyone()
+    .errors(refusing('LINK_INVALID'))
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({})),
 }
 
 /**
- * Where somebody stops the reminders of an edition, with a POST. The token is in the path, because mail programs post to
- * the address as it is (RFC 8058).
+ * Where a mail program stops the reminders of an edition, with a POST. The token is in the path, because it posts to the
+ * address as it is (RFC 8058).
  */
 export const stopPath = '/stop/'
 

@@ -124,6 +124,7 @@ const links: readonly Screen[] = [
         asks: 'password',
       }),
   },
+  { title: 'a way out of reminders', path: `/stop#${token}`, isLink: true },
   { title: 'a recovery', path: `/recover#${token}`, isLink: true },
   {
     title: 'an invitation to organise',

@@ -1,4 +1,12 @@
-import { guests, here, members, nothing, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import {
+  anybody,
+  guests,
+  here,
+  members,
+  nothing,
+  organisers,
+  type Matrix,
+} from '#server/testing/matrix-cells.ts'
 import {
   fileOfFlights,
   flights,
@@ -139,6 +147,7 @@ export const edition: Pick<
   reminders: {
     list: organisers(here),
     set: organisers(({ here: venueId }) => ({ venueId, kind: 'flights' as const, days: 10 })),
+    stop: anybody(() => ({ token: 'a link that was never written' }), 'LINK_INVALID'),
   },
   rooms: {
     list: organisers(here),

@@ -22,7 +22,7 @@ export function NumberField(props: NumberFieldProps) {
     <AriaNumberField {...rest} className={fieldStyle}>
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
       <Group className={controlGroupStyle}>
-        <Input className={`${bareInputStyle} pl-3 tabular-nums`} />
+        <Input className={`${bareInputStyle} min-w-[calc(3ch+0.75rem)] pl-3 tabular-nums`} />
         <Button slot="decrement" className={stepStyle}>
           <Minus className="size-4" aria-hidden />
         </Button>
@@ -36,5 +36,5 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 const stepStyle =
-  '-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft ' +
+  '-my-px grid w-(--control) min-w-6 cursor-pointer place-items-center self-stretch rounded-control text-soft ' +
   'hover:text-ink disabled:opacity-40'

@@ -202,6 +202,8 @@ describeOnBothDatabases('reminders', (world) => {
     expect((await post(link)).status).toBe(204)
     const at = await stopped(ken.id)
     expect(at).toBe(now.toISOString())
+    const token = link?.replace(/^.*\/stop\//, '') ?? ''
+    expect(await served.browser().reminders.stop({ token })).toEqual({})
     now = new Date('2026-11-12T09:00:00Z')
     expect((await post(link)).status).toBe(204)
     expect(await stopped(ken.id)).toBe(at)
@@ -209,6 +211,9 @@ describeOnBothDatabases('reminders', (world) => {
     await round()
     expect(mailbox.sent.map(({ to }) => to.split('-')[0])).toEqual(['ana'])
     expect((await post(`${link}x`)).status).toBe(404)
+    await expect(served.browser().reminders.stop({ token: `${token}x` })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
   })
 
   test('somebody put back on the list by Undo is still left alone', async () => {

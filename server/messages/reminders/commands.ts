@@ -88,7 +88,7 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
  * Answers whether the link is one of ours.
  */
 export async function stopReminders({ db, secret, clock }: Deps, token: string): Promise<boolean> {
-  const target = readLinkToken(secret, 'stop', token)
+  const target = readLinkToken(secret, 'stop', token.replaceAll('~', '.'))
   if (!target) return false
   await db.transaction(async (tx) => {
     const stopped = await tx

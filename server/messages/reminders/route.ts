@@ -5,8 +5,8 @@ import { pathOf } from '#server/lib/security-headers.ts'
 import { stopReminders } from '#server/messages/reminders/commands.ts'
 
 /**
- * POST /stop/{token}, from a mail program (RFC 8058) or from our page, to which GET leads. No session and no Origin are
- * asked for: knowing the address is the permission, and it opens nothing else.
+ * POST /stop/{token} from a mail program (RFC 8058); GET leads to our page. No session and no Origin are asked for:
+ * knowing the address is the permission, and it opens nothing else.
  */
 export function stopRoute(deps: Deps): Route {
   return async (request, response) => {
@@ -20,7 +20,7 @@ export function stopRoute(deps: Deps): Route {
     if (request.method !== 'POST') return false
     // What comes along says nothing that the address does not.
     request.resume()
-    const isOurs = await stopReminders(deps, path.slice(stopPath.length).replaceAll('~', '.'))
+    const isOurs = await stopReminders(deps, path.slice(stopPath.length))
     if (!isOurs) return false
     response.writeHead(204, { 'cache-control': 'no-store' }).end()
     return true

@@ -1,6 +1,7 @@
 import { api } from '#server/api.ts'
 import { asActor } from '#server/lib/acting.ts'
-import { setReminder } from '#server/messages/reminders/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { setReminder, stopReminders } from '#server/messages/reminders/commands.ts'
 import { listReminders } from '#server/messages/reminders/queries.ts'
 
 export const reminders = {
@@ -8,4 +9,7 @@ export const reminders = {
     listReminders(deps, venueId),
   ),
   set: api.reminders.set.handler(asActor(setReminder)),
+  stop: api.reminders.stop.handler(async ({ context: { deps }, input: { token } }) =>
+    (await stopReminders(deps, token)) ? {} : refuse('LINK_INVALID'),
+  ),
 }
