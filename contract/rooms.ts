@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { bedTypes, id, requiredText, staleWith, version } from '#contract/fields.ts'
+import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const noCount = 'Please enter how many beds'
@@ -8,7 +9,7 @@ const noCount = 'Please enter how many beds'
 /** More than a venue has; a slip such as `1-10000` would make thousands. */
 export const mostRoomsAtOnce = 200
 
-const RoomFields = {
+export const RoomFields = {
   roomNumber: requiredText(20, 'Please enter a room number'),
   bedCount: z.int(noCount).min(1, 'A room has at least 1 bed').max(50, 'A room has at most 50 beds'),
   bedType: z.enum(bedTypes, 'Please choose a bed type'),
@@ -43,6 +44,27 @@ export const Room = z.object({
 /** A room without its people: what a stale save is shown. */
 export const RoomNow = Room.omit({ assignments: true })
 
+/** The columns of a hotel’s list. */
+export const roomColumns = ['roomNumber', 'bedCount', 'bedType'] as const
+
+export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(roomColumns) })
+const RoomLines = z.object({ lines: z.array(readLine(roomColumns)) })
+
+/** What an import did: Undo takes those away, and puts these back where the version is still the one it left. */
+export const RoomsImport = z.strictObject({
+  venueId: id,
+  added: z.array(id).max(mostLines),
+  changed: z
+    .array(
+      z.strictObject({
+        id,
+        version,
+        before: z.strictObject({ bedCount: RoomFields.bedCount, bedType: RoomFields.bedType }),
+      }),
+    )
+    .max(mostLines),
+})
+
 export const rooms = {
   /** The rooms of a venue by number, each with the people in it. */
   list: organiser()
@@ -54,6 +76,21 @@ export const rooms = {
     .errors(refusing('NOT_FOUND'))
     .input(RoomsInput)
     .output(z.object({ added: z.int(), existing: z.array(z.string()) })),
+  /** What importing this file would do, line by line; changes nothing. */
+  previewImport: organiser({ isFile: true }).errors(refusing('NOT_FOUND')).input(RoomsFile).output(RoomLines),
+  /**
+   * Adds the rooms that the venue has not got, and gives the others the beds that the file says; a line with a problem is
+   * left out, and an empty cell changes nothing. The same file again changes nothing.
+   */
+  import: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(RoomsFile)
+    .output(z.object({ ...RoomLines.shape, counts: OutcomeCounts, done: RoomsImport })),
+  /** Undo of import. `kept`: rooms that somebody changed or put people into since. */
+  undoImport: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(RoomsImport)
+    .output(z.object({ undone: z.int(), kept: z.int() })),
   /** A stale version is refused with the room as it is now. */
   update: organiser()
     .errors({

@@ -70,6 +70,17 @@ export const WorkshopNow = Workshop.omit({ participants: true, isInAgenda: true 
 const workshopId = z.strictObject({ workshopId: id })
 const seat = z.strictObject({ workshopId: id, personId: id })
 
+/** Seats are given one after the other, and nobody else waits for long. */
+export const mostSeatsAtOnce = 250
+const seats = z.strictObject({
+  workshopId: id,
+  personIds: z
+    .array(id)
+    .min(1)
+    .max(mostSeatsAtOnce, `At most ${mostSeatsAtOnce} people at once`)
+    .transform((ids) => [...new Set(ids)]),
+})
+
 /** A workshop as the guests of its edition see it: all of it but who takes part. */
 export const GuestWorkshop = z.object({
   id,
@@ -114,6 +125,18 @@ export const workshops = {
     .input(seat)
     .output(z.object({})),
   removeParticipant: organiser().input(seat).output(z.object({})),
+  /**
+   * The same for several, all or nobody: where there are too few seats for them nobody gets one. Who is not invited to
+   * its edition, or answered no, is passed over.
+   */
+  addParticipants: organiser({ isImport: true })
+    .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
+    .input(seats)
+    .output(z.object({ added: z.array(id), had: z.int(), notComing: z.int() })),
+  /** Undo of it. */
+  removeParticipants: organiser({ isImport: true })
+    .input(seats)
+    .output(z.object({ removed: z.int() })),
   /** The workshops of an edition of one's own, by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))

@@ -137,6 +137,32 @@ test('forty-eight rooms are one dialog, and one whose number looks like a range 
   await expect(rooms.getByText('(51)')).toBeVisible()
 })
 
+test('the list of the hotel becomes rooms: said before, mended in place, and taken back with one press', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await openVenues(await visit(), run)
+  await addVenue(page, { name: 'List Hut', quarter: 'Q2', year: inDays(300).slice(-4) })
+  const rooms = page.getByRole('region', { name: 'Rooms of List Hut' })
+  await rooms.getByRole('button', { name: 'Import rooms of List Hut' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import rooms' })
+  await dialog
+    .getByRole('textbox', { name: 'Paste a list' })
+    .fill('Zimmer;Betten;Typ\n103;2;Doppelzimmer\n104;;Twin\n105;2;Suite')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(/^2 new0 changed0 unchanged1 problem$/)
+  await expect(dialog.getByText('“Suite” is no kind of bed. Write single or double.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('gridcell', { name: 'Suite' }).last().click()
+  await page.keyboard.type('double')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Add 3 rooms' }).click()
+  const toast = toastWith(page, '3 rooms added')
+  await expect(rooms.getByText('(3)')).toBeVisible()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(rooms.getByText('(0)')).toBeVisible()
+})
+
 test('rooms are added, edited and deleted after a question', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   const year = inDays(300).slice(-4)

@@ -30,6 +30,8 @@ const text = (values: Values, key: string): string | null => {
 const pluralize = (count: string | null, one: string, many: string) =>
   `${count ?? 'some'} ${count === '1' ? one : many}`
 
+/** How many people an entry is about. */
+const peopleIn = (after: Values) => pluralize(text(after, 'people'), 'person', 'people')
 const somebody = ({ subject }: AuditDetails) => subject ?? 'someone'
 const titled = ({ subject, before, after }: AuditDetails) =>
   subject ?? text(after, 'title') ?? text(before, 'title') ?? null
@@ -151,10 +153,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'attendance.checkedIn': aboutIt('checked in', somebody),
   'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
   'attendance.exported': exported('attendance list'),
-  'attendance.manyRestored': ({ after }) =>
-    `set ${pluralize(text(after, 'people'), 'person', 'people')} back to their earlier answers`,
+  'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
   'attendance.manySet': (details) =>
-    `set ${pluralize(text(details.after, 'people'), 'person', 'people')} to ${answerIn(details.after)}${freedByMany(details)}`,
+    `set ${peopleIn(details.after)} to ${answerIn(details.after)}${freedByMany(details)}`,
   'attendance.putBack': (details) => `put ${somebody(details)} back on the list`,
   'attendance.removed': (details) => `removed ${somebody(details)} from the event${freedBy(details)}`,
   'attendance.remindersStopped': (details) => `stopped reminders for ${somebody(details)}`,
@@ -206,11 +207,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'outbox.released': () => 'sent the messages that were waiting',
   'person.added': aboutIt('added', somebody),
   'person.imported': imported,
-  'person.importUndone': ({ after }) =>
-    `undid an import of ${pluralize(text(after, 'people'), 'person', 'people')}`,
-  'person.studiosSet': ({ after }) =>
-    `changed the studio of ${pluralize(text(after, 'people'), 'person', 'people')}`,
-  'person.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'people'), 'person', 'people')}`,
+  'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,
+  'person.studiosSet': ({ after }) => `changed the studio of ${peopleIn(after)}`,
+  'person.addedSeveral': ({ after }) => `added ${peopleIn(after)}`,
   'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
   'person.erased': () => 'erased a person for good',
   'person.changed': (details) => `edited ${somebody(details)}`,
@@ -223,6 +222,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'role.given': changedRole,
   'role.set': changedRole,
   'room.added': aboutIt('added', roomOf),
+  'room.imported': ({ after }) => `imported ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
+  'room.importUndone': ({ after }) =>
+    `undid an import of ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
   'room.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
   'room.assigned': placed,
   'room.autoAssigned': ({ after }) =>
@@ -243,10 +245,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'studio.deleted': () => 'deleted a studio',
   'survey.answered': (details) => `answered the survey for ${somebody(details)}`,
   'travel.exported': exported('travel list'),
-  'travel.imported': ({ after }) =>
-    `imported the flights of ${pluralize(text(after, 'people'), 'person', 'people')}`,
-  'travel.importUndone': ({ after }) =>
-    `undid an import of flights of ${pluralize(text(after, 'people'), 'person', 'people')}`,
+  'travel.imported': ({ after }) => `imported the flights of ${peopleIn(after)}`,
+  'travel.importUndone': ({ after }) => `undid an import of flights of ${peopleIn(after)}`,
   'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
   'vendor.added': aboutIt('added', named('vendor')),
   'vendor.changed': aboutIt('changed', named('vendor')),
@@ -263,6 +263,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'workshop.deleted': aboutIt('deleted', quoted('workshop')),
   'workshop.participantAdded': (details) =>
     `signed ${somebody(details)} up for ${details.workshop ?? 'a workshop'}`,
+  'workshop.participantsAdded': (details) =>
+    `signed ${peopleIn(details.after)} up for ${quoted('workshop')(details)}`,
+  'workshop.participantsRemoved': (details) =>
+    `took ${peopleIn(details.after)} out of ${quoted('workshop')(details)}`,
   'workshop.participantRemoved': (details) =>
     `took ${somebody(details)} out of ${details.workshop ?? 'a workshop'}`,
 }

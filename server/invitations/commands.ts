@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { FreshProof, type Caller } from '#server/accounts/proved.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
 import { user, userRoles } from '#server/accounts/tables.ts'
@@ -10,6 +10,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Invitation } from '#server/invitations/queries.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/mail/outbox/commands.ts'
@@ -74,7 +75,7 @@ export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation
  */
 export function revokePersonalLink(deps: Deps, actorId: string, target: Target): Promise<void> {
   const { personId, venueId } = target
-  const isThis = and(eq(invitations.personId, personId), eq(invitations.venueId, venueId))
+  const isThis = isLinkOf(target)
   return deps.db.transaction(async (tx) => {
     if ((await revoke(tx, isThis, deps.clock())) > 0) {
       const details = { entity: 'person', entityId: personId, venueId }
@@ -82,6 +83,9 @@ export function revokePersonalLink(deps: Deps, actorId: string, target: Target):
     } else if ((await tx.$count(invitations, isThis)) === 0) refuse('NOT_FOUND')
   })
 }
+
+const isLinkOf = ({ personId, venueId }: Target) =>
+  and(eq(invitations.personId, personId), eq(invitations.venueId, venueId))
 
 /**
  * The personal link's row: the one there is, or a new one. That of the organiser named in the settings gives admin and
@@ -96,7 +100,7 @@ async function makeInvitation(
 ): Promise<Invitation> {
   await endTemporaryPassword(tx, actorId, target.personId)
   const gives = await roleByLink(tx, deps, target.personId)
-  const [row] = await upsertInvitations(tx, deps, [target], gives)
+  const [row] = await upsertInvitations(tx, deps, [target], { gives })
   if (!row) throw new Error('An upsert returned no row.')
   return row
 }
@@ -105,7 +109,7 @@ function upsertInvitations(
   tx: Db,
   { clock }: Deps,
   targets: readonly Target[],
-  gives: Invitation['gives'],
+  { gives, setWhere }: { gives: Invitation['gives']; setWhere?: SQL },
 ): Promise<Invitation[]> {
   const now = clock()
   const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
@@ -123,13 +127,15 @@ function upsertInvitations(
         expiresAt: sql`case when ${isOver} or ${invitations.revokedAt} is not null
           then excluded.expires_at else ${invitations.expiresAt} end`,
       },
+      ...(setWhere && { setWhere }),
     })
     .returning()
 }
 
 /**
  * The personal links of several people at once, by person. A temporary password ends here, too. Left out: the organiser
- * named in the settings, whose link is made by itself and proved, and who is given a password at this very moment.
+ * named in the settings, whose link is made by itself and proved, who is given a password at this very moment, and whose
+ * link was revoked, which only an organiser who means this person takes back.
  */
 export async function inviteAll(
   tx: Db,
@@ -140,8 +146,11 @@ export async function inviteAll(
   const links = new Map<string, string>()
   const isByItself = ({ email, hasUnusedAccount }: Invited) =>
     hasUnusedAccount || (email !== null && email === deps.organiserEmail)
+  const revokedOf = (personId: string) =>
+    and(isLinkOf({ personId, venueId }), isNotNull(invitations.revokedAt))
+  const isRevoked = async (personId: string) => (await tx.$count(invitations, revokedOf(personId))) > 0
   for (const { id } of (await readInvited(tx, personIds)).filter(isByItself)) {
-    if ((await roleByLink(tx, deps, id)) === 'guest')
+    if ((await roleByLink(tx, deps, id)) === 'guest' && !(await isRevoked(id)))
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
@@ -149,24 +158,23 @@ export async function inviteAll(
   // Read again, now that nobody can be given a password before the links are there.
   const free = (await readInvited(tx, others)).filter((one) => !isByItself(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
-  const made = targets.length === 0 ? [] : await upsertInvitations(tx, deps, targets, 'guest')
+  const alive = { gives: 'guest', setWhere: isNull(invitations.revokedAt) } as const
+  const made = targets.length === 0 ? [] : await upsertInvitations(tx, deps, targets, alive)
   return new Map([...links, ...made.map(({ personId, id }) => [personId, id] as const)])
 }
 
 type Invited = { id: string; email: string | null; hasUnusedAccount: boolean }
 
-const among = (personIds: readonly string[]) => sql`p.id = any(${`{${personIds.join(',')}}`}::uuid[])`
-
 async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invited[]> {
   const { rows } = await tx.execute<Invited>(sql`
     select p.id, lower(p.email) as email, exists (select from "user" u
       where (u.id = p.user_id or lower(u.email) = lower(p.email)) and u.used_at is null) as "hasUnusedAccount"
-    from people p where ${among(personIds)} order by p.id`)
+    from people p where ${isAmong(sql`p.id`, personIds)} order by p.id`)
   return rows
 }
 
 const lockPeople = (tx: Db, personIds: readonly string[]) =>
-  tx.execute(sql`select from people p where ${among(personIds)} order by p.id for update`)
+  tx.execute(sql`select from people p where ${isAmong(sql`p.id`, personIds)} order by p.id for update`)
 
 async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
   const columns = { email: people.email, userId: people.userId }

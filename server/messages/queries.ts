@@ -16,6 +16,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { personalLink } from '#server/invitations/commands.ts'
 import { invitations } from '#server/invitations/tables.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { longDay } from '#server/lib/wall-clock.ts'
 import { findEvent } from '#server/mail/letters/queries.ts'
@@ -101,10 +102,6 @@ export async function listReaders(
     missing: missingOf(answers, about),
   }))
 }
-
-/** One parameter, however many there are. */
-export const isAmong = (column: typeof attendance.personId, ids: readonly string[]) =>
-  sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
 
 /** `119, with Ana Lima and Ken Lee`, by person. */
 async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> {
@@ -214,6 +211,9 @@ const stateOf = (now: Date) => sql`case
   when o.attempts > 0 then 'sending'
   else 'waiting' end`
 
+/** The subject of a message `m` with the name of its event; what differs from reader to reader stays an insert. */
+export const subjectOfMessage = sql`replace(m.subject, '{event}', (select v.name from venues v where v.id = m.venue_id))`
+
 const none = Object.fromEntries(deliveryState.options.map((state) => [state, 0]))
 
 type Listed = z.output<typeof WrittenMessage>
@@ -226,7 +226,7 @@ export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {
       counted as (select m.id, ${stateOf(now)} as state, count(*)::int as n
         from m join message_readers r on r.message_id = m.id left join outbox o on o.message_reader_id = r.id
         group by 1, 2)
-    select m.id, m.venue_id as "venueId", m.subject, to_json(m.created_at) #>> '{}' as "createdAt",
+    select m.id, m.venue_id as "venueId", ${subjectOfMessage} as subject, to_json(m.created_at) #>> '{}' as "createdAt",
       to_json(m.leaves_at) #>> '{}' as "leavesAt",
       coalesce((select jsonb_object_agg(c.state, c.n) from counted c where c.id = m.id), '{}') as counts
     from m order by m.created_at desc, m.id`)

@@ -9,12 +9,19 @@ import {
   unassignRoom,
   updateRoom,
 } from '#server/rooms/commands.ts'
+import { importRooms, undoImport } from '#server/rooms/import/commands.ts'
+import { previewImport } from '#server/rooms/import/queries.ts'
 import { roomsList } from '#server/rooms/queries.ts'
 
 export const rooms = {
   list: queryApi(roomsList).rooms.list.handler(sendQueryResult),
   add: api.rooms.add.handler(asActor(addRoom)),
   addSeveral: api.rooms.addSeveral.handler(asActor(addRooms)),
+  previewImport: api.rooms.previewImport.handler(({ context, input }) =>
+    previewImport(context.deps.db, input),
+  ),
+  import: api.rooms.import.handler(asActor(importRooms)),
+  undoImport: api.rooms.undoImport.handler(asActor(undoImport)),
   update: api.rooms.update.handler(asActor(updateRoom)),
   delete: api.rooms.delete.handler(asActor(byId(deleteRoom))),
   assign: api.rooms.assign.handler(asActor(assignRoom)),

@@ -9,6 +9,7 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import {
   fileOfFlights,
+  fileOfRooms,
   flights,
   fresh,
   itemFields,
@@ -34,6 +35,7 @@ import {
   newPlannedEdition,
   newRoom,
   newSeat,
+  newSeats,
   newVendor,
   newVenue,
   newWorkshop,
@@ -158,6 +160,9 @@ export const edition: Pick<
       bedCount: 2,
       bedType: 'single' as const,
     })),
+    previewImport: organisers(fileOfRooms),
+    import: organisers(fileOfRooms),
+    undoImport: organisers((fixture) => ({ venueId: fixture.here, added: [], changed: [] })),
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
     assign: organisers(async (fixture) => ({
@@ -198,6 +203,8 @@ export const edition: Pick<
     delete: organisers(async (fixture) => ({ id: await newWorkshop(fixture) })),
     addParticipant: organisers(newSeat),
     removeParticipant: organisers(newSeat),
+    addParticipants: organisers(newSeats),
+    removeParticipants: organisers(newSeats),
     mine: guests(here),
     signUp: guests((fixture) => ({ workshopId: fixture.workshop })),
     withdraw: guests((fixture) => ({ workshopId: fixture.workshop })),

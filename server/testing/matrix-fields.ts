@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AgendaItemInput } from '#contract/agenda.ts'
 import { copyParts, type NextEdition } from '#contract/next-edition.ts'
 import type { PersonFields } from '#contract/people.ts'
+import { roomColumns } from '#contract/rooms.ts'
 import type { SurveyAnswers } from '#contract/registration.ts'
 import type { VenueInput } from '#contract/venues.ts'
 import type { WorkshopInput } from '#contract/workshops.ts'
@@ -95,6 +96,12 @@ export const fileOfFlights = ({ here }: { here: string }) => ({
   venueId: here,
   columns: ['email' as const, 'flight1DepartureAirport' as const],
   lines: [[freshEmail(), 'OSL']],
+})
+
+export const fileOfRooms = ({ here }: { here: string }) => ({
+  venueId: here,
+  columns: [...roomColumns],
+  lines: [[fresh('R').slice(0, 20), '2', 'double']],
 })
 
 export const vendorFields = () => ({

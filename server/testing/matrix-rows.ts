@@ -159,6 +159,11 @@ export async function newSeat(fixture: Fixture) {
   return { workshopId: await newWorkshop(fixture), personId: (await newAttendee(fixture)).personId }
 }
 
+export async function newSeats(fixture: Fixture) {
+  const { workshopId, personId } = await newSeat(fixture)
+  return { workshopId, personIds: [personId] }
+}
+
 export async function newAssignment(fixture: Fixture): Promise<string> {
   const roomId = await newRoom(fixture)
   const { personId } = await newAttendee(fixture)

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { mostRemovedAtOnce } from '#contract/people.ts'
 import { LP } from '#contract/registration.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import { BarMenu } from '#web/attendance/bar-menu.tsx'
+import { RoomMenu, WorkshopMenu } from '#web/attendance/chosen-places.tsx'
 import { changesTo, consequencesOf } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
+import type { MenuEntry } from '#web/ui/menu.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { useChosen, type Selection } from '#web/ui/selection.ts'
 
@@ -51,6 +53,8 @@ export function ChosenBar({ venueId, all, shown, selection }: ChosenBarProps) {
             many.studio.run({ venueId, groups: [{ studioId, personIds }] })
           }}
         />
+        <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
+        <WorkshopMenu venueId={venueId} rows={rows} onDone={selection.clear} />
         <MessageButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} size="small">
           Message
         </MessageButton>
@@ -119,27 +123,5 @@ function StudioMenu({ isPending, onStudio }: StudioMenuProps) {
         onAction: () => onStudio(id),
       }))}
     />
-  )
-}
-
-type BarMenuProps = { label: string; isPending: boolean; entries: readonly MenuEntry[] }
-
-function BarMenu({ label, isPending, entries }: BarMenuProps) {
-  const [anchor, setAnchor] = useState<Element>()
-  return (
-    <>
-      <Button
-        size="small"
-        isPending={isPending}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onPress={({ target }) => setAnchor(target)}
-      >
-        {label}
-      </Button>
-      {anchor && (
-        <OpenMenu anchor={anchor} aria-label={label} entries={entries} onClose={() => setAnchor(undefined)} />
-      )}
-    </>
   )
 }

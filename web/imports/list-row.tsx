@@ -29,7 +29,7 @@ export const ListRow = memo(
           {line.number}
         </div>
         <div role="gridcell" className={`${cell} wrap-anywhere`}>
-          <Outcome line={line} outcome={outcome} />
+          <Outcome line={line} outcome={outcome} mapping={mapping} />
         </div>
         {Array.from({ length: width }, (_, at) => {
           const isActive = at === activeColumn
@@ -81,7 +81,7 @@ const columnsOf = (column: string | null, mapping: Mapping<string>): number[] =>
   return mapping.flatMap((id, at) => (id !== null && ids.includes(id) ? [at] : []))
 }
 
-function Outcome({ line, outcome }: Pick<ListRowProps, 'line' | 'outcome'>) {
+function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcome' | 'mapping'>) {
   if (outcome === undefined) return <span className="text-soft">…</span>
   const { problem, changes, joins, name } = outcome
   if (problem) {
@@ -92,7 +92,11 @@ function Outcome({ line, outcome }: Pick<ListRowProps, 'line' | 'outcome'>) {
       </span>
     )
   }
-  if (outcome.outcome === 'new') return 'New'
+  if (outcome.outcome === 'new') {
+    // What follows from the line, besides what stands in it.
+    const derived = changes.filter(({ column }) => !mapping.includes(column)).map(({ after }) => after)
+    return ['New', ...derived].join(', ')
+  }
   const known = isIn(name, line) ? '' : `Known as ${name}. `
   if (outcome.outcome === 'unchanged') return <span className="text-soft">{`${known}Nothing changes`}</span>
   return (

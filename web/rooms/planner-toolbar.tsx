@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Download, Printer } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { sentenceOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -37,6 +38,13 @@ export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }
         Hide rooms from guests while planning
       </Switch>
       <div className="flex flex-wrap gap-2">
+        <MessageButton
+          venueId={venueId}
+          personIds={rooms.flatMap(({ assignments }) => assignments.map(({ personId }) => personId))}
+          start="welcome"
+        >
+          Message
+        </MessageButton>
         <PrintMenu onPrint={onPrint} />
         <Button
           isPending={exported.isPending}

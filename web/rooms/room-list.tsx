@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { AddRoomDialog } from '#web/rooms/add-room-dialog.tsx'
+import type * as ImportDialog from '#web/rooms/import-rooms-dialog.tsx'
 import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** How many rooms a card shows before it is asked for all of them. */
 const few = 6
@@ -21,6 +23,7 @@ type RoomListProps = { venueId: string; venueName: string; roomCount: number }
 /** The rooms of a venue by number, with add, edit and delete. */
 export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
+  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const [isWhole, setWhole] = useState(false)
   const close = () => setAsked(undefined)
@@ -38,10 +41,21 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
         <h3>
           Rooms <span className="font-normal text-soft">({rooms.data?.length ?? roomCount})</span>
         </h3>
-        <Button size="small" onPress={() => setAdding(true)}>
-          <Plus className="size-4" aria-hidden />
-          Add Room
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Import rooms of ${venueName}`}
+            aria-haspopup="dialog"
+            onPress={() => importing.ask(true)}
+          >
+            Import
+          </Button>
+          <Button size="small" onPress={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden />
+            Add Room
+          </Button>
+        </span>
       </header>
       {rooms.isError && !rooms.data && (
         <Notice tone="bad">
@@ -72,10 +86,15 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
       )}
       {about && asked?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
+      {importing.shown && (
+        <importing.shown.part.ImportRoomsDialog venueId={venueId} onClose={importing.shown.close} />
+      )}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>
   )
 }
+
+const loadImport = () => import('#web/rooms/import-rooms-dialog.tsx')
 
 const toList = handOnFocus('section')
 

@@ -7,6 +7,7 @@ import { keepsBed, keepsCheckIn, keepsSeats, losesCheckIn } from '#server/attend
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -91,12 +92,6 @@ export async function lockPlaces(
     .orderBy(asc(workshops.id))
     .for('update')
 }
-
-/** One parameter, however many they are. */
-const isAmong = (
-  column: typeof attendance.id | typeof rooms.id | typeof workshops.id,
-  ids: readonly string[],
-) => sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
 
 /** Who leaves first, so that their beds and seats are there for who comes again. */
 async function changeAll(tx: Db, venueId: string, moves: readonly Move[]): Promise<StatusChanged[]> {

@@ -10,6 +10,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { statement } from '#server/lib/statement.ts'
 import { mailRefused, messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { subjectOfMessage } from '#server/messages/queries.ts'
 import { people } from '#server/people/tables.ts'
 import { rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -66,7 +67,7 @@ const mails = sql`(${jsonList(
   Mails.element,
   sql`select ${outbox.id}, ${outbox.createdAt} as "createdAt", ${outbox.kind}, ${outbox.recipient},
       ${messageState} as state, ${outbox.sentAt} as "sentAt", ${outbox.lastError} as "lastError",
-      (select m.subject from message_readers r join messages m on m.id = r.message_id
+      (select ${subjectOfMessage} from message_readers r join messages m on m.id = r.message_id
         where r.id = ${outbox.messageReaderId}) as subject, ${outbox.invitationId} is not null as "hasLink"
     from ${outbox}
     where ${outbox.id} in (

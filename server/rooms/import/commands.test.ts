@@ -1,0 +1,111 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { roomColumns } from '#contract/rooms.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('importing rooms', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    served = await serve(testDeps(db))
+    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+  })
+
+  const list = () =>
+    world()
+      .db.select({
+        number: rooms.roomNumber,
+        beds: rooms.bedCount,
+        type: rooms.bedType,
+        version: rooms.version,
+      })
+      .from(rooms)
+      .where(eq(rooms.venueId, venueId))
+      .orderBy(asc(rooms.roomNumber))
+  const fileOf = (...lines: string[][]) => ({ venueId, columns: [...roomColumns], lines })
+  const sleeper = async (roomId: string) => {
+    const { db } = world()
+    const personId = await addPerson(db, { fullName: 'Ines Duarte' })
+    await addAttendance(db, { personId, venueId })
+    await db.insert(roomAssignments).values({ roomId, personId, venueId })
+  }
+
+  test('what the preview says is what saving does; the same again changes nothing; Undo puts it back', async () => {
+    await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1 })
+    const before = await list()
+    const file = fileOf(['103', '2', 'double'], ['104', '2', 'single'], ['105', '2', 'suite'])
+    const preview = await organiser.rooms.previewImport(file)
+    expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['changed', 'new', 'problem'])
+    expect(await list()).toEqual(before)
+
+    const saved = await organiser.rooms.import(file)
+    expect(saved.lines).toEqual(preview.lines)
+    expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, problem: 1 })
+    expect(await list()).toEqual([
+      { number: '103', beds: 2, type: 'double', version: 2 },
+      { number: '104', beds: 2, type: 'single', version: 1 },
+    ])
+    expect((await organiser.rooms.import(file)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries).toMatchObject([{ action: 'room.imported', after: { rooms: 2 } }])
+
+    expect(await organiser.rooms.undoImport(saved.done)).toEqual({ undone: 2, kept: 0 })
+    expect(await list()).toEqual([{ ...before[0], version: 3 }])
+    expect(await organiser.rooms.undoImport(saved.done)).toEqual({ undone: 0, kept: 2 })
+  })
+
+  test('Undo leaves a room that somebody changed, or has a bed in, since', async () => {
+    const { done } = await organiser.rooms.import(fileOf(['103', '2', 'double'], ['104', '2', 'single']))
+    const [one = '', other = ''] = done.added
+    await organiser.rooms.update({ id: one, version: 1, roomNumber: '103', bedCount: 3, bedType: 'double' })
+    await sleeper(other)
+    expect(await organiser.rooms.undoImport(done)).toEqual({ undone: 0, kept: 2 })
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('Undo never takes a bed from under somebody', async () => {
+    const roomId = await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1 })
+    const { done } = await organiser.rooms.import(fileOf(['103', '2', '']))
+    await sleeper(roomId)
+    await sleeper(roomId)
+    expect(await organiser.rooms.undoImport(done)).toEqual({ undone: 0, kept: 1 })
+    expect(await list()).toMatchObject([{ beds: 2 }])
+  })
+
+  test('Undo writes nothing at another edition', async () => {
+    const { done } = await organiser.rooms.import(fileOf(['103', '2', 'double']))
+    const elsewhere = await addVenue(world().db)
+    expect(await organiser.rooms.undoImport({ ...done, venueId: elsewhere })).toEqual({ undone: 0, kept: 1 })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('two who import the same file at once add each room once', async () => {
+    const file = fileOf(['103', '2', 'double'], ['104', '1', 'single'])
+    const imports = await Promise.all(Array.from({ length: 4 }, () => organiser.rooms.import(file)))
+    expect(imports.map(({ counts }) => counts.new).toSorted()).toEqual([0, 0, 0, 2])
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('a venue that is gone is refused', async () => {
+    const gone = crypto.randomUUID()
+    for (const ask of [
+      () => organiser.rooms.previewImport({ ...fileOf(['1', '1', 'single']), venueId: gone }),
+      () => organiser.rooms.import({ ...fileOf(['1', '1', 'single']), venueId: gone }),
+      () => organiser.rooms.undoImport({ venueId: gone, added: [], changed: [] }),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    }
+  })
+})

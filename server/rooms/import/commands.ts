@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { RoomsImport } from '#contract/rooms.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { countOutcomes } from '#server/lib/count-outcomes.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { decideFile, peopleByRoom, type RoomsFile } from '#server/rooms/import/queries.ts'
+import { describe } from '#server/rooms/import/rules.ts'
+import { rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/**
+ * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
+ * changes nothing. Answers what Undo needs.
+ */
+export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
+  const { venueId } = file
+  return db.transaction(async (tx) => {
+    const decisions = await decideFile(tx, file, { isSaved: true })
+    const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ venueId, ...one.room }] : []))
+    const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
+    const added =
+      fresh.length === 0
+        ? []
+        : // Somebody may be adding one of them by hand at this very moment.
+          await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
+    await writeBeds(
+      tx,
+      changed.map(({ room: { id, bedCount, bedType }, fields }) => ({ id, bedCount, bedType, ...fields })),
+    )
+    const count = added.length + changed.length
+    if (count > 0)
+      await recordImport(tx, actorId, venueId, { action: 'room.imported', after: { rooms: count } })
+    const lines = decisions.map(describe)
+    return {
+      lines,
+      counts: countOutcomes(lines),
+      done: {
+        venueId,
+        added: added.map(({ id }) => id),
+        changed: changed.map(({ room: { id, version, bedCount, bedType } }) => ({
+          id,
+          version: version + 1,
+          before: { bedCount, bedType },
+        })),
+      },
+    }
+  })
+}
+
+/**
+ * Undo of an import: rooms that it added go, and those it changed have the beds they had, unless somebody changed them or
+ * put people into them since. Refuses NOT_FOUND for no venue.
+ */
+export async function undoImport(
+  db: Db,
+  actorId: string,
+  { venueId, added, changed }: z.output<typeof RoomsImport>,
+) {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+    const touched = [...added, ...changed.map(({ id }) => id)]
+    // Nobody takes a bed of them between the look and the write.
+    const rows = await tx
+      .select({ id: rooms.id, version: rooms.version })
+      .from(rooms)
+      .where(and(eq(rooms.venueId, venueId), isAmong(rooms.id, touched)))
+      .orderBy(rooms.id)
+      .for('update')
+    const versions = new Map(rows.map(({ id, version }) => [id, version]))
+    const people = await peopleByRoom(tx, venueId)
+    const removed = added.filter((id) => versions.get(id) === 1 && !people.has(id))
+    await tx.delete(rooms).where(isAmong(rooms.id, removed))
+    const restored = changed.filter(
+      ({ id, version, before }) => versions.get(id) === version && (people.get(id) ?? 0) <= before.bedCount,
+    )
+    await writeBeds(
+      tx,
+      restored.map(({ id, before }) => ({ id, ...before })),
+    )
+    const undone = removed.length + restored.length
+    if (undone > 0)
+      await recordImport(tx, actorId, venueId, { action: 'room.importUndone', after: { rooms: undone } })
+    return { undone, kept: touched.length - undone }
+  })
+}
+
+type Details = { action: string; after: { rooms: number } }
+
+const recordImport = (tx: Db, actorId: string, venueId: string, details: Details) =>
+  record(tx, actorId, { entity: 'venue', entityId: venueId, venueId, ...details })
+
+type Written = Pick<typeof rooms.$inferSelect, 'id' | 'bedCount' | 'bedType'>
+
+/** All in one statement with one parameter. */
+async function writeBeds(tx: Db, rows: readonly Written[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .update(rooms)
+    .set({ bedCount: sql`r."bedCount"`, bedType: sql`r."bedType"`, version: sql`${rooms.version} + 1` })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "bedCount" integer, "bedType" text)`,
+    )
+    .where(eq(rooms.id, sql`r.id`))
+}

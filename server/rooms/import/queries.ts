@@ -1,0 +1,57 @@
+import { count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { RoomsFile as FileSchema } from '#contract/rooms.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { decideLines, describe, readCells, type Decision } from '#server/rooms/import/rules.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+export type RoomsFile = z.output<typeof FileSchema>
+
+/** What importing the file would do; changes nothing. Refuses NOT_FOUND for no venue. */
+export async function previewImport(db: Db, file: RoomsFile) {
+  return { lines: (await decideFile(db, file, { isSaved: false })).map(describe) }
+}
+
+/**
+ * The one function that decides what each line does, before saving and while saving: then nobody adds a room there, or
+ * changes one, before the transaction ends.
+ */
+export async function decideFile(
+  db: Db,
+  { venueId, columns, lines, numbers }: RoomsFile,
+  { isSaved }: { isSaved: boolean },
+): Promise<Decision[]> {
+  const venue = db.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId))
+  // Two who import the same list at once add each room once.
+  if ((await (isSaved ? venue.for('update') : venue)).length === 0) refuse('NOT_FOUND')
+  const list = db
+    .select({
+      id: rooms.id,
+      version: rooms.version,
+      roomNumber: rooms.roomNumber,
+      bedCount: rooms.bedCount,
+      bedType: rooms.bedType,
+    })
+    .from(rooms)
+    .where(eq(rooms.venueId, venueId))
+    .orderBy(rooms.id)
+  // While it is saved, nobody takes a bed of a room between the look and the write.
+  const found = await (isSaved ? list.for('update') : list)
+  const people = await peopleByRoom(db, venueId)
+  return decideLines(
+    lines.map((line) => readCells(columns, line)),
+    { rooms: found.map((room) => ({ ...room, people: people.get(room.id) ?? 0 })), numbers },
+  )
+}
+
+/** How many have a bed in each room of a venue; a room without people is left out. */
+export async function peopleByRoom(db: Db, venueId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ roomId: roomAssignments.roomId, people: count() })
+    .from(roomAssignments)
+    .where(eq(roomAssignments.venueId, venueId))
+    .groupBy(roomAssignments.roomId)
+  return new Map(rows.map(({ roomId, people }) => [roomId, people]))
+}

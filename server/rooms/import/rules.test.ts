@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { roomColumns } from '#contract/rooms.ts'
+import { decideLines, describe, readCells, type KnownRoom } from '#server/rooms/import/rules.ts'
+
+const known: KnownRoom[] = [
+  { id: 'a', version: 1, roomNumber: '103', bedCount: 2, bedType: 'double', people: 2 },
+  { id: 'b', version: 1, roomNumber: '104', bedCount: 1, bedType: 'single', people: 0 },
+]
+
+const decide = (...lines: string[][]) =>
+  decideLines(
+    lines.map((line) => readCells(roomColumns, line)),
+    { rooms: known, numbers: [] },
+  )
+const read = (...lines: string[][]) =>
+  decide(...lines)
+    .map(describe)
+    .map(({ outcome, problem }) => problem?.message ?? outcome)
+
+test('a room that the venue has not got is new, another gets the beds of the list, and an empty cell changes nothing', () => {
+  expect(read(['201', '2', 'single'], ['103', '3', ''], ['104', '', 'single'])).toEqual([
+    'new',
+    'changed',
+    'unchanged',
+  ])
+  expect(decide(['103', '3', ''])).toMatchObject([
+    { fields: { bedCount: 3 }, changes: [{ column: 'bedCount', before: '2', after: '3' }] },
+  ])
+})
+
+test('the words of hotels are understood, and a room whose beds are not counted has as many as sleep in its kind', () => {
+  const rooms = decide(
+    ['1', '', 'Twin Room'],
+    ['2', '', 'Einzelzimmer'],
+    ['3', '', 'King'],
+    ['4', '4 beds', 'single'],
+    ['5', '', 'DBL'],
+    ['6', '', 'Triple'],
+  ).map((one) => (one.kind === 'new' ? [one.room.bedCount, one.room.bedType] : one.kind))
+  expect(rooms).toEqual([
+    [2, 'single'],
+    [1, 'single'],
+    [2, 'double'],
+    [4, 'single'],
+    [2, 'double'],
+    [3, 'single'],
+  ])
+  expect(decide(['1', '', 'Twin']).map(describe)).toMatchObject([
+    { outcome: 'new', changes: [{ column: 'bedCount', after: '2 beds' }] },
+  ])
+})
+
+test('each line says what is wrong with it and what to do', () => {
+  expect(
+    read(
+      ['', '2', 'single'],
+      ['x'.repeat(21), '2', 'single'],
+      ['201', 'many', 'single'],
+      ['202', '51', 'single'],
+      ['203', '0', 'single'],
+      ['204', '2', 'suite'],
+      ['205', '2', ''],
+      ['103', '1', 'double'],
+      ['206', '2', 'single'],
+      ['206', '2', 'double'],
+    ),
+  ).toEqual([
+    'Please enter a room number',
+    expect.stringMatching(/20/),
+    '“many” is no number of beds',
+    'A room has at most 50 beds',
+    'A room has at least 1 bed',
+    '“suite” is no kind of bed. Write single or double.',
+    'Add the kind of bed: single or double',
+    '2 people have a bed in it. It cannot have fewer beds.',
+    'new',
+    'The same room as in line 9. Correct or remove one of them.',
+  ])
+})

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import type { readLine } from '#contract/imports.ts'
+import { RoomFields, type roomColumns } from '#contract/rooms.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import { cellsByColumn } from '#server/lib/list-cells.ts'
+import type { rooms } from '#server/rooms/tables.ts'
+
+type Column = (typeof roomColumns)[number]
+type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
+type Problem = NonNullable<ReadLine['problem']>
+type Row = typeof rooms.$inferSelect
+type Beds = Pick<Row, 'bedCount' | 'bedType'>
+
+/** What a line says; null: nothing of that. `sleeps`: how many sleep in a room called so. */
+type Said = {
+  roomNumber: string
+  bedCount: number | null
+  bedType: Beds['bedType'] | null
+  sleeps: number | null
+}
+export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
+
+/** A room of the venue, with how many people have a bed in it. */
+export type KnownRoom = Pick<Row, 'id' | 'version' | 'roomNumber'> & Beds & { people: number }
+
+export type Decision =
+  | { kind: 'problem'; name: string; problem: Problem }
+  | { kind: 'new'; room: Beds & { roomNumber: string } }
+  | { kind: 'known'; room: KnownRoom; fields: Partial<Beds>; changes: ReadLine['changes'] }
+
+/** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
+export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
+  const { roomNumber = '', bedCount: count, bedType: type } = cellsByColumn(columns, line)
+  const stop = (column: Column, message: string): SaidOrProblem => ({
+    name: roomNumber,
+    problem: { column, message },
+  })
+  const number = RoomFields.roomNumber.safeParse(roomNumber)
+  if (!number.success) return stop('roomNumber', messageOf(number.error))
+  const bedCount = count === undefined ? null : RoomFields.bedCount.safeParse(countIn(count))
+  if (bedCount?.success === false)
+    return stop(
+      'bedCount',
+      countIn(count ?? '') === undefined ? `“${count}” is no number of beds` : messageOf(bedCount.error),
+    )
+  const kind = type === undefined ? undefined : kinds.find(({ words }) => words.test(type))
+  if (type !== undefined && !kind)
+    return stop('bedType', `“${type}” is no kind of bed. Write single or double.`)
+  return {
+    said: {
+      roomNumber: number.data,
+      bedCount: bedCount?.data ?? null,
+      bedType: kind?.bedType ?? null,
+      sleeps: kind?.sleeps ?? null,
+    },
+  }
+}
+
+const messageOf = ({ issues }: z.ZodError) => issues[0]?.message ?? 'This line cannot be read'
+
+/** `2`, `2.0`, `2 beds`. */
+function countIn(cell: string): number | undefined {
+  const count = /^(\d{1,3})([.,]0+)?(\s*(x\s*)?\p{L}+\.?)?$/u.exec(cell)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/** What hotels call their rooms. A twin has two single beds. */
+const kinds: readonly { words: RegExp; bedType: Beds['bedType']; sleeps: number }[] = [
+  { words: /twin|zweibett|deux lits|dos camas|due letti|2 single/i, bedType: 'single', sleeps: 2 },
+  { words: /triple|dreibett|tripla/i, bedType: 'single', sleeps: 3 },
+  { words: /single|einzel|individual|singola|simple|^s(gl)?$/i, bedType: 'single', sleeps: 1 },
+  { words: /double|doppel|doble|doppia|matrim|king|queen|^d(bl)?$/i, bedType: 'double', sleeps: 2 },
+]
+
+/**
+ * What each line does. An empty cell changes nothing; a second line about one room is a problem, so that the order of
+ * lines never decides. A new room whose beds are not counted has as many as sleep in its kind. `numbers`: what each line
+ * is called.
+ */
+export function decideLines(
+  lines: readonly SaidOrProblem[],
+  { rooms: known, numbers }: { rooms: readonly KnownRoom[]; numbers: readonly number[] },
+): Decision[] {
+  const byNumber = new Map(known.map((room) => [room.roomNumber, room]))
+  const firstLines = new Map<string, number>()
+  return lines.map((line, at): Decision => {
+    if ('problem' in line) return { kind: 'problem', ...line }
+    const { roomNumber } = line.said
+    const first = firstLines.get(roomNumber)
+    if (first !== undefined) {
+      const message = `The same room as in line ${first}. Correct or remove one of them.`
+      return { kind: 'problem', name: roomNumber, problem: { column: 'roomNumber', message } }
+    }
+    firstLines.set(roomNumber, numbers[at] ?? at + 1)
+    const room = byNumber.get(roomNumber)
+    return room ? changesOf(room, line.said) : newRoom(line.said)
+  })
+}
+
+function newRoom({ roomNumber, bedCount, bedType, sleeps }: Said): Decision {
+  const stop = (column: Column, message: string): Decision => ({
+    kind: 'problem',
+    name: roomNumber,
+    problem: { column, message },
+  })
+  if (bedType === null) return stop('bedType', 'Add the kind of bed: single or double')
+  const beds = bedCount ?? sleeps
+  if (beds === null) return stop('bedCount', 'Add how many beds it has')
+  return { kind: 'new', room: { roomNumber, bedCount: beds, bedType } }
+}
+
+function changesOf(room: KnownRoom, { bedCount, bedType }: Said): Decision {
+  const given = { ...(bedCount !== null && { bedCount }), ...(bedType !== null && { bedType }) }
+  if (bedCount !== null && bedCount < room.people) {
+    const message = `${room.people} people have a bed in it. It cannot have fewer beds.`
+    return { kind: 'problem', name: room.roomNumber, problem: { column: 'bedCount', message } }
+  }
+  const changed = changedFields(room, given)
+  const changes = (['bedCount', 'bedType'] as const).flatMap((column) =>
+    changed.includes(column) ? [{ column, before: String(room[column]), after: String(given[column]) }] : [],
+  )
+  return { kind: 'known', room, fields: changed.length === 0 ? {} : given, changes }
+}
+
+/** A line as screens read it. Of a new room what the file leaves to its kind is said, too. */
+export function describe(decision: Decision): ReadLine {
+  const nothing = { problem: null, changes: [], joins: false }
+  switch (decision.kind) {
+    case 'problem':
+      return { ...nothing, ...decision, outcome: 'problem' }
+    case 'new': {
+      const { roomNumber, bedCount } = decision.room
+      const beds = {
+        column: 'bedCount' as const,
+        before: null,
+        after: bedCount === 1 ? '1 bed' : `${bedCount} beds`,
+      }
+      return { ...nothing, outcome: 'new', name: roomNumber, changes: [beds] }
+    }
+    case 'known': {
+      const { room, changes } = decision
+      return {
+        ...nothing,
+        outcome: changes.length === 0 ? 'unchanged' : 'changed',
+        name: room.roomNumber,
+        changes,
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { giveSeat } from '#server/workshops/commands.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+type Seats = { workshopId: string; personIds: readonly string[] }
+
+/**
+ * Gives several people a seat, as addParticipant gives one. Refuses NOT_FOUND for no workshop, and WORKSHOP_FULL where
+ * there is not a seat for each of them: then nobody gets one.
+ */
+export async function addParticipants(db: Db, actorId: string, { workshopId, personIds }: Seats) {
+  return db.transaction(async (tx) => {
+    const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId))
+    if (!workshop) return refuse('NOT_FOUND')
+    const { venueId, title } = workshop
+    // Everyone first and then the workshop, which giveSeat locks: so who changes their answer meanwhile waits, or is
+    // waited for, and never both.
+    const invited = await tx
+      .select({ personId: attendance.personId })
+      .from(attendance)
+      .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
+      .orderBy(asc(attendance.id))
+      .for('share')
+    const outcomes = { given: [] as string[], had: 0, notComing: 0 }
+    for (const { personId } of invited) {
+      const { outcome } = await giveSeat(tx, { workshopId, personId })
+      if (outcome === 'given') outcomes.given.push(personId)
+      if (outcome === 'had already') outcomes.had++
+      if (outcome === 'not coming') outcomes.notComing++
+      if (outcome === 'full') {
+        return refuse('WORKSHOP_FULL', { said: fullSentence(title, outcomes.given.length) })
+      }
+    }
+    const { given: added, ...others } = outcomes
+    await recordSeats(tx, actorId, 'workshop.participantsAdded', {
+      workshopId,
+      venueId,
+      people: added.length,
+    })
+    return { added, ...others }
+  })
+}
+
+/** Takes the seats of several back; nothing happens for who has none. */
+export async function removeParticipants(db: Db, actorId: string, { workshopId, personIds }: Seats) {
+  return db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(workshopSignups)
+      .where(and(eq(workshopSignups.workshopId, workshopId), isAmong(workshopSignups.personId, personIds)))
+      .returning({ venueId: workshopSignups.venueId })
+    const [first] = removed
+    if (first) {
+      const told = { workshopId, venueId: first.venueId, people: removed.length }
+      await recordSeats(tx, actorId, 'workshop.participantsRemoved', told)
+    }
+    return { removed: removed.length }
+  })
+}
+
+const fullSentence = (title: string, free: number) =>
+  free === 0
+    ? `‘${title}’ is full.`
+    : `‘${title}’ has only ${free} free ${free === 1 ? 'seat' : 'seats'}. Nobody was signed up.`
+
+type Told = { workshopId: string; venueId: string; people: number }
+
+async function recordSeats(tx: Db, actorId: string, action: string, { workshopId, venueId, people }: Told) {
+  if (people === 0) return
+  await record(tx, actorId, { action, entity: 'workshop', entityId: workshopId, venueId, after: { people } })
+}

@@ -1,0 +1,60 @@
+import { ImportDialog } from '#web/imports/import-dialog.tsx'
+import { useImport, type Counts } from '#web/imports/use-import.ts'
+import { useList, type List } from '#web/imports/use-list.ts'
+import { api } from '#web/lib/api.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { guessRooms, roomLines, roomSpecs, type RoomColumn } from '#web/rooms/room-columns.ts'
+
+type ImportRoomsDialogProps = { venueId: string; onClose: () => void }
+
+const kind = { name: 'rooms', specs: roomSpecs, guess: guessRooms }
+const rooms = (count: number) => pluralize(count, 'room')
+
+/** All rooms at once, as the hotel sends them. */
+export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) {
+  const imported = useList<RoomColumn>(kind)
+  const save = useImport({
+    save: api.rooms.import,
+    undo: api.rooms.undoImport,
+    savedText: ({ new: fresh, changed }) =>
+      [fresh > 0 && `${rooms(fresh)} added`, changed > 0 && `${rooms(changed)} changed`]
+        .filter(Boolean)
+        .join(', '),
+    undoneText: (undone) => `Import undone for ${rooms(undone)}`,
+    keptText: (kept) =>
+      `${rooms(kept)} ${kept === 1 ? 'was' : 'were'} changed or given people since, and ${kept === 1 ? 'stays' : 'stay'}`,
+    onSaved: (left) => (left.size === 0 ? onClose() : imported.keep(left)),
+  })
+  const fileOf = ({ mapping, lines }: List<RoomColumn>) => ({
+    venueId,
+    ...roomLines(
+      mapping,
+      lines.map(({ cells }) => cells),
+    ),
+    numbers: lines.map(({ number }) => number),
+  })
+  return (
+    <ImportDialog
+      title="Import rooms"
+      description="One room per line: its number, how many sleep in it, and single or double beds."
+      placeholder={'103; 2; double\n104; 2; twin\n201; 1; single'}
+      kind={kind}
+      imported={imported}
+      preview={(list, signal) => api.rooms.previewImport.call(fileOf(list), { signal })}
+      save={{ ...save, run: (list) => save.run(fileOf(list)) }}
+      saveLabel={saveLabel}
+      whyNot={
+        imported.list && !imported.list.mapping.includes('roomNumber')
+          ? 'Choose first which column has the room number'
+          : undefined
+      }
+      note="A room that is there already keeps its people, and gets the beds of the list. An empty cell leaves what is known."
+      onClose={onClose}
+    />
+  )
+}
+
+const saveLabel = ({ new: fresh, changed }: Counts) => {
+  if (fresh + changed === 0) return 'Import'
+  return changed === 0 ? `Add ${rooms(fresh)}` : `Save ${rooms(fresh + changed)}`
+}

@@ -1,0 +1,50 @@
+import { longestCell } from '#contract/imports.ts'
+import { roomColumns } from '#contract/rooms.ts'
+import { columnsByContent, columnsByHead, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
+
+export type RoomColumn = (typeof roomColumns)[number]
+type Rows = readonly (readonly string[])[]
+
+const kinds = /single|double|twin|triple|king|queen|einzel|doppel|zweibett|doble|doppia|singola|matrim/i
+
+/** What a column of a hotel’s list may be. */
+export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
+  {
+    id: 'roomNumber',
+    label: 'Room number',
+    heads:
+      'room number, room no, room nr, room, number, no, zimmernummer, zimmer, nummer, chambre, habitacion, quarto, camera',
+  },
+  {
+    id: 'bedCount',
+    label: 'Beds',
+    heads:
+      'beds, bed count, number of beds, sleeps, capacity, pax, persons, betten, personen, lits, camas, letti',
+    looksLike: (cell) => /^[1-9](\s*beds?)?$/i.test(cell),
+  },
+  {
+    id: 'bedType',
+    label: 'Kind of bed',
+    heads:
+      'bed type, room type, type, category, kind, bettenart, zimmertyp, kategorie, tipo, categorie, categoria',
+    looksLike: (cell) => kinds.test(cell),
+  },
+]
+
+/** What each column is: by its head, else the number first and the others by what stands in them. */
+export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): Mapping<RoomColumn> {
+  const width = Math.max(1, ...rows.map((row) => row.length))
+  const known = headRow
+    ? columnsByHead(headRow, roomSpecs)
+    : Array.from({ length: width }, (_, at) => (at === 0 ? ('roomNumber' as const) : null))
+  return columnsByContent(rows, known, roomSpecs)
+}
+
+/** The lines as the server reads them. */
+export function roomLines(mapping: Mapping<RoomColumn>, rows: Rows) {
+  const columns = roomColumns.filter((column) => mapping.includes(column))
+  const lines = rows.map((row) =>
+    columns.map((column) => (row[mapping.indexOf(column)]?.trim() ?? '').slice(0, longestCell)),
+  )
+  return { columns, lines }
+}
