@@ -24,7 +24,7 @@ const echo: Route = async (incoming, response) => {
 }
 
 const broken: Route = ({ url }) => {
-  if (url === '/api/broken') throw new Error('a secret detail')
+  if (url?.startsWith('/api/broken')) throw new Error('a secret detail')
   return false
 }
 
@@ -145,6 +145,14 @@ test('E14: 1000 bugs in handlers end nothing, and each is logged under the refer
     }
   }
   expect(logged).toHaveLength(1_000)
+})
+
+test('what opens something by being known is never logged', async () => {
+  const token = '0b5c9f6e-1d0a-4a55-9d3c-2f1f3c3f7a10.h1Zk3nYw8q'
+  for (const path of [`/api/broken/${token}`, `/api/broken/${token}.ics`]) await call({ path })
+  expect(logged).toHaveLength(2)
+  expect(logged.join()).toContain('GET /api/broken/… failed')
+  expect(logged.join()).not.toContain(token.slice(0, 8))
 })
 
 describe('F10: files', () => {

@@ -69,13 +69,16 @@ async function answer(
     // The caller went away: nobody is left to tell, and it is no fault of ours.
     if (request.destroyed && !request.complete) return
     if (isTransient(error)) {
-      log.warn({ err: error }, `${request.method} ${pathOf(request)} was refused for now`)
+      log.warn({ err: error }, `${request.method} ${loggedPath(request)} was refused for now`)
       return sendFailure(request, response, { code: 'BUSY', ...refusals.BUSY })
     }
-    const reference = logFailure(log, error, `${request.method} ${pathOf(request)} failed`)
+    const reference = logFailure(log, error, `${request.method} ${loggedPath(request)} failed`)
     sendFailure(request, response, brokenBy(reference))
   }
 }
+
+/** Without what opens something by being known: the tokens of a calendar and of a reminder's way out. */
+const loggedPath = (request: IncomingMessage) => pathOf(request).replace(/[\w.~-]{30,}/g, '…')
 
 const outdated = { status: 400, code: 'BAD_REQUEST', message: 'This is not HTTP/1.1.' } as const
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -93,6 +93,7 @@ describeOnBothDatabases('messages', (world) => {
     const opened = await served.browser().invitations.open({ token: kens?.split('#')[1] ?? '' })
     expect(opened).toMatchObject({ fullName: 'Ken Lee', email: 'ken@list.test' })
     expect(await states(message.id)).toEqual(['Ana Lima: sent', 'Ken Lee: sent', 'Zoe: no address'])
+    expect(await organiser.messages.list()).toMatchObject([{ subject: '{first name}, about Casa do Mar' }])
   })
 
   test('pressed twice it goes out once, and the second press hears what the first one did', async () => {
@@ -239,6 +240,23 @@ describeOnBothDatabases('messages', (world) => {
     expect(rows.filter(({ personId }) => personId === ken)).toEqual([])
     expect(rows).toHaveLength(2)
     expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
+  })
+
+  test('a personal link that an organiser took away stays dead: its owner reads where to sign in', async () => {
+    for (const personId of [ana, ken]) await organiser.invitations.link({ personId, venueId })
+    await organiser.invitations.revoke({ personId: ken, venueId })
+    await organiser.messages.send(write())
+    await deliver()
+    const dead = await world()
+      .db.select({ personId: invitations.personId })
+      .from(invitations)
+      .where(isNotNull(invitations.revokedAt))
+    expect(dead).toEqual([{ personId: ken }])
+    const [anas, kens] = ['ana@list.test', 'ken@list.test'].map((to) =>
+      linkIn(mailTo(to) ?? { to: [], raw: '' }),
+    )
+    expect(anas).toContain('/invitation#')
+    expect(kens).toBe('')
   })
 
   test('nobody waits for a code to sign in because many are written to', async () => {
