@@ -36,6 +36,11 @@ export const AttendanceRow = z.object({
   hasSignedIn: z.boolean(),
   /** When a personal link for this edition was last mailed or copied; null: none is out. */
   invitedAt: instant.nullable(),
+  /**
+   * Of somebody who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest
+   * failed. null: none, or not a maybe.
+   */
+  linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
   /** Whether they answered the survey for this edition, or an organiser accepted their answers. */
   hasAnswered: z.boolean(),
   /** No link is out to somebody without an account, or with one and without an answer; nobody who declined. */

@@ -21,7 +21,10 @@ test('the dashboard counts what there is, and its tiles lead on', async ({ visit
   }
 })
 
-test('what is left to do leads to the list it counts', async ({ visit, run }) => {
+test('what is left to do leads to the list it counts, with what to do about it open', async ({
+  visit,
+  run,
+}) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
   const { page } = organiser
@@ -29,8 +32,13 @@ test('what is left to do leads to the list it counts', async ({ visit, run }) =>
   const line = card.getByRole('listitem').filter({ hasText: 'not answered' })
   await expect(line).toContainText(/^\d+ people have not answered/)
   await expectAccessible(page)
-  await line.getByRole('link', { name: 'Show' }).click()
+  await line.getByRole('link', { name: 'Remind' }).click()
   await expect(page).toHaveURL(/\/attendance\?.*missing=reply/)
+  const dialog = page.getByRole('dialog', { name: 'Write a message' })
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(
+    'We still need an answer for {event}',
+  )
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ people$/ })).toBeVisible()
 })
 

@@ -11,7 +11,7 @@ test('a message goes to those who have not answered, each with their own link, a
   const visitor = await visit()
   const { page } = visitor
   await signIn(visitor, run, 0, '/attendance?missing=reply')
-  const write = page.getByRole('button', { name: 'Write a message' })
+  const write = page.getByRole('button', { name: 'Message', exact: true })
   const dialog = page.getByRole('dialog', { name: 'Write a message' })
 
   await test.step('it begins with a text that fits, and shows what one person gets', async () => {

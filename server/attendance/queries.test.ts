@@ -7,11 +7,14 @@ import { attendanceList } from '#server/attendance/queries.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import { listToDo } from '#server/dashboard/queries.ts'
 import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { studios } from '#server/studios/tables.ts'
+
+type NewMail = typeof outbox.$inferInsert
 
 const Rows = z.array(z.strictObject(AttendanceRow.shape))
 
@@ -87,6 +90,52 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
+  test('of a maybe come the mails with their link; whoever answered needs none', async () => {
+    const { db } = world()
+    const at = await addVenue(db, { quarter: 'Q4', year: 2027 })
+    const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]
+    const list = async (fullName: string, attending: 'yes' | 'maybe', mails: Partial<NewMail>[]) => {
+      const personId = await addPerson(db, { fullName })
+      await addAttendance(db, { personId, venueId: at, attending })
+      const [invitation] = await db
+        .insert(invitations)
+        .values({ personId, venueId: at })
+        .returning({ id: invitations.id })
+      const fixed = { kind: 'invitation', recipient: 'someone@studio.test', isHeld: false } as const
+      for (const mail of mails)
+        await db
+          .insert(outbox)
+          .values({ ...fixed, invitationId: invitation?.id ?? null, createdAt: sent, ...mail })
+    }
+    await list('Answered', 'yes', [{ sentAt: sent }])
+    await list('Copied', 'maybe', [])
+    await list('Dropped', 'maybe', [{ discardedAt: sent }])
+    await list('Failed', 'maybe', [{ sentAt: sent }, { refusedAt: later, createdAt: later }])
+    await list('Invited', 'maybe', [{ sentAt: sent }])
+    await list('Mended', 'maybe', [
+      { refusedAt: sent, createdAt: sent },
+      { sentAt: later, createdAt: later },
+    ])
+    await list('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
+    await list('Waiting', 'maybe', [{}])
+    const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
+    const mails = (count: number, day: string | null, hasFailed = false) => ({
+      at: day && `2026-11-${day}T09:00:00+00:00`,
+      sent: count,
+      hasFailed,
+    })
+    expect(rows.map(({ fullName, linkMails }) => [fullName, linkMails])).toEqual([
+      ['Answered', null],
+      ['Copied', null],
+      ['Dropped', null],
+      ['Failed', mails(1, '02', true)],
+      ['Invited', mails(1, '02')],
+      ['Mended', mails(1, '09')],
+      ['Reminded', mails(2, '09')],
+      ['Waiting', mails(0, null)],
+    ])
+  })
+
   test('people are uninvited until a link is out, they answered with their account, or they said no', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
@@ -137,6 +186,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         hasAccount: false,
         hasSignedIn: false,
         invitedAt: null,
+        linkMails: null,
         hasAnswered: false,
         isUninvited: true,
         hasFlight: true,
@@ -158,6 +208,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         hasAccount: true,
         hasSignedIn: true,
         invitedAt: null,
+        linkMails: null,
         hasAnswered: false,
         isUninvited: true,
         hasFlight: false,

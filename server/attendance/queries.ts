@@ -4,7 +4,8 @@ import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
-import { mailRefused } from '#server/mail/outbox/states.ts'
+import { mailRefused, messageState } from '#server/mail/outbox/states.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -28,6 +29,12 @@ export const standing = {
     and (u.id is null or (u.used_at is not null and a.registered_at is null)))`,
 }
 
+/** The mails with the link `i`, those dropped apart; null where there is none. */
+const linkMails = sql`select json_build_object('at', max(${outbox.sentAt}),
+    'sent', count(${outbox.sentAt}),
+    'hasFailed', (array_agg(${messageState} order by ${outbox.createdAt} desc))[1] = 'failed')
+  from ${outbox} where ${outbox.invitationId} = i.id and ${outbox.discardedAt} is null having count(*) > 0`
+
 /** The rows of AttendanceRow, by name; `which` of the attendance `a`. */
 export const attendanceRows = (which: SQL) =>
   jsonList(
@@ -42,6 +49,7 @@ export const attendanceRows = (which: SQL) =>
         p.user_id is not null as "hasAccount",
         u.used_at is not null as "hasSignedIn",
         i.handed_at as "invitedAt",
+        case when a.attending = 'maybe' then (${linkMails}) end as "linkMails",
         ${standing.hasAnswered} as "hasAnswered",
         ${standing.isUninvited} as "isUninvited",
         ${standing.hasFlight} as "hasFlight",

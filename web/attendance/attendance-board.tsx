@@ -40,7 +40,7 @@ export function AttendanceBoard({ venueId }: { venueId: string }) {
 type BoardProps = { venueId: string; all: readonly Row[] }
 
 function Board({ venueId, all }: BoardProps) {
-  const { filter, sort, change, isSearchFocused } = useListState()
+  const { filter, sort, change, focus } = useListState()
   const [selection] = useState(createSelection)
   // What was typed shows first and the rows follow, so that the next key never waits for them.
   const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
@@ -48,12 +48,18 @@ function Board({ venueId, all }: BoardProps) {
   if (all.length === 0) return <NobodyInvited />
   return (
     <>
-      <AttendanceSummary rows={all} status={filter.status} onStatus={change.status} />
+      <AttendanceSummary
+        rows={all}
+        status={filter.status}
+        onStatus={change.status}
+        invite={filter.invite}
+        onInvite={change.invite}
+      />
       <HowToInvite venueId={venueId} rows={all} />
       <AttendanceToolbar
         search={filter.search}
         onSearch={change.search}
-        isSearchFocused={isSearchFocused}
+        isSearchFocused={focus === 'search'}
         studio={filter.studio}
         onStudio={change.studio}
         missing={filter.missing}
@@ -61,7 +67,12 @@ function Board({ venueId, all }: BoardProps) {
         shown={rows.length}
         all={all.length}
       >
-        <ListButtons venueId={venueId} rows={rows} start={starts[filter.missing ?? 'none']} />
+        <ListButtons
+          venueId={venueId}
+          rows={rows}
+          start={starts[filter.missing ?? 'none']}
+          isWriting={focus === 'message'}
+        />
       </AttendanceToolbar>
       <RowDialogs key={venueId} venueId={venueId}>
         <AttendanceTable
@@ -86,14 +97,19 @@ const starts = {
   none: 'blank',
 } as const satisfies Record<Missing | 'none', ReadyMade>
 
-type ListButtonsProps = { venueId: string; rows: readonly Row[]; start: ReadyMade }
+type ListButtonsProps = { venueId: string; rows: readonly Row[]; start: ReadyMade; isWriting: boolean }
 
-function ListButtons({ venueId, rows, start }: ListButtonsProps) {
+function ListButtons({ venueId, rows, start, isWriting }: ListButtonsProps) {
   const exported = useExport(venueId, rows)
   return (
     <>
-      <MessageButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} start={start}>
-        Write a message
+      <MessageButton
+        venueId={venueId}
+        personIds={rows.map(({ personId }) => personId)}
+        start={start}
+        isOpenAtFirst={isWriting}
+      >
+        Message
       </MessageButton>
       <Button onPress={() => void copyEmails(rows)}>
         <Copy className="size-4" aria-hidden />

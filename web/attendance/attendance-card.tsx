@@ -27,7 +27,7 @@ export function AttendanceCard({ row }: { row: Row }) {
         <Fact label="Allergies" text={allergiesText(row.allergies)} />
         <Fact label="Diet" text={dietText(row)} />
       </dl>
-      <ActionsCell row={row} isWide />
+      <ActionsCell row={row} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { allergiesText, dietText, sharingText } from '#web/attendance/answer-tex
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
-import { InviteCell } from '#web/attendance/invite-cell.tsx'
+import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
@@ -14,11 +14,11 @@ type CellProps = { row: Row }
 /** Who it is; the address under the name. */
 export const NameCell = ({ row }: CellProps) => (
   <>
-    <span className="block font-medium">
+    <span className="block leading-5 font-medium">
       <PersonName id={row.personId}>{row.fullName}</PersonName>
     </span>
     {row.email !== null && (
-      <span className="block truncate text-xs text-soft" title={row.email}>
+      <span className="block truncate text-xs leading-4 text-soft" title={row.email}>
         {row.email}
       </span>
     )}
@@ -26,24 +26,30 @@ export const NameCell = ({ row }: CellProps) => (
   </>
 )
 
+/** No higher than a name over its address. */
+const twoLines = 'line-clamp-2 text-sm leading-[1.2]'
+
 /** A name of many lines would make its rows tower over the others. */
 export const StudioCell = ({ row: { studio } }: CellProps) => (
-  <span className="line-clamp-3" title={studio !== null && studio.length > 40 ? studio : undefined}>
+  <span className={twoLines} title={studio !== null && studio.length > 40 ? studio : undefined}>
     {studio}
   </span>
 )
 
-/** The answer as its badge, and the selector of it. */
+/** The answer as its badge, and the selector of it; under it, how far somebody without one is with their link. */
 export function StatusCell({ row }: CellProps) {
   const { setStatus } = useAttendanceActions()
   return (
-    <PillSelect<Attending>
-      label={`Status of ${row.fullName}`}
-      options={['yes', 'no']}
-      value={row.attending}
-      tone={statusTones[row.attending]}
-      onChange={(attending) => setStatus(row, attending)}
-    />
+    <span className="flex flex-col items-start">
+      <PillSelect<Attending>
+        label={`Status of ${row.fullName}`}
+        options={['yes', 'no']}
+        value={row.attending}
+        tone={statusTones[row.attending]}
+        onChange={(attending) => setStatus(row, attending)}
+      />
+      <InviteState row={row} />
+    </span>
   )
 }
 
@@ -77,7 +83,7 @@ export const DietCell = ({ row }: CellProps) => <Answer text={dietText(row)} />
 export function Answer({ text }: { text: string | null }) {
   if (text !== null) {
     return (
-      <span className="line-clamp-3" title={text.length > 60 ? text : undefined}>
+      <span className={twoLines} title={text.length > 60 ? text : undefined}>
         {text}
       </span>
     )
@@ -90,30 +96,20 @@ export function Answer({ text }: { text: string | null }) {
   )
 }
 
-/** Check In, behind the dots what is done now and then, and under them the invite. */
-export const ActionsCell = ({ row, isWide = false }: CellProps & { isWide?: boolean }) => (
-  <span className={`flex flex-col gap-1.5 ${isWide ? 'max-w-sm' : 'max-w-34'}`}>
-    <CheckInAndMore row={row} />
-    <InviteCell row={row} />
-  </span>
-)
-
-function CheckInAndMore({ row }: CellProps) {
+/** The invite, Check In, and behind the dots what is done now and then. */
+export function ActionsCell({ row }: CellProps) {
   const { checkIn, openMenu } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
     <span className="flex items-center gap-1">
-      {/* As wide as there is room beside the dots: a button itself never shrinks. */}
-      <span className="min-w-0 flex-1">
-        <RowButton
-          isWide
-          isDisabled={isIn}
-          onPress={() => checkIn(row)}
-          aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
-        >
-          {isIn ? 'Checked In' : 'Check In'}
-        </RowButton>
-      </span>
+      <InviteCell row={row} />
+      <RowButton
+        isDisabled={isIn}
+        onPress={() => checkIn(row)}
+        aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
+      >
+        {isIn ? 'Checked In' : 'Check In'}
+      </RowButton>
       <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
     </span>
   )

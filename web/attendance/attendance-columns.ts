@@ -11,11 +11,17 @@ export type Filter = {
   missing?: Missing | undefined
   /** Only those counted there; undefined: everybody. */
   status?: Status | undefined
+  /** Of those who are maybe, only those so far with their invitation; undefined: all of them. */
+  invite?: Invite | undefined
 }
 
 /** The four counts of an edition. */
 export const statuses = ['yes', 'maybe', 'no', 'in'] as const
 export type Status = (typeof statuses)[number]
+
+/** How far somebody who is maybe is with their invitation. */
+export const invites = ['never', 'waiting', 'invited', 'reminded', 'failed'] as const
+export type Invite = (typeof invites)[number]
 
 export const missings = ['reply', 'flight', 'room', 'arrival'] as const
 export type Missing = (typeof missings)[number]

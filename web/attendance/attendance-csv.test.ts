@@ -22,6 +22,7 @@ const row: Row = {
   invitedAt: null,
   hasAnswered: false,
   isUninvited: false,
+  linkMails: null,
   hasFlight: false,
   hasRoom: false,
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#web/attendance/attendance-columns.ts'
-import { byName, filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { byName, filterRows, inviteOf, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,
@@ -22,6 +22,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   invitedAt: null,
   hasAnswered: false,
   isUninvited: false,
+  linkMails: null,
   hasFlight: false,
   hasRoom: false,
   ...more,
@@ -82,6 +83,25 @@ test('sorting by a column keeps equals by name and leaves the unanswered last, b
   expect(sorted('status')).toEqual(['ev', 'Sø', 'Èv', 'Zo'])
   expect(sorted('name', true)).toEqual(['Zo', 'Sø', 'Èv', 'ev'])
   expect(sortRows(cast, undefined)).toBe(cast)
+})
+
+test('somebody without an answer is as far as the last mail with their link came', () => {
+  const at = '2026-11-30T10:00:00.000Z'
+  const maybe = (more: Partial<Row> = {}) => inviteOf(row('Ida Berg', { attending: 'maybe', ...more }))
+  expect(maybe()).toBe('never')
+  expect(maybe({ invitedAt: at })).toBe('invited')
+  // Written, but its hour has not come or no mail server took it.
+  expect(maybe({ invitedAt: at, linkMails: { at, sent: 0, hasFailed: false } })).toBe('waiting')
+  expect(maybe({ invitedAt: at, linkMails: { at, sent: 1, hasFailed: false } })).toBe('invited')
+  expect(maybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: false } })).toBe('reminded')
+  expect(maybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: true } })).toBe('failed')
+  expect(maybe({ email: 'ida@studio.test', mailRefused: '550 no such mailbox' })).toBe('failed')
+  // A refusal is about the address they had then.
+  expect(maybe({ email: null, mailRefused: '550 no such mailbox' })).toBe('never')
+  expect(inviteOf(row('Ida Berg', { invitedAt: at }))).toBeUndefined()
+  const all = [row('Never', { attending: 'maybe' }), row('Asked', { attending: 'maybe', invitedAt: at })]
+  const left = filterRows(all, { search: '', studio: undefined, status: 'maybe', invite: 'invited' })
+  expect(names(left)).toEqual(['Asked'])
 })
 
 test('missing people: no reply, and of those who come, no flight, no room, not there yet', () => {

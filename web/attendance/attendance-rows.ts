@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
-import type { Filter, Missing, Sort, SortColumn, Status } from '#web/attendance/attendance-columns.ts'
+import type { Filter, Invite, Missing, Sort, SortColumn, Status } from '#web/attendance/attendance-columns.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/lib/search.ts'
@@ -25,6 +25,14 @@ export const isCounted: Record<Status, (row: Row) => boolean> = {
   in: (row) => row.checkInTime !== null,
 }
 
+/** How far somebody who is maybe is with their invitation; undefined: they have answered. */
+export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }: Row): Invite | undefined {
+  if (attending !== 'maybe') return undefined
+  if (linkMails?.hasFailed || (email !== null && mailRefused !== null)) return 'failed'
+  if (linkMails !== null && linkMails.sent !== 1) return linkMails.sent === 0 ? 'waiting' : 'reminded'
+  return invitedAt === null ? 'never' : 'invited'
+}
+
 /**
  * As people expect names: É beside E. The server's order comes first to the same end and makes this cheap. The order
  * found is kept: comparing 5,000 names again after each change of a status would be felt.
@@ -44,14 +52,15 @@ let last: { names: readonly string[]; order: readonly number[] } = { names: [], 
 
 /** The rows a filter leaves, in their order. */
 export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[] {
-  const { search, studio, missing, status } = filter
+  const { search, studio, missing, status, invite } = filter
   const found = searchRows(rows, search)
-  if (studio === undefined && missing === undefined && status === undefined) return found
+  if ([studio, missing, status, invite].every((one) => one === undefined)) return found
   return found.filter(
     (row) =>
       (studio === undefined || row.studio === studio) &&
       (missing === undefined || isMissing[missing](row)) &&
-      (status === undefined || isCounted[status](row)),
+      (status === undefined || isCounted[status](row)) &&
+      (invite === undefined || inviteOf(row) === invite),
   )
 }
 

@@ -8,13 +8,21 @@ test('the address and the list say the same, both ways', () => {
     sort: '-status',
     missing: 'room',
     status: 'maybe',
+    invite: 'failed',
     venue: 'v',
     other: 1,
   })
-  expect(search).toEqual({ q: 'ines', studio: 'LP', sort: '-status', missing: 'room', status: 'maybe' })
+  expect(search).toEqual({
+    q: 'ines',
+    studio: 'LP',
+    sort: '-status',
+    missing: 'room',
+    status: 'maybe',
+    invite: 'failed',
+  })
   const state = stateOf(search)
   expect(state).toEqual({
-    filter: { search: 'ines', studio: 'LP', missing: 'room', status: 'maybe' },
+    filter: { search: 'ines', studio: 'LP', missing: 'room', status: 'maybe', invite: 'failed' },
     sort: { column: 'status', descending: true },
   })
   expect(searchOf(state)).toEqual(search)
@@ -25,8 +33,9 @@ test('values the page does not understand are left out', () => {
   expect(Object.keys(readAttendanceSearch({ missing: 'sleep' }))).toContain('missing')
   expect(readAttendanceSearch({ q: '', studio: 7, sort: 'shoe size', focus: 'door' })).toEqual({})
   expect(readAttendanceSearch({ missing: 'sleep', status: 'late' })).toEqual({})
+  expect(readAttendanceSearch({ status: 'yes', invite: 'failed' })).toEqual({ status: 'yes' })
   expect(stateOf({})).toEqual({
-    filter: { search: '', studio: undefined, missing: undefined, status: undefined },
+    filter: { search: '', studio: undefined, missing: undefined, status: undefined, invite: undefined },
     sort: undefined,
   })
   expect(readAttendanceSearch({ focus: 'search' })).toEqual({ focus: 'search' })

@@ -1,15 +1,27 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton'
-import type { Status } from '#web/attendance/attendance-columns.ts'
-import { isCounted, type Row } from '#web/attendance/attendance-rows.ts'
+import { invites, type Invite, type Status } from '#web/attendance/attendance-columns.ts'
+import { inviteOf, isCounted, type Row } from '#web/attendance/attendance-rows.ts'
+import { inviteTexts } from '#web/attendance/invite-cell.tsx'
 
 type AttendanceSummaryProps = {
   rows: readonly Row[]
   status: Status | undefined
   onStatus: (status: Status | undefined) => void
+  invite: Invite | undefined
+  onInvite: (invite: Invite | undefined) => void
 }
 
 /** The state of the edition, in four numbers; pressed, one leaves those it counts, and pressed again everybody. */
-export const AttendanceSummary = ({ rows, status, onStatus }: AttendanceSummaryProps) => (
+export const AttendanceSummary = ({ invite, onInvite, ...counts }: AttendanceSummaryProps) => (
+  <>
+    <Counts {...counts} />
+    {counts.status === 'maybe' && <InviteFilter rows={counts.rows} invite={invite} onInvite={onInvite} />}
+  </>
+)
+
+type CountsProps = Pick<AttendanceSummaryProps, 'rows' | 'status' | 'onStatus'>
+
+const Counts = ({ rows, status, onStatus }: CountsProps) => (
   <div
     role="group"
     aria-label="Status"
@@ -42,3 +54,32 @@ const figures: readonly { id: Status; label: string; dot: string }[] = [
   { id: 'no', label: 'Not coming', dot: 'bg-bad' },
   { id: 'in', label: 'Checked in', dot: 'bg-brand' },
 ]
+
+type InviteFilterProps = Pick<AttendanceSummaryProps, 'rows' | 'invite' | 'onInvite'>
+
+/** Of those who have not answered, how far each is with their invitation. */
+function InviteFilter({ rows, invite, onInvite }: InviteFilterProps) {
+  const found = rows.map(inviteOf)
+  return (
+    <div role="group" aria-label="Invitation" className="mb-4 flex flex-wrap gap-2">
+      {invites.map((id) => {
+        const count = found.filter((one) => one === id).length
+        return (
+          (count > 0 || invite === id) && (
+            <ToggleButton
+              key={id}
+              isSelected={invite === id}
+              onChange={(isChosen) => onInvite(isChosen ? id : undefined)}
+              className={
+                'min-h-(--control-small) cursor-pointer rounded-full border border-edge bg-raised px-3 text-sm ' +
+                'hover:bg-marked selected:border-brand selected:bg-tint'
+              }
+            >
+              {inviteTexts[id]} <span className="font-semibold">{count}</span>
+            </ToggleButton>
+          )
+        )
+      })}
+    </div>
+  )
+}

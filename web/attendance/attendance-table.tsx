@@ -53,14 +53,14 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'status',
     head: 'Status',
-    width: '5.5rem',
+    width: '6.5rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'role',
     head: 'Role',
-    width: '6.5rem',
+    width: '6rem',
     isSecondary: true,
     isSortable: true,
     cell: (row) => <RoleCell row={row} />,
@@ -68,7 +68,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'sharing',
     head: 'Room Sharing',
-    width: '7.25rem',
+    width: '6.5rem',
     isSecondary: true,
     isSortable: true,
     cell: (row) => <SharingCell row={row} />,
@@ -84,7 +84,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'diet',
     head: 'Diet',
-    width: '6.5rem',
+    width: '6rem',
     isSecondary: true,
     isSortable: true,
     cell: (row) => <DietCell row={row} />,
@@ -92,8 +92,12 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'actions',
     head: 'Actions',
-    width: '9rem',
+    width: '14rem',
     isScreenOnly: true,
-    cell: (row) => <ActionsCell row={row} />,
+    cell: (row) => (
+      <span className="flex justify-end">
+        <ActionsCell row={row} />
+      </span>
+    ),
   },
 ]

@@ -39,10 +39,10 @@ export function AttendanceToolbar(props: AttendanceToolbarProps) {
           autoFocus={isSearchFocused}
         />
       </div>
-      <div data-screen-only className="w-[calc(50%-0.375rem)] sm:w-44">
+      <div data-screen-only className="w-[calc(50%-0.375rem)] sm:w-36">
         <StudioFilter studio={studio} onStudio={onStudio} />
       </div>
-      <div data-screen-only className="w-[calc(50%-0.375rem)] sm:w-44">
+      <div data-screen-only className="w-[calc(50%-0.375rem)] sm:w-36">
         <MissingFilter missing={missing} onMissing={onMissing} />
       </div>
       <p className="mr-auto text-sm text-soft max-sm:w-full" role="status">

@@ -20,6 +20,7 @@ const row = (id: string, more: Partial<Row>): Row => ({
   hasAccount: false,
   hasSignedIn: false,
   isUninvited: false,
+  linkMails: null,
   invitedAt: null,
   hasAnswered: false,
   hasFlight: false,

@@ -1,34 +1,52 @@
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
-import type { Row } from '#web/attendance/attendance-rows.ts'
+import { inviteOf, type Row } from '#web/attendance/attendance-rows.ts'
 import { canBeInvited } from '#web/attendance/use-invites.ts'
 import { dayOfInstant } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** Send Invite, or what came of it; nothing for someone who neither is invited nor can be. */
-export function InviteCell({ row }: { row: Row }) {
+type InviteProps = { row: Row }
+
+/** Send Invite, or the account that came of it until they use it; nothing for someone who needs neither. */
+export function InviteCell({ row }: InviteProps) {
   const { sendInvite, sendLink } = useAttendanceActions()
+  if (canBeInvited(row)) {
+    return (
+      <RowButton onPress={() => sendInvite(row)} aria-label={`Send Invite: ${row.fullName}`}>
+        Send Invite
+      </RowButton>
+    )
+  }
+  if (row.hasAccount && !row.hasSignedIn) return <Badge tone="warn">Account Created</Badge>
+  if (row.isUninvited && row.hasAccount && row.email !== null) {
+    return (
+      <RowButton onPress={() => sendLink(row)} aria-label={`Invite: ${row.fullName}`}>
+        Invite
+      </RowButton>
+    )
+  }
+  return null
+}
+
+/** How far somebody without an answer is with their link, and since when. */
+export function InviteState({ row }: InviteProps) {
+  const state = inviteOf(row)
+  if (state === undefined) return null
+  const day = row.linkMails?.at ?? row.invitedAt
+  const isDated = day !== null && state !== 'never' && state !== 'waiting'
   return (
-    <>
-      {canBeInvited(row) && (
-        <RowButton isWide onPress={() => sendInvite(row)} aria-label={`Send Invite: ${row.fullName}`}>
-          Send Invite
-        </RowButton>
-      )}
-      {row.hasAccount && (
-        <span className="flex flex-wrap gap-1">
-          <Badge tone="ok">Account Created</Badge>
-          {!row.hasSignedIn && <Badge tone="warn">Not signed in yet</Badge>}
-        </span>
-      )}
-      {row.isUninvited && row.hasAccount && row.email !== null && (
-        <RowButton isWide onPress={() => sendLink(row)} aria-label={`Invite: ${row.fullName}`}>
-          Invite
-        </RowButton>
-      )}
-      {row.invitedAt !== null && !row.hasAnswered && (
-        <span className="text-xs text-soft">Invited {dayOfInstant(row.invitedAt)}</span>
-      )}
-    </>
+    <span
+      className={`text-xs leading-[0.875rem] whitespace-nowrap ${state === 'failed' ? 'text-bad' : 'text-soft'}`}
+    >
+      {isDated ? `${inviteTexts[state]} ${dayOfInstant(day)}` : inviteTexts[state]}
+    </span>
   )
 }
+
+export const inviteTexts = {
+  never: 'Not invited',
+  waiting: 'Mail waiting',
+  invited: 'Invited',
+  reminded: 'Reminded',
+  failed: 'Mail failed',
+} as const

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Missing, Sort, Status } from '#web/attendance/attendance-columns.ts'
+import type { Invite, Missing, Sort, Status } from '#web/attendance/attendance-columns.ts'
 import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
 import { useAddress } from '#web/lib/use-address.ts'
 
@@ -17,13 +17,15 @@ export function useListState() {
     missing: (missing: Missing | undefined) =>
       setState(({ filter, sort }) => ({ filter: { ...filter, missing }, sort })),
     status: (status: Status | undefined) =>
-      setState(({ filter, sort }) => ({ filter: { ...filter, status }, sort })),
+      setState(({ filter, sort }) => ({ filter: { ...filter, status, invite: undefined }, sort })),
+    invite: (invite: Invite | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, invite, status: 'maybe' }, sort })),
     sort: (sort: Sort | undefined) => setState(({ filter }) => ({ filter, sort })),
     showAll: () =>
       setState(({ sort }) => ({
-        filter: { search: '', studio: undefined, missing: undefined, status: undefined },
+        filter: { search: '', studio: undefined, missing: undefined, status: undefined, invite: undefined },
         sort,
       })),
   }))
-  return { ...state, change, isSearchFocused: search.focus === 'search' }
+  return { ...state, change, focus: search.focus }
 }

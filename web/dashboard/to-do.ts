@@ -39,8 +39,8 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     ...counted(
       unanswered,
       `${people(unanswered, 'has', 'have')} not answered`,
-      '/attendance?missing=reply',
-      'Show',
+      '/attendance?missing=reply&focus=message',
+      'Remind',
     ),
     ...counted(
       waiting,
@@ -51,8 +51,8 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     ...counted(
       withoutFlight,
       `${people(withoutFlight, 'comes', 'come')} without a flight`,
-      '/attendance?missing=flight',
-      'Show',
+      '/attendance?missing=flight&focus=message',
+      'Ask',
     ),
     ...counted(withoutRoom, `${people(withoutRoom, 'comes', 'come')} without a bed`, '/rooms', 'Plan rooms'),
   ]

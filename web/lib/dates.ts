@@ -140,8 +140,11 @@ export function formatInstant(instant: Maybe, timeZone?: string): string {
   return wall === undefined ? notAvailable : formatMoment(wall)
 }
 
-/** The day of an instant on the device's own clock, as on day buttons. */
-export const dayOfInstant = (instant: Maybe): string => formatDayButton(wallClockOf(instant)?.slice(0, 10))
+/** `Jan 5`, the day of an instant on the device's own clock. */
+export function dayOfInstant(instant: Maybe): string {
+  const day = parseDay(wallClockOf(instant)?.slice(0, 10))
+  return day ? shortDay(day) : notAvailable
+}
 
 /** The calendar date it is now in a zone. The clock is passed in. */
 export const today = (now: Date, timeZone?: string): string =>

@@ -29,7 +29,7 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
   if (!isSortable || !onSort) {
     return (
       <div role="columnheader" className="flex min-h-10 min-w-0 items-center">
-        <span className="truncate">{head}</span>
+        <span className="line-clamp-2 leading-tight">{head}</span>
       </div>
     )
   }
@@ -40,7 +40,7 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
         onPress={() => onSort(nextSort(id, direction))}
         className="-ml-2 flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-marked hover:text-ink"
       >
-        <span className="truncate">{head}</span>
+        <span className="line-clamp-2 leading-tight">{head}</span>
         <Icon
           className={`size-3.5 shrink-0 print:hidden ${direction ? 'text-ink' : 'opacity-60'}`}
           aria-hidden

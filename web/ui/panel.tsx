@@ -62,7 +62,7 @@ function PanelBeside({ label, children }: PanelProps) {
 
 /**
  * The arrows belong to what is typed in, and not to a dialog over the panel. Escape counts wherever the focus is, unless a
- * dialog or a menu takes it first: then the library closes that.
+ * dialog or a menu takes it first, which the library closes, or a search, whose words it takes away.
  */
 function useKeys(does: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean) {
   const latest = useRef(does)
@@ -72,8 +72,8 @@ function useKeys(does: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      if (event.key === 'Escape' && !isModal && !document.querySelector('[data-overlay]'))
-        latest.current.onClose()
+      const isFree = !isModal && !document.querySelector('[data-overlay]') && !isSearch(event.target)
+      if (event.key === 'Escape' && isFree) latest.current.onClose()
       const step = steps[event.key]
       if (step === undefined || !isInPanel(event.target)) return
       event.preventDefault()
@@ -83,6 +83,9 @@ function useKeys(does: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean)
     return () => window.removeEventListener('keydown', onKey)
   }, [isModal])
 }
+
+const isSearch = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 

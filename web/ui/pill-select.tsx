@@ -59,7 +59,7 @@ export function PillSelect<Id extends string>({
 // Under a finger there are 44 px to press, while the pill and its line stay as high as they are. The list itself lies over
 // it unseen, in 16 px there: a phone zooms into anything smaller, and does not zoom out again.
 const pillStyle =
-  'relative inline-flex min-h-7 max-w-full items-center rounded-full before:absolute before:inset-0 before:rounded-full ' +
+  'relative inline-flex min-h-6 max-w-full items-center rounded-full before:absolute before:inset-0 before:rounded-full ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ' +
   'pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:before:inset-y-2'
 

@@ -9,7 +9,7 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
   const choosing = isPrint ? undefined : props.choosing
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 57)
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 44)
   const widths = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
   const shownIds = () => rows.map(rowId)
@@ -20,7 +20,7 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
         <div
           role="row"
           aria-rowindex={1}
-          className="grid items-center gap-x-4 px-4"
+          className="grid items-center gap-x-3 px-4"
           style={{ gridTemplateColumns: template }}
         >
           {choosing && (
@@ -99,4 +99,4 @@ const headStyle =
   'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =
-  'grid min-h-14 items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'
+  'grid min-h-11 items-center gap-x-3 border-b border-line px-4 py-px last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'

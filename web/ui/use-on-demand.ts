@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -12,19 +12,22 @@ export function useOnDemand<Part, Asked>(load: () => Promise<Part>) {
   useEffect(() => whenIdle(early(load)), [load])
 
   const close = () => setAsked(undefined)
-  const ask = async (what: Asked) => {
-    setAsked(() => what)
-    try {
-      const loaded = await load()
-      setPart(() => loaded)
-    } catch {
-      close()
-      toast({ kind: 'error', title: 'No connection. Nothing was lost; try again.' })
-    }
-  }
+  const ask = useCallback(
+    (what: Asked) => {
+      setAsked(() => what)
+      load().then(
+        (loaded) => setPart(() => loaded),
+        () => {
+          setAsked(undefined)
+          toast({ kind: 'error', title: 'No connection. Nothing was lost; try again.' })
+        },
+      )
+    },
+    [load],
+  )
   return {
     isAsked: asked !== undefined,
-    ask: (what: Asked) => void ask(what),
+    ask,
     shown: asked !== undefined && part !== undefined ? { asked, part, close } : undefined,
   }
 }

@@ -64,7 +64,7 @@ const Answer = ({ row }: { row: Row }) => (
         <span className="text-sm text-soft">Checked in {formatInstant(row.checkInTime)}</span>
       )}
     </p>
-    <ActionsCell row={row} isWide />
+    <ActionsCell row={row} />
   </>
 )
 
