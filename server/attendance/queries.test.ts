@@ -14,6 +14,12 @@ import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { studios } from '#server/studios/tables.ts'
 
+const linkMails = (sent: number, day: string | null, hasFailed = false) => ({
+  at: day && `2026-11-${day}T09:00:00+00:00`,
+  sent,
+  hasFailed,
+})
+
 type NewMail = typeof outbox.$inferInsert
 
 const Rows = z.array(z.strictObject(AttendanceRow.shape))
@@ -90,7 +96,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
-  test('of a maybe come the mails with their link; whoever answered needs none', async () => {
+  test('of a maybe come the mails with their link; who answered needs none', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q4', year: 2027 })
     const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]
@@ -119,20 +125,15 @@ describeOnBothDatabases('the attendance list', (world) => {
     await list('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
     await list('Waiting', 'maybe', [{}])
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
-    const mails = (count: number, day: string | null, hasFailed = false) => ({
-      at: day && `2026-11-${day}T09:00:00+00:00`,
-      sent: count,
-      hasFailed,
-    })
-    expect(rows.map(({ fullName, linkMails }) => [fullName, linkMails])).toEqual([
+    expect(rows.map((row) => [row.fullName, row.linkMails])).toEqual([
       ['Answered', null],
       ['Copied', null],
       ['Dropped', null],
-      ['Failed', mails(1, '02', true)],
-      ['Invited', mails(1, '02')],
-      ['Mended', mails(1, '09')],
-      ['Reminded', mails(2, '09')],
-      ['Waiting', mails(0, null)],
+      ['Failed', linkMails(1, '02', true)],
+      ['Invited', linkMails(1, '02')],
+      ['Mended', linkMails(1, '09')],
+      ['Reminded', linkMails(2, '09')],
+      ['Waiting', linkMails(0, null)],
     ])
   })
 

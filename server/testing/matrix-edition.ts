@@ -1,3 +1,4 @@
+import { linkToken } from '#server/lib/link-token.ts'
 import {
   anybody,
   guests,
@@ -149,7 +150,9 @@ export const edition: Pick<
   reminders: {
     list: organisers(here),
     set: organisers(({ here: venueId }) => ({ venueId, kind: 'flights' as const, days: 10 })),
-    stop: anybody(() => ({ token: 'a link that was never written' }), 'LINK_INVALID'),
+    stop: anybody(async (fixture) => ({
+      token: linkToken(fixture.deps.secret, 'stop', { id: await attendee(fixture), generation: 1 }),
+    })),
   },
   rooms: {
     list: organisers(here),

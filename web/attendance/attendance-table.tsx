@@ -48,12 +48,12 @@ const nameOf = (row: Row) => row.fullName
 const card = (row: Row) => <AttendanceCard row={row} />
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', width: '2.4fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'name', head: 'Name', width: '2.6fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
   { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
   {
     id: 'status',
     head: 'Status',
-    width: '6.5rem',
+    width: '6rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },
@@ -92,10 +92,10 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'actions',
     head: 'Actions',
-    width: '14rem',
+    width: 'min(13.75rem, 23%)',
     isScreenOnly: true,
     cell: (row) => (
-      <span className="flex justify-end">
+      <span className="flex justify-end [&>*]:justify-end">
         <ActionsCell row={row} />
       </span>
     ),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { DeadLink, isDeadLink } from '#web/accounts/dead-link.tsx'
+import { DeadLink, isDeadLink } from '#web/shell/dead-link.tsx'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import type { Failure } from '#web/lib/failure.ts'

@@ -35,7 +35,7 @@ describeOnBothDatabases('importing rooms', (world) => {
       .where(eq(rooms.venueId, venueId))
       .orderBy(asc(rooms.roomNumber))
   const fileOf = (...lines: string[][]) => ({ venueId, columns: [...roomColumns], lines })
-  const sleeper = async (roomId: string) => {
+  const addRoomGuest = async (roomId: string) => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Ines Duarte' })
     await addAttendance(db, { personId, venueId })
@@ -70,7 +70,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     const { done } = await organiser.rooms.import(fileOf(['103', '2', 'double'], ['104', '2', 'single']))
     const [one = '', other = ''] = done.added
     await organiser.rooms.update({ id: one, version: 1, roomNumber: '103', bedCount: 3, bedType: 'double' })
-    await sleeper(other)
+    await addRoomGuest(other)
     expect(await organiser.rooms.undoImport(done)).toEqual({ undone: 0, kept: 2 })
     expect(await list()).toHaveLength(2)
   })
@@ -78,8 +78,8 @@ describeOnBothDatabases('importing rooms', (world) => {
   test('Undo never takes a bed from under somebody', async () => {
     const roomId = await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1 })
     const { done } = await organiser.rooms.import(fileOf(['103', '2', '']))
-    await sleeper(roomId)
-    await sleeper(roomId)
+    await addRoomGuest(roomId)
+    await addRoomGuest(roomId)
     expect(await organiser.rooms.undoImport(done)).toEqual({ undone: 0, kept: 1 })
     expect(await list()).toMatchObject([{ beds: 2 }])
   })

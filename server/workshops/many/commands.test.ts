@@ -46,12 +46,12 @@ describeOnBothDatabases('seats for several', (world) => {
     expect(await removeParticipants(db, actorId, { workshopId, personIds: added })).toEqual({ removed: 3 })
     expect(await removeParticipants(db, actorId, { workshopId, personIds: added })).toEqual({ removed: 0 })
     expect(await seated(workshopId)).toBe(1)
-    const told = await db
+    const entries = await db
       .select({ action: auditLog.action, after: auditLog.after })
       .from(auditLog)
       .where(eq(auditLog.entityId, workshopId))
       .orderBy(auditLog.createdAt, auditLog.id)
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { action: 'workshop.participantsAdded', after: { people: 1 } },
       { action: 'workshop.participantsAdded', after: { people: 3 } },
       { action: 'workshop.participantsRemoved', after: { people: 3 } },
@@ -96,7 +96,7 @@ describe('seats for several, asked for at once', () => {
   }, 30_000)
   afterAll(() => world.close())
 
-  test('two organisers never fill a workshop twice, and people who say no meanwhile keep no seat', async () => {
+  test('two organisers never fill a workshop twice, and people who say no at that moment keep no seat', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })

@@ -18,31 +18,31 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId))
     if (!workshop) return refuse('NOT_FOUND')
     const { venueId, title } = workshop
-    // Everyone first and then the workshop, which giveSeat locks: so who changes their answer meanwhile waits, or is
-    // waited for, and never both.
+    // Everyone first and then the workshop, which giveSeat locks: so who changes their answer waits for this, or this
+    // for them, and never both.
     const invited = await tx
       .select({ personId: attendance.personId })
       .from(attendance)
       .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
       .orderBy(asc(attendance.id))
       .for('share')
-    const outcomes = { given: [] as string[], had: 0, notComing: 0 }
+    const added: string[] = []
+    const passedOver = { had: 0, notComing: 0 }
     for (const { personId } of invited) {
       const { outcome } = await giveSeat(tx, { workshopId, personId })
-      if (outcome === 'given') outcomes.given.push(personId)
-      if (outcome === 'had already') outcomes.had++
-      if (outcome === 'not coming') outcomes.notComing++
+      if (outcome === 'given') added.push(personId)
+      if (outcome === 'had already') passedOver.had++
+      if (outcome === 'not coming') passedOver.notComing++
       if (outcome === 'full') {
-        return refuse('WORKSHOP_FULL', { said: fullSentence(title, outcomes.given.length) })
+        return refuse('WORKSHOP_FULL', { said: fullSentence(title, added.length) })
       }
     }
-    const { given: added, ...others } = outcomes
     await recordSeats(tx, actorId, 'workshop.participantsAdded', {
       workshopId,
       venueId,
       people: added.length,
     })
-    return { added, ...others }
+    return { added, ...passedOver }
   })
 }
 
@@ -55,8 +55,8 @@ export async function removeParticipants(db: Db, actorId: string, { workshopId, 
       .returning({ venueId: workshopSignups.venueId })
     const [first] = removed
     if (first) {
-      const told = { workshopId, venueId: first.venueId, people: removed.length }
-      await recordSeats(tx, actorId, 'workshop.participantsRemoved', told)
+      const seats = { workshopId, venueId: first.venueId, people: removed.length }
+      await recordSeats(tx, actorId, 'workshop.participantsRemoved', seats)
     }
     return { removed: removed.length }
   })
@@ -67,9 +67,14 @@ const fullSentence = (title: string, free: number) =>
     ? `‘${title}’ is full.`
     : `‘${title}’ has only ${free} free ${free === 1 ? 'seat' : 'seats'}. Nobody was signed up.`
 
-type Told = { workshopId: string; venueId: string; people: number }
+type SeatsOf = { workshopId: string; venueId: string; people: number }
 
-async function recordSeats(tx: Db, actorId: string, action: string, { workshopId, venueId, people }: Told) {
+async function recordSeats(
+  tx: Db,
+  actorId: string,
+  action: string,
+  { workshopId, venueId, people }: SeatsOf,
+) {
   if (people === 0) return
   await record(tx, actorId, { action, entity: 'workshop', entityId: workshopId, venueId, after: { people } })
 }
