@@ -63,12 +63,14 @@ export const bareStatements = {
         a.attending, coalesce(r.role, p.default_role) as role, p.open_to_room_sharing as "openToRoomSharing",
         p.allergies, p.diet, p.diet_note as "dietNote", a.check_in_time as "checkInTime",
         p.user_id is not null as "hasAccount", u.used_at is not null as "hasSignedIn",
-        i.handed_at as "invitedAt",
+        case when not coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
+          from outbox o where o.invitation_id = i.id), false) then i.handed_at end as "invitedAt",
         case when a.attending = 'maybe' then (select json_build_object('at', max(o.sent_at),
             'sent', count(o.sent_at), 'hasFailed', bool_or(o.refused_at is not null))
           from outbox o where o.invitation_id = i.id and o.discarded_at is null having count(*) > 0) end as "linkMails",
         a.registered_at is not null as "hasAnswered",
-        (a.attending <> 'no' and i.id is null
+        (a.attending <> 'no' and (i.id is null or coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
+            from outbox o where o.invitation_id = i.id), false))
           and (u.id is null or (u.used_at is not null and a.registered_at is null))) as "isUninvited",
         coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null as "hasFlight",
         b.id is not null as "hasRoom",

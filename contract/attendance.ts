@@ -34,7 +34,7 @@ export const AttendanceRow = z.object({
   hasAccount: z.boolean(),
   /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
   hasSignedIn: z.boolean(),
-  /** When a personal link for this edition was last mailed or copied; null: none is out. */
+  /** When a personal link for this edition was last mailed or copied; null: none is out, or it reached nobody. */
   invitedAt: instant.nullable(),
   /**
    * Of somebody who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createInbox } from '#server/testing/smtp.ts'
@@ -22,13 +23,22 @@ type Options = {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
   settings?: Record<string, string>
+  /** Whose mail the mail server refuses for good. */
+  refuse?: (recipient: string) => boolean | number
+  /** Its clock can be moved. */
+  hasMovedClock?: boolean
 }
 
+const movedClock = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
+
 /** The real program behind a gateway, as people reach it, with a real mail server beside it. */
-export async function startTestServer({ from, isFirstStart, databaseUrl, settings = {} }: Options = {}) {
+export async function startTestServer(options: Options = {}) {
+  const { from, isFirstStart, databaseUrl, settings = {}, refuse, hasMovedClock } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
   if (!isFirstStart && !databaseUrl) cpSync(from ?? readRun().emptyDir, dataDir, { recursive: true })
-  const inbox = await createInbox()
+  const inbox = await createInbox(refuse)
+  const clock = join(dataDir, 'story-clock')
+  if (hasMovedClock) writeFileSync(clock, '0')
   const weather = await createWeatherStub()
   const port = await freePort()
   const gateway = await openGateway(port)
@@ -42,6 +52,7 @@ export async function startTestServer({ from, isFirstStart, databaseUrl, setting
       WEATHER_URL: weather.url,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET: 'gX4vTz0mQe8bWn6cYj2kRd5hLs9pAf3u' }),
       ...(!from && { ADMIN_EMAIL: organiser.email, ADMIN_PASSWORD: organiser.password }),
+      ...(hasMovedClock && { STORY_CLOCK: clock, NODE_OPTIONS: `--import=${movedClock}` }),
       ...settings,
     })
   let server = await start()
@@ -61,6 +72,10 @@ export async function startTestServer({ from, isFirstStart, databaseUrl, setting
       // The line above waited until it was there.
       return newest()!
     },
+    /** The clock of the program is, from now on, ahead by so many milliseconds. */
+    moveClock: (ahead: number) => writeFileSync(clock, String(ahead)),
+    /** Everything the mail server took so far. */
+    mails: () => inbox.received,
     /** Ends the program as a power cut would, and starts it again on the same data. */
     killAndRestart: async () => {
       await server.end('SIGKILL')

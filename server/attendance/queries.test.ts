@@ -105,7 +105,7 @@ describeOnBothDatabases('the attendance list', (world) => {
       await addAttendance(db, { personId, venueId: at, attending })
       const [invitation] = await db
         .insert(invitations)
-        .values({ personId, venueId: at })
+        .values({ personId, venueId: at, handedAt: sent })
         .returning({ id: invitations.id })
       const fixed = { kind: 'invitation', recipient: 'someone@studio.test', isHeld: false } as const
       for (const mail of mails)
@@ -115,7 +115,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     }
     await list('Answered', 'yes', [{ sentAt: sent }])
     await list('Copied', 'maybe', [])
-    await list('Dropped', 'maybe', [{ discardedAt: sent }])
+    await list('Dropped', 'maybe', [{ discardedAt: later }])
     await list('Failed', 'maybe', [{ sentAt: sent }, { refusedAt: later, createdAt: later }])
     await list('Invited', 'maybe', [{ sentAt: sent }])
     await list('Mended', 'maybe', [
@@ -125,6 +125,10 @@ describeOnBothDatabases('the attendance list', (world) => {
     await list('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
     await list('Waiting', 'maybe', [{}])
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
+    // A link of which every mail was dropped reached nobody.
+    expect(rows.filter((row) => row.isUninvited).map((row) => [row.fullName, row.invitedAt])).toEqual([
+      ['Dropped', null],
+    ])
     expect(rows.map((row) => [row.fullName, row.linkMails])).toEqual([
       ['Answered', null],
       ['Copied', null],

@@ -19,13 +19,20 @@ export const listed = sql`attendance a
   left join invitations i on i.person_id = a.person_id and i.venue_id = a.venue_id and i.revoked_at is null
   left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id`
 
+/**
+ * The link `i` never reached anybody: each of its mails was dropped, since the address changed or an organiser stopped
+ * them, and it was not copied since.
+ */
+const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
+  from outbox o where o.invitation_id = i.id), false)`
+
 /** Of `listed`. Uninvited: no link is out, and neither a no, an account's answer nor a password handed over makes one needless. */
 export const standing = {
   isComing: sql`a.attending = 'yes'`,
   hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,
   hasRoom: sql`b.id is not null`,
   hasAnswered: sql`a.registered_at is not null`,
-  isUninvited: sql`(a.attending <> 'no' and i.id is null
+  isUninvited: sql`(a.attending <> 'no' and (i.id is null or ${isLinkDropped})
     and (u.id is null or (u.used_at is not null and a.registered_at is null)))`,
 }
 
@@ -48,7 +55,7 @@ export const attendanceRows = (which: SQL) =>
         coalesce(r.role, p.default_role) as role,
         p.user_id is not null as "hasAccount",
         u.used_at is not null as "hasSignedIn",
-        i.handed_at as "invitedAt",
+        case when not ${isLinkDropped} then i.handed_at end as "invitedAt",
         case when a.attending = 'maybe' then (${linkMails}) end as "linkMails",
         ${standing.hasAnswered} as "hasAnswered",
         ${standing.isUninvited} as "isUninvited",

@@ -7,7 +7,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type InviteProps = { row: Row }
 
-/** Send Invite, or the account that came of it until they use it; nothing for someone who needs neither. */
+/** Send Invite, or the account that came of it until they use it, or a link by mail; nothing for who needs none of it. */
 export function InviteCell({ row }: InviteProps) {
   const { sendInvite, sendLink } = useAttendanceActions()
   if (canBeInvited(row)) {
@@ -18,7 +18,7 @@ export function InviteCell({ row }: InviteProps) {
     )
   }
   if (row.hasAccount && !row.hasSignedIn) return <Badge tone="warn">Account Created</Badge>
-  if (row.isUninvited && row.hasAccount && row.email !== null) {
+  if (row.isUninvited && row.email !== null) {
     return (
       <RowButton onPress={() => sendLink(row)} aria-label={`Invite: ${row.fullName}`}>
         Invite

@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+export type Hands = ReturnType<typeof handsOn>
+
+/** Somebody at a desk, whose presses and keys are counted: a press of the pointer, and each key, is one. */
+export function handsOn(page: Page) {
+  let count = 0
+  return {
+    press: async (thing: Locator) => {
+      count += 1
+      await thing.click()
+    },
+    /** Letter by letter, into what has the focus. */
+    type: async (text: string) => {
+      count += text.length
+      await page.keyboard.type(text)
+    },
+    key: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    /** What was copied elsewhere: one chord of two keys. */
+    paste: async (text: string) => {
+      count += 2
+      await page.keyboard.insertText(text)
+    },
+    /** The button, the file in the window of the system, and its 'Open'. */
+    chooseFile: async (button: Locator, name: string, buffer: Buffer) => {
+      count += 3
+      const chooser = page.waitForEvent('filechooser')
+      await button.click()
+      await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+    },
+    /** An option of a list that opens. */
+    choose: async (list: Locator, option: string | RegExp) => {
+      count += 2
+      await list.click()
+      await page.getByRole('option', { name: option }).first().click()
+    },
+    /** How many since the last time it was asked. */
+    counted: () => {
+      const since = count
+      count = 0
+      return since
+    },
+  }
+}
+
+/** Signs in at the door, by hand. */
+export async function signInByHand(
+  page: Page,
+  hands: Hands,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.goto('/auth')
+  await hands.press(page.getByRole('textbox', { name: 'Email' }))
+  await hands.type(email)
+  await hands.key('Tab')
+  await hands.type(password)
+  await hands.key('Enter')
+  await expect(page.getByText('Logged in successfully!')).toBeVisible()
+}

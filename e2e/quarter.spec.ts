@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test'
+import { runOn } from '#server/testing/databases.ts'
+import { linkIn } from '#server/testing/smtp.ts'
+import { handsOn, signInByHand } from './hands.ts'
+import { freshDatabase } from './postgres.ts'
+import { answer, inDays } from './steps.ts'
+import { organiser, type TestServer } from './test-server.ts'
+import { expect, test, toastWith } from './story.ts'
+import { workbookOf } from './workbook.ts'
+
+/**
+ * From one quarter to the next without a spreadsheet and without a mail program: one organiser, 140 people, an empty
+ * database. Every press and every key of theirs is counted.
+ */
+test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights, and the next edition', async ({
+  visit,
+  build,
+  run,
+}) => {
+  test.setTimeout(420_000)
+  const databaseUrl = await freshDatabase(run.postgresUrl)
+  const testServer = await build({
+    databaseUrl,
+    hasMovedClock: true,
+    refuse: (to) => (to === gone ? 550 : false),
+  })
+  const office = await visit({ testServer })
+  office.watch.readAs({ role: 'organiser' })
+  const { page } = office
+  const hands = handsOn(page)
+  const movements: [string, number][] = []
+  const part = (name: string, does: () => Promise<void>) =>
+    test.step(name, async () => {
+      await does()
+      movements.push([name, hands.counted()])
+    })
+  const menu = (name: string) => page.getByRole('link', { name, exact: true }).first()
+
+  await part('the event', async () => {
+    await signInByHand(page, hands, organiser)
+    await hands.press(menu('Venues'))
+    await hands.press(page.getByRole('button', { name: 'Add Venue' }))
+    const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
+    await hands.press(dialog.getByRole('textbox', { name: 'Name', exact: true }))
+    await hands.type('Casa do Mar')
+    await hands.choose(dialog.getByRole('button', { name: /Quarter/ }), 'Q1')
+    await hands.choose(dialog.getByRole('button', { name: /Year/ }), inDays(42).slice(-4))
+    await hands.press(dialog.getByRole('textbox', { name: /Image/ }))
+    await hands.paste('/pictures/lisbon.svg')
+    await hands.press(dialog.getByRole('textbox', { name: /maps/i }))
+    await hands.paste('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
+    await expect(dialog.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon')
+    for (const [name, day] of [
+      [/Start date/i, 42],
+      [/End date/i, 45],
+    ] as const) {
+      await hands.press(dialog.getByRole('group', { name }).getByRole('spinbutton').first())
+      await hands.type(inDays(day).replaceAll('/', ''))
+    }
+    await hands.press(dialog.getByText('Taxi', { exact: true }))
+    await hands.press(dialog.getByRole('button', { name: 'Add Venue' }))
+    await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
+  })
+
+  await part('48 rooms', async () => {
+    const rooms = page.getByRole('region', { name: 'Rooms of Casa do Mar' })
+    await hands.press(rooms.getByRole('button', { name: 'Add Room' }))
+    const dialog = page.getByRole('dialog', { name: 'Add New Room' })
+    await expect(dialog.getByRole('textbox', { name: 'Room number' })).toBeFocused()
+    await hands.type('101-148')
+    await hands.press(dialog.getByRole('textbox', { name: 'Bed count' }))
+    await hands.type('3')
+    await hands.press(dialog.getByText('Single', { exact: true }))
+    await hands.press(dialog.getByRole('button', { name: 'Add 48 Rooms' }))
+    await expect(toastWith(page, '48 rooms added')).toBeVisible()
+  })
+
+  await part('140 people from a workbook, 7 studios, 6 lines to mend', async () => {
+    await hands.press(menu('Attendance'))
+    await hands.press(page.getByRole('button', { name: 'More ways to add people' }))
+    await hands.press(page.getByRole('menuitem', { name: 'Import a list' }))
+    const dialog = page.getByRole('dialog', { name: 'Import a list' })
+    const counts = dialog.getByRole('status')
+    const file = workbookOf([heads, ...people, ...toMend.map(({ line }) => line)])
+    await hands.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'people.xlsx', file)
+    await hands.press(dialog.getByRole('button', { name: 'Create these 7' }))
+    await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
+    await hands.press(dialog.getByText('Problems only'))
+    for (const [at, { line, column, mend, isWhole }] of toMend.entries()) {
+      const row = dialog.getByRole('row').filter({ hasText: line[0] ?? '' })
+      await hands.press(row.locator(`[data-cell="${column}"]`))
+      if (!isWhole) await hands.key('F2')
+      await hands.type(mend)
+      await hands.key('Enter')
+      const left = toMend.length - at - 1
+      await expect(counts).toHaveText(
+        `${140 - left} new0 changed0 unchanged${left} ${left === 1 ? 'problem' : 'problems'}`,
+      )
+    }
+    await hands.press(dialog.getByRole('button', { name: 'Add 140 people' }))
+    await expect(toastWith(page, '140 people added')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  const monday = nextMonday()
+  await part('invitations, for Monday at nine', async () => {
+    await hands.press(page.getByRole('button', { name: 'Message', exact: true }))
+    const dialog = page.getByRole('dialog', { name: 'Write a message' })
+    await hands.choose(dialog.getByRole('button', { name: /Begin with/ }), 'Invitation')
+    await hands.press(dialog.getByText('Later', { exact: true }))
+    const day = dialog.getByRole('group', { name: /Day and time/ })
+    await hands.press(day.getByRole('spinbutton').first())
+    await hands.type(monday.day.replaceAll('/', ''))
+    await hands.press(dialog.getByRole('button', { name: 'Send to 140 people' }))
+    await expect(toastWith(page, /^Leaves .* to 140 people/)).toBeVisible()
+    expect(testServer.mails()).toHaveLength(0)
+  })
+
+  await part('reminders, every seven days', async () => {
+    await hands.press(menu('Registration Survey'))
+    await hands.press(page.getByText('Who has not answered', { exact: true }))
+    await expect(page.getByRole('switch', { name: /^Who has not answered/ })).toBeChecked()
+  })
+
+  await test.step('Monday comes', async () => {
+    testServer.moveClock(monday.at - Date.now())
+    await expect.poll(() => testServer.mails().length, { timeout: 120_000 }).toBe(139)
+    expect(new Set(addressesOf(testServer)).size).toBe(139)
+  })
+
+  await part('one mail came back: its address is mended, and it goes out again', async () => {
+    await signInByHand(page, hands, organiser)
+    await hands.press(menu('Attendance'))
+    await hands.press(page.getByRole('button', { name: /^140 Maybe|Maybe.*140/ }))
+    await hands.press(page.getByRole('button', { name: 'Mail failed 1' }))
+    await expect(page.getByText(/Mail to .* was refused: .*550/)).toBeVisible()
+    await hands.press(page.getByRole('button', { name: 'More for Ünal Öztürk 7' }))
+    await hands.press(page.getByRole('menuitem', { name: 'Edit person' }))
+    const edit = page.getByRole('dialog', { name: 'Edit Person' })
+    await hands.press(edit.getByRole('textbox', { name: 'Email' }))
+    await hands.key('Control+a')
+    await hands.paste('oeztuerk7@example.org')
+    await hands.press(edit.getByRole('button', { name: 'Save' }))
+    await expect(edit).toBeHidden()
+    await hands.press(page.getByRole('button', { name: 'Not invited 1' }))
+    await hands.press(page.getByRole('button', { name: 'Invite: Ünal Öztürk 7' }))
+    await testServer.mailTo('oeztuerk7@example.org')
+  })
+
+  const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
+  await test.step('people answer; one of them on a phone, which stays signed in', async () => {
+    await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))
+    await answer(phone.page, 'Will you attend?', 'Yes')
+    await answer(phone.page, 'Are you open to sharing a room?', 'Yes')
+    await phone.page.getByText('I have no food allergies').click()
+    await phone.page.getByRole('button', { name: /Dietary preference/ }).click()
+    await phone.page.getByRole('option', { name: 'Vegetarian' }).click()
+    await phone.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
+    await phone.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(phone.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    // What 109 others press on theirs is not this story's.
+    await runOn(databaseUrl, othersAnswer)
+  })
+
+  await test.step('a week later those who have not are reminded, each once, by nobody', async () => {
+    testServer.moveClock(monday.at + 7 * day - Date.now())
+    const reminded = () => testServer.mails().filter(({ raw }) => raw.includes('List-Unsubscribe-Post'))
+    await expect.poll(() => reminded().length, { timeout: 150_000 }).toBe(24)
+    expect(new Set(reminded().flatMap(({ to }) => to)).size).toBe(24)
+  })
+
+  await part('flights, from the file of the travel agency', async () => {
+    await signInByHand(page, hands, organiser)
+    await hands.press(menu('Travel'))
+    await hands.press(page.getByRole('button', { name: 'Import flights' }))
+    const dialog = page.getByRole('dialog', { name: 'Import flights' })
+    const file = workbookOf([flightHeads, ...flights()])
+    await hands.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'flights.xlsx', file)
+    await hands.press(dialog.getByRole('button', { name: 'Save flights of 100 people' }))
+    await expect(toastWith(page, 'Flights of 100 people saved')).toBeVisible()
+  })
+
+  await test.step('the event comes and goes', async () => {
+    testServer.moveClock(60 * day)
+  })
+
+  await part('the next edition, with everyone who did not say no', async () => {
+    await signInByHand(page, hands, organiser)
+    await page.goto('/')
+    await hands.press(page.getByRole('link', { name: 'Plan the next edition' }).first())
+    await hands.press(page.getByRole('button', { name: 'Create edition' }))
+    await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
+    await expect(page.getByText('48 rooms with 144 beds')).toBeVisible()
+    await expect(page.getByText(/^134 people/)).toBeVisible()
+  })
+
+  const before = testServer.mails().length
+  await part('all of them invited', async () => {
+    await hands.press(menu('Attendance'))
+    await expect(page.getByText('134 people', { exact: true })).toBeVisible()
+    await hands.press(page.getByRole('button', { name: 'Message', exact: true }))
+    const dialog = page.getByRole('dialog', { name: 'Write a message' })
+    await hands.choose(dialog.getByRole('button', { name: /Begin with/ }), 'Invitation')
+    await hands.press(dialog.getByRole('button', { name: 'Send to 134 people' }))
+    await expect(toastWith(page, 'On its way to 134 people')).toBeVisible()
+    await expect.poll(() => testServer.mails().length - before, { timeout: 120_000 }).toBe(134)
+  })
+
+  await test.step('somebody who was there before answers with three taps', async () => {
+    const taps = handsOn(phone.page)
+    // The link in the mail is the first; their phone kept them signed in, or asks for their password.
+    await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))
+    await signInAgain(phone.page)
+    await taps.press(phone.page.getByRole('button', { name: "I'm coming" }))
+    await taps.press(phone.page.getByRole('button', { name: 'Nothing changed' }))
+    await expect(phone.page).toHaveURL(/\/guest\?venue=/)
+    expect(1 + taps.counted()).toBe(3)
+  })
+
+  const total = movements.reduce((sum, [, count]) => sum + count, 0)
+  for (const [name, count] of movements) process.stdout.write(`${String(count).padStart(5)}  ${name}\n`)
+  process.stdout.write(`${String(total).padStart(5)}  presses and keys of the organiser in all\n`)
+  expect(total).toBeLessThanOrEqual(400)
+})
+
+const day = 24 * 60 * 60 * 1000
+const gone = 'unal7@example.org'
+
+const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
+const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
+
+const people = Array.from({ length: 134 }, (_, at) => [
+  String(1000 + at),
+  `Öztürk ${at}`,
+  'Ünal',
+  `unal${at}@example.org`,
+  studios[at % 7] ?? '',
+])
+
+/** Lines that are wrong, in which column, and what is typed after what stands there, or instead of it. */
+const toMend: readonly { line: string[]; column: number; mend: string; isWhole?: boolean }[] = [
+  { line: ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln'], column: 3, mend: '@example.org' },
+  { line: ['2001', 'Halb', 'Bo', 'bo@', 'Köln'], column: 3, mend: 'example.org' },
+  { line: ['2002', '', '', 'ida@example.org', 'Köln'], column: 1, mend: 'Ida Berg', isWhole: true },
+  {
+    line: ['2003', 'Doppelt', 'Eva', 'unal1@example.org', 'Köln'],
+    column: 3,
+    mend: 'eva@example.org',
+    isWhole: true,
+  },
+  {
+    line: ['2004', 'N'.repeat(101), 'Ola', 'ola@example.org', 'Köln'],
+    column: 1,
+    mend: 'Nor',
+    isWhole: true,
+  },
+  {
+    line: ['2005', 'Fremd', 'Jo', 'jo.example.org', 'Köln'],
+    column: 3,
+    mend: 'jo@example.org',
+    isWhole: true,
+  },
+]
+
+const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
+const flights = () => {
+  const leaves = new Date(Math.floor(Date.now() / day + 41) * day + 7 * 60 * 60 * 1000)
+  const lands = new Date(leaves.getTime() + 3 * 60 * 60 * 1000)
+  return Array.from({ length: 100 }, (_, at) => [
+    `Ünal Öztürk ${at + 10}`,
+    `unal${at + 10}@example.org`,
+    'OSL',
+    leaves,
+    lands,
+  ])
+}
+
+/** 109 more say yes and 6 say no, so that 24 have not answered. */
+const othersAnswer = `
+  with numbered as (
+    select a.id, row_number() over (order by p.email = 'unal0@example.org' desc,
+      coalesce((regexp_match(p.email, '^unal(\\d+)@'))[1]::int, 1000)) as n
+    from attendance a join people p on p.id = a.person_id)
+  update attendance a set attending = case when n <= 110 then 'yes' else 'no' end, registered_at = now()
+  from numbered where numbered.id = a.id and n between 2 and 116`
+
+const addressesOf = (testServer: TestServer) => testServer.mails().flatMap(({ to }) => to)
+
+/** The next Monday as the form writes it, and half past ten of it in UTC: past nine in Lisbon, whatever the season. */
+function nextMonday() {
+  const today = new Date()
+  const ahead = (8 - today.getUTCDay()) % 7 || 7
+  const [year, month, date] = new Date(today.getTime() + ahead * day).toISOString().slice(0, 10).split('-')
+  return { day: `${month}/${date}/${year}`, at: Date.parse(`${year}-${month}-${date}T10:30:00Z`) }
+}
+
+/** Sixty days are longer than a session lives: the link asks who it is. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
