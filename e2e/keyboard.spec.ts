@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { organiser } from './test-server.ts'
-import { expect, test, toastWith } from './story.ts'
+import { expect, signIn, test, toastWith } from './story.ts'
 
 /** The main job and each kind of dialog with the keyboard alone: no pointer is used in this file. */
 test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
@@ -93,6 +93,61 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'More for Ana Lima' })).toBeFocused()
+})
+
+test('a list comes in, a person is looked at and everyone is written to by keyboard', async ({
+  visit,
+  run,
+  build,
+}) => {
+  test.setTimeout(150_000)
+  const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
+  await signIn(visitor, run, 0, '/attendance')
+  const { page } = visitor
+
+  // The table of an import: the arrows go from cell to cell, Enter edits, Escape leaves it as it was.
+  await go(page, 'button', 'More ways to add people')
+  await expect(page.getByRole('menuitem', { name: 'Import a list' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Import a list' })
+  await tabTo(page, list.getByRole('textbox', { name: 'Paste a list' }))
+  await page.keyboard.insertText('Name;E-mail\nOla Nordmann;ola.nordmann\nKari Nordmann;kari@example.org')
+  await go(page, 'button', 'Continue')
+  const lines = list.getByRole('grid', { name: 'Lines' })
+  await expect(lines).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(lines).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('@example.org')
+  await page.keyboard.press('Enter')
+  await go(page, 'button', 'Add 2 people')
+  await expect(toastWith(page, '2 people added')).toBeVisible()
+
+  // The panel beside the list: the name opens it, the arrows go on, Escape gives the focus back.
+  await tabTo(page, page.getByPlaceholder('Search by name or email...'))
+  await page.keyboard.type('nordmann')
+  await go(page, 'button', 'Kari Nordmann')
+  const panel = page.getByRole('dialog', { name: 'Kari Nordmann' })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('dialog', { name: 'Ola Nordmann' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Ola Nordmann', exact: true })).toBeFocused()
+
+  // The message: a text to begin with, a word put in where the caret is, and off it goes.
+  await tabTo(page, page.getByPlaceholder('Search by name or email...'))
+  await go(page, 'button', 'Message')
+  const message = page.getByRole('dialog', { name: 'Write a message' })
+  await expect(message.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  await pick(page, /Begin with/, 'What changed')
+  await tabTo(page, message.getByRole('textbox', { name: 'Text' }))
+  await page.keyboard.press('Control+End')
+  await go(page, 'button', 'contact')
+  await expect(message.getByRole('textbox', { name: 'Text' })).toHaveValue(/\{contact\}$/)
+  await go(page, 'button', 'Send to 2 people')
+  await expect(toastWith(page, 'On its way to 2 people')).toBeVisible()
 })
 
 type Target = ReturnType<Page['getByRole']>

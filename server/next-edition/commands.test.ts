@@ -8,7 +8,15 @@ import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/ta
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { copiedTables, rowsSincePlanned } from '#server/next-edition/queries.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import {
+  addAccount,
+  addAttendance,
+  addGuests,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -20,6 +28,8 @@ const cascais = {
   googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
   timeZone: 'Europe/Lisbon',
 }
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describeOnBothDatabases('the next edition', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
@@ -101,6 +111,36 @@ describeOnBothDatabases('the next edition', (world) => {
       attendance: await db.select().from(attendance).where(eq(attendance.venueId, id)),
     }
   }
+
+  test('134 people, 48 rooms and 60 entries of the agenda are planned in under a second', async () => {
+    const { db } = world()
+    await addGuests(db, from, 132)
+    await db
+      .insert(rooms)
+      .values(
+        numbers(47).map((n) => ({
+          venueId: from,
+          roomNumber: `2${n}`,
+          bedCount: 2,
+          bedType: 'single' as const,
+        })),
+      )
+    await db.insert(agendaItems).values(
+      numbers(58).map((n) => ({
+        venueId: from,
+        title: `Session ${n}`,
+        startTime: '2026-12-17T09:00',
+        endTime: '2026-12-17T10:00',
+      })),
+    )
+    const started = performance.now()
+    const { id } = await organiser.nextEdition.plan(planOf())
+    const took = performance.now() - started
+    const after = await rowsOf(id)
+    expect([after.attendance, after.rooms, after.agenda].map(({ length }) => length)).toEqual([134, 48, 60])
+    process.stdout.write(`An edition of 134 people was planned in ${took.toFixed()} ms\n`)
+    expect(took).toBeLessThan(1_000)
+  })
 
   test('says what there is to take over', async () => {
     expect(await organiser.nextEdition.contents({ venueId: from })).toMatchObject({
