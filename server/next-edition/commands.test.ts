@@ -115,16 +115,14 @@ describeOnBothDatabases('the next edition', (world) => {
   test('134 people, 48 rooms and 60 entries of the agenda are planned in under a second', async () => {
     const { db } = world()
     await addGuests(db, from, 132)
-    await db
-      .insert(rooms)
-      .values(
-        numbers(47).map((n) => ({
-          venueId: from,
-          roomNumber: `2${n}`,
-          bedCount: 2,
-          bedType: 'single' as const,
-        })),
-      )
+    await db.insert(rooms).values(
+      numbers(47).map((n) => ({
+        venueId: from,
+        roomNumber: `2${n}`,
+        bedCount: 2,
+        bedType: 'single' as const,
+      })),
+    )
     await db.insert(agendaItems).values(
       numbers(58).map((n) => ({
         venueId: from,

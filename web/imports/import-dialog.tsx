@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { mostLines } from '#contract/imports.ts'
 import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
@@ -51,12 +51,15 @@ export function ImportDialog<Id extends string, Preview extends Answer>(
       width={list ? 'full' : 'wide'}
       onClose={onClose}
     >
-      <form aria-label={title} onSubmit={(event) => event.preventDefault()}>
-        {/* So that closing asks before a list that was mended is lost. */}
+      {/* So that closing asks before a list that was mended is lost. Apart from the lines: at each change in a form the
+          style of all that is in it is worked out again. */}
+      <form hidden>
         <input type="hidden" name="revision" value={imported.revision} />
-        {list ? (
-          <ReadList {...props} list={list} />
-        ) : (
+      </form>
+      {list ? (
+        <ReadList {...props} list={list} />
+      ) : (
+        <form aria-label={title} onSubmit={(event) => event.preventDefault()}>
           <ListSource
             placeholder={placeholder}
             isReading={imported.isReading}
@@ -64,8 +67,8 @@ export function ImportDialog<Id extends string, Preview extends Answer>(
             onPaste={imported.paste}
             onChoose={(file) => void imported.choose(file)}
           />
-        )}
-      </form>
+        </form>
+      )}
     </Dialog>
   )
 }
@@ -77,16 +80,22 @@ type ReadListProps<Id extends string, Preview extends Answer> = ImportDialogProp
 function ReadList<Id extends string, Preview extends Answer>(props: ReadListProps<Id, Preview>) {
   const { imported, list, kind, context = '', save, renderQuestions, more, note } = props
   const [isProblemsOnly, setProblemsOnly] = useState(false)
+  // The switch is seen to move first, and the lines follow.
+  const isFiltered = useDeferredValue(isProblemsOnly)
   const numbers = list.lines.map(({ number }) => number)
   const isTooLong = numbers.length > mostLines
   const preview = usePreview(`${imported.revision} ${context}`, isTooLong ? undefined : numbers, (signal) =>
     props.preview(list, signal),
   )
   const { outcomes } = preview
-  const counts = countOutcomes(outcomes.values())
-  const shown = isProblemsOnly
-    ? list.lines.filter(({ number }) => outcomes.get(number)?.outcome === 'problem')
-    : list.lines
+  const counts = useMemo(() => countOutcomes(outcomes.values()), [outcomes])
+  const shown = useMemo(
+    () =>
+      isFiltered
+        ? list.lines.filter(({ number }) => outcomes.get(number)?.outcome === 'problem')
+        : list.lines,
+    [isFiltered, list.lines, outcomes],
+  )
   return (
     <div className="flex flex-col gap-3">
       <Recognised

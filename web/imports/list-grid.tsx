@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef, type MouseEvent } from 'react'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, type MouseEvent } from 'react'
 import { ListHeads, headHeight, type ListHeadsProps } from '#web/imports/list-heads.tsx'
 import { ListRow } from '#web/imports/list-row.tsx'
 import type { Line } from '#web/imports/reading.ts'
@@ -20,14 +20,20 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
  */
 export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ...heads }: ListGridProps<Id>) {
   const { width, mapping } = heads
+  // A menu shows what was chosen first, and the lines follow.
+  const shownMapping = useDeferredValue(mapping)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
+  // Another function each time would make it measure all lines anew.
+  const numberAt = useCallback((index: number) => lines[index]?.number ?? index, [lines])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 41,
-    getItemKey: (index) => lines[index]?.number ?? index,
-    overscan: 6,
+    getItemKey: numberAt,
+    overscan: 2,
+    // Drawn with whatever else a key changes, instead of once more in between.
+    useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
   })
@@ -47,11 +53,15 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
 
   // What was pressed to get here is gone: the keys go on in the lines.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
+  const shownColumn = useRef(active.column)
   useEffect(() => {
     if (!grid.hasMoved) return
-    virtual.scrollToIndex(active.row)
-    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [grid.hasMoved, virtual, active.row, activeId])
+    // Only where it is needed: each makes the browser lay out the page at once.
+    if (!isInSight(virtual, active.row)) virtual.scrollToIndex(active.row)
+    if (shownColumn.current !== active.column)
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    shownColumn.current = active.column
+  }, [grid.hasMoved, virtual, active, activeId])
 
   const press = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest('[data-cell]') : null
@@ -59,6 +69,21 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
     grid.press({ row: Number(cell.dataset['row']), column: Number(cell.dataset['cell']) })
   }
   const template = templateOf(heads)
+  const { heads: names, specs, onColumn } = heads
+  // Kept while cells are mended: drawing its menus again is felt at each key.
+  const headRow = useMemo(
+    () => (
+      <ListHeads
+        heads={names}
+        width={width}
+        mapping={mapping}
+        specs={specs}
+        onColumn={onColumn}
+        template={template}
+      />
+    ),
+    [names, width, mapping, specs, onColumn, template],
+  )
   return (
     <div
       ref={scroller}
@@ -70,10 +95,10 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
       aria-activedescendant={lines.length > 0 && grid.editing === undefined ? activeId : undefined}
       onKeyDown={grid.onKeyDown}
       onClick={press}
-      className="scroll-line relative group/grid max-h-[max(20rem,calc(100dvh-27rem))] overflow-auto overscroll-contain rounded-card border border-line bg-card text-sm focus-visible:outline-2 focus-visible:outline-brand"
+      className="scroll-line relative max-h-[max(20rem,calc(100dvh-27rem))] overflow-auto overscroll-contain rounded-card border border-line bg-card text-sm focus-visible:outline-2 focus-visible:outline-brand"
     >
       <div className="w-max min-w-full">
-        <ListHeads {...heads} template={template} />
+        {headRow}
         <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const line = lines[index]
@@ -94,7 +119,7 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
                   row={index}
                   line={line}
                   width={width}
-                  mapping={mapping}
+                  mapping={shownMapping}
                   outcome={outcomes.get(line.number)}
                   activeColumn={isActive ? active.column : undefined}
                   editing={isActive ? grid.editing : undefined}
@@ -108,6 +133,15 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
     </div>
   )
 }
+
+/** Whether all of a row is between the heads and the lower edge, as far as the rows were measured. */
+function isInSight({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: number): boolean {
+  const item = getVirtualItems().find(({ index }) => index === row)
+  const [top, height] = [scrollOffset ?? 0, scrollRect?.height ?? 0]
+  return item !== undefined && item.start - headHeight >= top && item.end <= top + height
+}
+
+type Rows = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollRect' | 'getVirtualItems'>
 
 /** Addresses and notes are longer than the rest. */
 const templateOf = <Id extends string>({ width, specs, mapping }: Omit<ListHeadsProps<Id>, 'template'>) => {

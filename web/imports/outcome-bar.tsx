@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -17,8 +18,9 @@ type OutcomeBarProps = {
   onProblemsOnly: (isOnly: boolean) => void
 }
 
-/** What the lines would do, counted; and a switch for those that need somebody. */
-export function OutcomeBar({ counts, isCurrent, isProblemsOnly, onProblemsOnly }: OutcomeBarProps) {
+/** What the lines would do, counted; and a switch for those that need somebody. Kept while cells are mended. */
+export const OutcomeBar = memo(function OutcomeBar(props: OutcomeBarProps) {
+  const { counts, isCurrent, isProblemsOnly, onProblemsOnly } = props
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
       <p
@@ -39,4 +41,4 @@ export function OutcomeBar({ counts, isCurrent, isProblemsOnly, onProblemsOnly }
       )}
     </div>
   )
-}
+})

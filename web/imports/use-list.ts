@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { findHeads, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
 import { bytesOf, readList } from '#web/imports/read-list.ts'
 import type { Choices, Line, Sheet, Source } from '#web/imports/reading.ts'
@@ -35,10 +35,23 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     setList(next)
     setRevision((now) => now + 1)
   }
-  const change = (next: (list: List<Id>) => List<Id>) => {
+  const change = useCallback((next: (list: List<Id>) => List<Id>) => {
     setList((now) => now && next(now))
     setRevision((now) => now + 1)
-  }
+  }, [])
+  const { name } = kind
+  const setColumn = useCallback(
+    (at: number, id: Id | null) =>
+      change((now) => {
+        const mapping = now.mapping.map((column, index) => {
+          if (index === at) return id
+          return column === id ? null : column
+        })
+        if (now.heads) remember(memoryOf(name, now.heads), JSON.stringify(mapping))
+        return { ...now, mapping }
+      }),
+    [change, name],
+  )
   const read = async (source: Source, choices: Choices = {}) => {
     last.current = { source, choices }
     setReading(true)
@@ -69,15 +82,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
       if (last.current) void read(last.current.source, { ...last.current.choices, ...choices })
     },
     setHeads: (hasHeads: boolean) => change(({ sheet }) => listOf(sheet, kind, hasHeads)),
-    setColumn: (at: number, id: Id | null) =>
-      change((now) => {
-        const mapping = now.mapping.map((column, index) => {
-          if (index === at) return id
-          return column === id ? null : column
-        })
-        if (now.heads) remember(memoryOf(kind, now.heads), JSON.stringify(mapping))
-        return { ...now, mapping }
-      }),
+    setColumn,
     setCell: (line: number, at: number, text: string) =>
       change((now) => ({
         ...now,
@@ -114,12 +119,11 @@ const withCell = ({ cells }: Line, at: number, text: string) =>
 
 /** The same heads come with the same file next time: what was chosen for them on this device is chosen again. */
 function recallMapping<Id extends string>(kind: Kind<Id>, heads: readonly string[]): Mapping<Id> | undefined {
-  const kept = recall(memoryOf(kind, heads))
+  const kept = recall(memoryOf(kind.name, heads))
   if (kept === undefined) return undefined
   const ids: unknown = JSON.parse(kept)
   if (!Array.isArray(ids)) return undefined
   return ids.map((id: unknown) => kind.specs.find((spec) => spec.id === id)?.id ?? null)
 }
 
-const memoryOf = <Id extends string>({ name }: Kind<Id>, heads: readonly string[]) =>
-  `import.${name}.${heads.map(fold).join('|')}`
+const memoryOf = (name: string, heads: readonly string[]) => `import.${name}.${heads.map(fold).join('|')}`

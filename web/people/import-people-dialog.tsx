@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
 import { useList, type List } from '#web/imports/use-list.ts'
@@ -9,13 +9,16 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { guessPeople, peopleLines, peopleSpecs, type PeopleColumn } from '#web/people/people-columns.ts'
 import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
 
+/** The same each time, so that what shows it is kept. */
+const noStudios: never[] = []
+
 type ImportPeopleDialogProps = { venueId: string; onClose: () => void }
 
 /** Many people at once, from a file or a mail. */
 export function ImportPeopleDialog({ venueId, onClose }: ImportPeopleDialogProps) {
-  const studios = useQuery(api.studios.names.queryOptions()).data ?? []
+  const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
   const [meanings, setMeanings] = useState<Meanings>([])
-  const specs = peopleSpecs(studios.map(({ name }) => name))
+  const specs = useMemo(() => peopleSpecs(studios.map(({ name }) => name)), [studios])
   const kind = {
     name: 'people',
     specs,
@@ -54,7 +57,7 @@ export function ImportPeopleDialog({ venueId, onClose }: ImportPeopleDialogProps
       saveLabel={saveLabel}
       renderQuestions={(preview) => (
         <StudioMeanings
-          unknown={preview?.unknownStudios ?? []}
+          unknown={preview?.unknownStudios ?? noStudios}
           studios={studios}
           meanings={meanings}
           onMeanings={setMeanings}

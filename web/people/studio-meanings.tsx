@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { LP } from '#contract/registration.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -14,8 +15,12 @@ type StudioMeaningsProps = {
   onMeanings: (meanings: Meanings) => void
 }
 
-/** What the names of studios mean that nobody typed before: all of them new, or each one of those there are. */
-export function StudioMeanings({ unknown, studios, meanings, onMeanings }: StudioMeaningsProps) {
+/**
+ * What the names of studios mean that nobody typed before: all of them new, or each one of those there are. Kept while
+ * cells are mended.
+ */
+export const StudioMeanings = memo(function StudioMeanings(props: StudioMeaningsProps) {
+  const { unknown, studios, meanings, onMeanings } = props
   const isSaid = new Set(meanings.map(({ name }) => name))
   // Those already answered stay in sight: an answer can be changed.
   const names = [
@@ -67,4 +72,4 @@ export function StudioMeanings({ unknown, studios, meanings, onMeanings }: Studi
       </Disclosure>
     </section>
   )
-}
+})
