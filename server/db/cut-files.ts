@@ -13,7 +13,7 @@ export function findCutFiles(directory: string): number[] {
   const databases = readdirSync(join(directory, 'base')).map((name) => join(directory, 'base', name))
   return [...databases, join(directory, 'global')].flatMap((folder) =>
     readdirSync(folder).flatMap((name) => {
-      // `16451`, and `16451.1` of a table that is larger than a file may be; the maps of free space make themselves anew.
+      // `16451`, and `16451.1` of a table that is larger than a file may be; the maps of free space are made again.
       const number = /^(\d+)(\.\d+)?$/.exec(name)?.[1]
       return number !== undefined && statSync(join(folder, name)).size % pageSize !== 0
         ? [Number(number)]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { mostRemovedAtOnce } from '#contract/people.ts'
 import { LP } from '#contract/registration.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
@@ -25,9 +25,15 @@ type ChosenBarProps = {
 
 type Question = { kind: 'remove' } | { kind: 'status'; attending: Attending }
 
-/** What is done to all who are chosen; nothing while nobody is. */
-export function ChosenBar({ venueId, all, shown, selection }: ChosenBarProps) {
-  const chosen = useChosen(selection)
+/** What is done to all who are chosen; nothing while nobody is. A tick is seen first, and the bar follows. */
+export function ChosenBar({ selection, ...list }: ChosenBarProps) {
+  const chosen = useDeferredValue(useChosen(selection))
+  return <Bar {...list} selection={selection} chosen={chosen} />
+}
+
+type BarProps = ChosenBarProps & { chosen: ReadonlySet<string> }
+
+const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarProps) {
   const rows = chosen.size === 0 ? [] : all.filter(({ id }) => chosen.has(id))
   const [question, setQuestion] = useState<Question>()
   const many = useChosenPeople(venueId, selection.clear)
@@ -94,7 +100,7 @@ export function ChosenBar({ venueId, all, shown, selection }: ChosenBarProps) {
       )}
     </>
   )
-}
+})
 
 /** Who is chosen and not in sight counts, and is named. */
 function countText(rows: readonly Row[], shown: readonly Row[]): string {

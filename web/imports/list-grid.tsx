@@ -24,7 +24,7 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
   const shownMapping = useDeferredValue(mapping)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  // Another function each time would make it measure all lines anew.
+  // Another function each time would make it measure all lines again.
   const numberAt = useCallback((index: number) => lines[index]?.number ?? index, [lines])
   const virtual = useVirtualizer({
     count: lines.length,
