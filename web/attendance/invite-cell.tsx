@@ -33,7 +33,7 @@ export function InviteState({ row }: InviteProps) {
   const state = inviteOf(row)
   if (state === undefined) return null
   const day = row.linkMails?.at ?? row.invitedAt
-  const isDated = day !== null && state !== 'never' && state !== 'waiting'
+  const isDated = day !== null && (state === 'invited' || state === 'reminded')
   return (
     <span
       className={`text-xs leading-[0.875rem] whitespace-nowrap ${state === 'failed' ? 'text-bad' : 'text-soft'}`}
