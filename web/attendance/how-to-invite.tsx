@@ -12,7 +12,7 @@ export function HowToInvite({ venueId, rows }: { venueId: string; rows: readonly
       <Link to="/bulk-setup" search={{ venue: venueId }} className="font-medium text-brand">
         Guest Setup
       </Link>
-      , or one person with the button of their row.
+      , or one person with the button in their row.
     </p>
   )
 }

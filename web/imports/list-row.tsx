@@ -95,7 +95,9 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
   }
   if (outcome.outcome === 'new') {
     // What follows from the line, besides what stands in it.
-    const derived = changes.filter(({ column }) => !mapping.includes(column)).map(({ after }) => after)
+    const derived = changes
+      .filter(({ column }) => (line.cells[mapping.indexOf(column)] ?? '').trim() === '')
+      .map(({ after }) => after)
     return ['New', ...derived].join(', ')
   }
   const known = isIn(name, line) ? '' : `Known as ${name}. `

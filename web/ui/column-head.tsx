@@ -29,7 +29,7 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
   if (!isSortable || !onSort) {
     return (
       <div role="columnheader" className="flex min-h-10 min-w-0 items-center">
-        <span className="line-clamp-2 leading-tight">{head}</span>
+        <span className="line-clamp-2 text-left leading-tight">{head}</span>
       </div>
     )
   }
