@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { startTransition, useCallback, useRef, useState } from 'react'
 import { findHeads, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
 import { bytesOf, readList } from '#web/imports/read-list.ts'
 import type { Choices, Line, Sheet, Source } from '#web/imports/reading.ts'
@@ -37,7 +37,8 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   }
   const change = useCallback((next: (list: List<Id>) => List<Id>) => {
     setList((now) => now && next(now))
-    setRevision((now) => now + 1)
+    // What was typed is seen first; asking what it does can wait for that.
+    startTransition(() => setRevision((now) => now + 1))
   }, [])
   const { name } = kind
   const setColumn = useCallback(
