@@ -152,7 +152,7 @@ test('the list of the hotel becomes rooms: said before, mended in place, and tak
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('status')).toHaveText(/^2 new0 changed0 unchanged1 problem$/)
   await expect(dialog.getByText('“Suite” is no kind of bed. Write single or double.')).toBeVisible()
-  // What the file leaves to the kind of room is said.
+  // The preview shows the beds that the file does not count.
   await expect(dialog.getByText('New, 2 beds', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('gridcell', { name: 'Suite' }).last().click()

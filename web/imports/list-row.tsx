@@ -94,7 +94,7 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
     )
   }
   if (outcome.outcome === 'new') {
-    // What follows from the line, besides what stands in it.
+    // Values that the server worked out for empty cells.
     const derived = changes
       .filter(({ column }) => (line.cells[mapping.indexOf(column)] ?? '').trim() === '')
       .map(({ after }) => after)

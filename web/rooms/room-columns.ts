@@ -31,7 +31,7 @@ export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
   },
 ]
 
-/** What each column is: by its head, else the number first and the others by what stands in them. */
+/** What each column is, by its head. Without heads, the first is the room number and the others are guessed from their cells. */
 export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): Mapping<RoomColumn> {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const known = headRow

@@ -122,7 +122,7 @@ function changesOf(room: KnownRoom, { bedCount, bedType }: Said): Decision {
   return { kind: 'known', room, fields: changed.length === 0 ? {} : given, changes }
 }
 
-/** A line as screens read it. Of a new room what the file leaves to its kind is said, too. */
+/** A line as screens read it. A new room shows its beds, because the file may not count them. */
 export function describe(decision: Decision): ReadLine {
   const nothing = { problem: null, changes: [], joins: false }
   switch (decision.kind) {
