@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { AttendanceRow, Freed, givenInstant } from '#contract/attendance.ts'
+import { Freed, givenInstant } from '#contract/attendance.ts'
 import {
   attendingChoices,
-  bedTypes,
   detailFields,
   id,
-  instant,
   optionalText,
-  quarters,
   requiredText,
   roles,
   staleWith,
@@ -16,10 +13,9 @@ import {
   version,
 } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
-import { Message } from '#contract/mail.ts'
+import { PersonCard } from '#contract/person-card.ts'
 import { refusing } from '#contract/refusals.ts'
 import { editionAnswers, LP, surveyEmail } from '#contract/registration.ts'
-import { Traveller } from '#contract/travel.ts'
 
 /** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
 export const PersonFields = z.strictObject({
@@ -57,63 +53,6 @@ export const PersonNow = z.object({
   isEmailFixed: z.boolean(),
   /** The mail server’s answer when it refused a mail to them for good; null: nothing of the kind. */
   mailRefused: z.string().nullable(),
-})
-
-/** All that organisers want to know of a person while they look at one edition; what is of that edition may be null. */
-export const PersonCard = z.object({
-  id,
-  fullName: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  studio: z.string().nullable(),
-  ...stayTexts,
-  notes: z.string().nullable(),
-  mailRefused: z.string().nullable(),
-  /** Their row of this edition's list; null: they are not on it. */
-  row: AttendanceRow.nullable(),
-  flights: Traveller.nullable(),
-  room: z
-    .object({
-      id,
-      roomNumber: z.string(),
-      bedType: z.enum(bedTypes),
-      roommates: z.array(z.object({ personId: id, fullName: z.string() })),
-    })
-    .nullable(),
-  /** By start time. */
-  workshops: z.array(z.object({ id, title: z.string(), startTime: z.string() })),
-  /** Their personal link for this edition. */
-  link: z.object({ madeAt: instant, usedAt: instant.nullable(), isRevoked: z.boolean() }).nullable(),
-  /** They asked not to be reminded of this edition any more. */
-  wantsNoReminders: z.boolean(),
-  /** The newest mails to their address, or with a link of theirs. */
-  mails: z.array(
-    Message.pick({
-      id: true,
-      createdAt: true,
-      kind: true,
-      recipient: true,
-      state: true,
-      sentAt: true,
-      lastError: true,
-    }).extend({
-      /** What stands over a message that organisers wrote; null: Quarterdeck wrote it. */
-      subject: z.string().nullable(),
-      /** Whether their personal link is in it. */
-      hasLink: z.boolean(),
-    }),
-  ),
-  /** Their answers to every edition they were invited to, the newest first. */
-  history: z.array(
-    z.object({
-      venueId: id,
-      name: z.string(),
-      quarter: z.enum(quarters),
-      year: z.int(),
-      attending: z.enum(attendingChoices),
-      checkInTime: instant.nullable(),
-    }),
-  ),
 })
 
 /** A known person, of whatever edition. */

@@ -3,10 +3,10 @@ import { runOn } from '#server/testing/databases.ts'
 import { linkIn } from '#server/testing/smtp.ts'
 import { handsOn, signInByHand } from './hands.ts'
 import { freshDatabase } from './postgres.ts'
+import { oneDay, flightFile, linesToMend, peopleFile } from './quarter-files.ts'
 import { answer, inDays } from './steps.ts'
 import { organiser, type TestServer } from './test-server.ts'
 import { expect, test, toastWith } from './story.ts'
-import { workbookOf } from './workbook.ts'
 
 /**
  * From one quarter to the next without a spreadsheet and without a mail program: one organiser, 140 people, an empty
@@ -81,18 +81,17 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await hands.press(page.getByRole('menuitem', { name: 'Import a list' }))
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
     const counts = dialog.getByRole('status')
-    const file = workbookOf([heads, ...people, ...toMend.map(({ line }) => line)])
-    await hands.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'people.xlsx', file)
+    await hands.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'people.xlsx', peopleFile())
     await hands.press(dialog.getByRole('button', { name: 'Create these 7' }))
     await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
     await hands.press(dialog.getByText('Problems only'))
-    for (const [at, { line, column, mend, isWhole }] of toMend.entries()) {
+    for (const [at, { line, column, mend, isWhole }] of linesToMend.entries()) {
       const row = dialog.getByRole('row').filter({ hasText: line[0] ?? '' })
       await hands.press(row.locator(`[data-cell="${column}"]`))
       if (!isWhole) await hands.key('F2')
       await hands.type(mend)
       await hands.key('Enter')
-      const left = toMend.length - at - 1
+      const left = linesToMend.length - at - 1
       await expect(counts).toHaveText(
         `${140 - left} new0 changed0 unchanged${left} ${left === 1 ? 'problem' : 'problems'}`,
       )
@@ -163,7 +162,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   await test.step('a week later those who have not are reminded, each once, by nobody', async () => {
-    testServer.moveClock(monday.at + 7 * day - Date.now())
+    testServer.moveClock(monday.at + 7 * oneDay - Date.now())
     const reminded = () => testServer.mails().filter(({ raw }) => raw.includes('List-Unsubscribe-Post'))
     await expect.poll(() => reminded().length, { timeout: 150_000 }).toBe(24)
     expect(new Set(reminded().flatMap(({ to }) => to)).size).toBe(24)
@@ -174,14 +173,17 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await hands.press(menu('Travel'))
     await hands.press(page.getByRole('button', { name: 'Import flights' }))
     const dialog = page.getByRole('dialog', { name: 'Import flights' })
-    const file = workbookOf([flightHeads, ...flights()])
-    await hands.chooseFile(dialog.getByRole('button', { name: 'Choose a file' }), 'flights.xlsx', file)
+    await hands.chooseFile(
+      dialog.getByRole('button', { name: 'Choose a file' }),
+      'flights.xlsx',
+      flightFile(),
+    )
     await hands.press(dialog.getByRole('button', { name: 'Save flights of 100 people' }))
     await expect(toastWith(page, 'Flights of 100 people saved')).toBeVisible()
   })
 
   await test.step('the event comes and goes', async () => {
-    testServer.moveClock(60 * day)
+    testServer.moveClock(60 * oneDay)
   })
 
   await part('the next edition, with everyone who did not say no', async () => {
@@ -223,57 +225,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   expect(total).toBeLessThanOrEqual(400)
 })
 
-const day = 24 * 60 * 60 * 1000
 const gone = 'unal7@example.org'
-
-const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
-const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
-
-const people = Array.from({ length: 134 }, (_, at) => [
-  String(1000 + at),
-  `Öztürk ${at}`,
-  'Ünal',
-  `unal${at}@example.org`,
-  studios[at % 7] ?? '',
-])
-
-/** Lines that are wrong, in which column, and what is typed after what stands there, or instead of it. */
-const toMend: readonly { line: string[]; column: number; mend: string; isWhole?: boolean }[] = [
-  { line: ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln'], column: 3, mend: '@example.org' },
-  { line: ['2001', 'Halb', 'Bo', 'bo@', 'Köln'], column: 3, mend: 'example.org' },
-  { line: ['2002', '', '', 'ida@example.org', 'Köln'], column: 1, mend: 'Ida Berg', isWhole: true },
-  {
-    line: ['2003', 'Doppelt', 'Eva', 'unal1@example.org', 'Köln'],
-    column: 3,
-    mend: 'eva@example.org',
-    isWhole: true,
-  },
-  {
-    line: ['2004', 'N'.repeat(101), 'Ola', 'ola@example.org', 'Köln'],
-    column: 1,
-    mend: 'Nor',
-    isWhole: true,
-  },
-  {
-    line: ['2005', 'Fremd', 'Jo', 'jo.example.org', 'Köln'],
-    column: 3,
-    mend: 'jo@example.org',
-    isWhole: true,
-  },
-]
-
-const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
-const flights = () => {
-  const leaves = new Date(Math.floor(Date.now() / day + 41) * day + 7 * 60 * 60 * 1000)
-  const lands = new Date(leaves.getTime() + 3 * 60 * 60 * 1000)
-  return Array.from({ length: 100 }, (_, at) => [
-    `Ünal Öztürk ${at + 10}`,
-    `unal${at + 10}@example.org`,
-    'OSL',
-    leaves,
-    lands,
-  ])
-}
 
 /** 109 more say yes and 6 say no, so that 24 have not answered. */
 const othersAnswer = `
@@ -290,7 +242,7 @@ const addressesOf = (testServer: TestServer) => testServer.mails().flatMap(({ to
 function nextMonday() {
   const today = new Date()
   const ahead = (8 - today.getUTCDay()) % 7 || 7
-  const [year, month, date] = new Date(today.getTime() + ahead * day).toISOString().slice(0, 10).split('-')
+  const [year, month, date] = new Date(today.getTime() + ahead * oneDay).toISOString().slice(0, 10).split('-')
   return { day: `${month}/${date}/${year}`, at: Date.parse(`${year}-${month}-${date}T10:30:00Z`) }
 }
 

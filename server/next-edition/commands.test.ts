@@ -4,20 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyParts } from '#contract/next-edition.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { mealEvents } from '#server/catering/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { copiedTables, rowsSincePlanned } from '#server/next-edition/queries.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import {
-  addAccount,
-  addAttendance,
-  addGuests,
-  addPerson,
-  addRoom,
-  addVenue,
-  addWorkshop,
-} from '#server/testing/cast.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addWholeEdition } from '#server/testing/whole-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -44,46 +37,8 @@ describeOnBothDatabases('the next edition', (world) => {
   })
   afterAll(() => served.close())
 
-  /** Cascais, Tue Dec 15 to Fri Dec 18, with one of everything. */
   beforeEach(async () => {
-    const { db } = world()
-    from = await addVenue(db, {
-      eventStartDate: '2026-12-15',
-      eventEndDate: '2026-12-18',
-      registrationClosesAt: '2026-12-04T18:00',
-      roomsHidden: true,
-      remindedAt: new Date('2026-12-12'),
-      contactEmail: 'nadia@events.test',
-    })
-    const roomId = await addRoom(db, { venueId: from, roomNumber: '103', bedCount: 2, bedType: 'double' })
-    const workshopId = await addWorkshop(db, {
-      venueId: from,
-      title: 'Knots',
-      startTime: '2026-12-16T14:00',
-      endTime: '2026-12-16T15:30',
-      capacity: 12,
-      tags: ['sea'],
-    })
-    const entry = { venueId: from, startTime: '2026-12-16T14:00', endTime: '2026-12-16T15:30' }
-    await db.insert(agendaItems).values([
-      { ...entry, title: 'Knots', type: 'workshop', workshopId },
-      { ...entry, title: 'The night boat', startTime: '2026-12-17T23:00', endTime: '2026-12-18T01:00' },
-    ])
-    const [meal] = await db
-      .insert(mealEvents)
-      .values({ venueId: from, title: 'Dinner', date: '2026-12-18', startTime: '19:00', endTime: '21:00' })
-      .returning()
-    const [vendor] = await db.insert(cateringVendors).values({ name: 'Mare' }).returning()
-    await db.insert(cateringOrders).values({ mealEventId: meal?.id ?? '', vendorId: vendor?.id ?? '' })
-    const named = (fullName: string) => addPerson(db, { fullName })
-    people = { ana: await named('Ana'), ben: await named('Ben'), cleo: await named('Cleo') }
-    const { ana, ben, cleo } = people
-    const flown = { flight1DepartureAirport: 'OSL', registeredAt: new Date(), checkInTime: new Date() }
-    await addAttendance(db, { personId: ana, venueId: from, ...flown })
-    await addAttendance(db, { personId: ben, venueId: from, attending: 'maybe' })
-    await addAttendance(db, { personId: cleo, venueId: from, attending: 'no' })
-    await db.insert(roomAssignments).values({ roomId, personId: ana, venueId: from })
-    await db.insert(workshopSignups).values({ workshopId, personId: ana, venueId: from })
+    ;({ from, people } = await addWholeEdition(world().db))
   })
 
   const planOf = (fields: object = {}) => ({

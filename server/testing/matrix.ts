@@ -8,15 +8,8 @@ import {
   type Matrix,
 } from '#server/testing/matrix-cells.ts'
 import { edition } from '#server/testing/matrix-edition.ts'
-import {
-  answers,
-  fileOfPeople,
-  registrationPassword,
-  fresh,
-  freshEmail,
-  personFields,
-  studioFields,
-} from '#server/testing/matrix-fields.ts'
+import { people } from '#server/testing/matrix-people.ts'
+import { answers, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import {
   attendee,
   deadToken,
@@ -27,9 +20,7 @@ import {
   newRegistration,
   newInvitation,
   newMessage,
-  newStudio,
   newVenue,
-  removedAttendee,
 } from '#server/testing/matrix-rows.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
@@ -40,6 +31,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
  */
 export const matrix: Matrix = {
   ...edition,
+  ...people,
   accounts: {
     session: anybody(nothing),
     signInOptions: anybody(nothing),
@@ -218,79 +210,7 @@ export const matrix: Matrix = {
     endSession: sessions((fixture) => ({ id: fixture.absent })),
     endOtherSessions: sessions(nothing),
   },
-  people: {
-    known: organisers(nothing),
-    add: organisers((fixture) => ({ venueId: fixture.here, ...personFields() })),
-    invite: organisers(async (fixture) => ({
-      venueId: await newVenue(fixture),
-      personIds: [(await newAttendee(fixture)).personId],
-    })),
-    uninvite: organisers(async (fixture) => ({ id: await attendee(fixture) })),
-    undoRemove: organisers(removedAttendee),
-    previewImport: organisers(fileOfPeople),
-    import: organisers(fileOfPeople),
-    undoImport: organisers((fixture) => ({ venueId: fixture.here, joined: [], changed: [], studioIds: [] })),
-    uninviteMany: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
-    undoRemoveMany: organisers(async (fixture) => ({
-      venueId: fixture.here,
-      removed: [(await removedAttendee(fixture)).removed],
-    })),
-    setStudios: organisers(async (fixture) => ({
-      venueId: fixture.here,
-      groups: [{ studioId: 'LP', personIds: [(await newAttendee(fixture)).personId] }],
-    })),
-    card: organisers(async (fixture) => ({
-      id: (await newAttendee(fixture)).personId,
-      venueId: fixture.here,
-    })),
-    read: organisers(async (fixture) => ({ id: (await newAttendee(fixture)).personId })),
-    update: organisers(async (fixture) => ({
-      id: (await newAttendee(fixture)).personId,
-      version: 1,
-      ...personFields(),
-    })),
-    setRole: organisers(async (fixture) => ({
-      id: (await newAttendee(fixture)).personId,
-      from: 'guest',
-      role: 'admin',
-    })),
-  },
-  privacy: {
-    mine: sessions(nothing),
-    exportMine: sessions(nothing),
-    askErasure: sessions(nothing),
-    withdrawErasure: sessions(nothing),
-    requests: organisers(nothing),
-    find: organisers(() => ({ search: 'Person' })),
-    exportOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
-    erase: organisers(async (fixture) => {
-      const { personId: id, name: typedName } = await newAttendee(fixture)
-      return { kind: 'person', id, typedName }
-    }),
-  },
-  stay: {
-    answer: guests((fixture) => ({ venueId: fixture.here, attending: 'yes' })),
-    undoDecline: guests(here),
-    // What is changed is the caller's own, wherever they are a guest.
-    updateDetails: guests(
-      () => ({ phone: null, diet: 'vegan', dietNote: null, allergies: ['Nuts'], openToRoomSharing: true }),
-      { otherEvent: 'allow' },
-    ),
-    setFlight: guests((fixture) => ({
-      venueId: fixture.here,
-      leg: 'outbound',
-      flight: { isNotBooked: false, departureAirport: 'OSL', departureTime: null, arrivalTime: null },
-    })),
-    hideFlights: guests((fixture) => ({ venueId: fixture.here, isPrivate: true })),
-  },
   search: { find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })) },
-  studios: {
-    names: anybody(nothing),
-    list: organisers(nothing),
-    add: organisers(studioFields),
-    update: organisers(async (fixture) => ({ id: await newStudio(fixture), version: 1, ...studioFields() })),
-    delete: organisers(async (fixture) => ({ id: await newStudio(fixture) })),
-  },
   survey: {
     open: anybody(here),
     submit: anybody((fixture) => ({

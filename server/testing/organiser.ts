@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findActorWithQuery, startSession, type AuthorizedQuery } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
-import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 
 /** An organiser who is signed in already; resolves to the Cookie header that proves it to a server with this secret. */
 export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: string): Promise<string> {
@@ -14,6 +14,14 @@ export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: st
   const deps = { clock: () => new Date(), secret, publicUrl }
   const line = await startSession(db, deps, { userId, userAgent: 'test' })
   return line.split(';')[0] ?? ''
+}
+
+/** A server on this database, and an organiser who is signed in to it. Close `served` afterwards. */
+export async function serveOrganiser(db: Db) {
+  const served = await serve(testDeps(db))
+  const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+  const organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+  return { served, organiser }
 }
 
 /** What a new organiser is answered about a venue; undefined: nothing. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { StayQuestion } from '#contract/fields.ts'
-import type { EditionQuestion, WaitingRegistration } from '#contract/registration.ts'
+import type { WaitingRegistration } from '#contract/pending-registrations.ts'
+import type { EditionQuestion } from '#contract/registration.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 

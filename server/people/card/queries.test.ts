@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PersonCard } from '#contract/people.ts'
+import { PersonCard } from '#contract/person-card.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { settle } from '#server/testing/attending.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { type Client } from '#server/testing/served.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the card of a person', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
 
   beforeAll(async () => {
-    const { db } = world()
-    served = await serve(testDeps(db))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+    ;({ served, organiser } = await serveOrganiser(world().db))
   })
   afterAll(() => served.close())
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { PersonCard } from '#contract/people.ts'
+import { PersonCard } from '#contract/person-card.ts'
 import { attendanceRows } from '#server/attendance/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'

@@ -8,20 +8,18 @@ import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { fresh, freshEmail, personFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, type Client } from '#server/testing/served.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('what is known of a person', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
   let id: string
   let email: string
 
   beforeAll(async () => {
-    const { db } = world()
-    served = await serve(testDeps(db))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+    ;({ served, organiser } = await serveOrganiser(world().db))
   })
   afterAll(() => served.close())
   beforeEach(async () => {

@@ -5,21 +5,19 @@ import { auditLog } from '#server/audit/tables.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { personFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { type Client } from '#server/testing/served.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('importing people', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
   let venueId: string
 
   beforeAll(async () => {
-    const { db } = world()
-    served = await serve(testDeps(db))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+    ;({ served, organiser } = await serveOrganiser(world().db))
   })
   afterAll(() => served.close())
   beforeEach(async () => {

@@ -3,20 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roomColumns } from '#contract/rooms.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { type Client } from '#server/testing/served.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('importing rooms', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
   let venueId: string
 
   beforeAll(async () => {
-    const { db } = world()
-    served = await serve(testDeps(db))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, fields))
+    ;({ served, organiser } = await serveOrganiser(world().db))
   })
   afterAll(() => served.close())
   beforeEach(async () => {

@@ -1,0 +1,47 @@
+import { agendaItems } from '#server/agenda/tables.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+/** An edition in Cascais, Tue Dec 15 to Fri Dec 18, 2026, with one of everything: Ana comes, Ben may, Cleo does not. */
+export async function addWholeEdition(db: Db) {
+  const from = await addVenue(db, {
+    eventStartDate: '2026-12-15',
+    eventEndDate: '2026-12-18',
+    registrationClosesAt: '2026-12-04T18:00',
+    roomsHidden: true,
+    remindedAt: new Date('2026-12-12'),
+    contactEmail: 'nadia@events.test',
+  })
+  const roomId = await addRoom(db, { venueId: from, roomNumber: '103', bedCount: 2, bedType: 'double' })
+  const workshopId = await addWorkshop(db, {
+    venueId: from,
+    title: 'Knots',
+    startTime: '2026-12-16T14:00',
+    endTime: '2026-12-16T15:30',
+    capacity: 12,
+    tags: ['sea'],
+  })
+  const entry = { venueId: from, startTime: '2026-12-16T14:00', endTime: '2026-12-16T15:30' }
+  await db.insert(agendaItems).values([
+    { ...entry, title: 'Knots', type: 'workshop', workshopId },
+    { ...entry, title: 'The night boat', startTime: '2026-12-17T23:00', endTime: '2026-12-18T01:00' },
+  ])
+  const [meal] = await db
+    .insert(mealEvents)
+    .values({ venueId: from, title: 'Dinner', date: '2026-12-18', startTime: '19:00', endTime: '21:00' })
+    .returning()
+  const [vendor] = await db.insert(cateringVendors).values({ name: 'Mare' }).returning()
+  await db.insert(cateringOrders).values({ mealEventId: meal?.id ?? '', vendorId: vendor?.id ?? '' })
+  const named = (fullName: string) => addPerson(db, { fullName })
+  const [ana, ben, cleo] = [await named('Ana'), await named('Ben'), await named('Cleo')]
+  const flown = { flight1DepartureAirport: 'OSL', registeredAt: new Date(), checkInTime: new Date() }
+  await addAttendance(db, { personId: ana, venueId: from, ...flown })
+  await addAttendance(db, { personId: ben, venueId: from, attending: 'maybe' })
+  await addAttendance(db, { personId: cleo, venueId: from, attending: 'no' })
+  await db.insert(roomAssignments).values({ roomId, personId: ana, venueId: from })
+  await db.insert(workshopSignups).values({ workshopId, personId: ana, venueId: from })
+  return { from, people: { ana, ben, cleo } }
+}
