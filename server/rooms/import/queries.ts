@@ -24,8 +24,8 @@ export async function decideFile(
   { isSaved }: { isSaved: boolean },
 ): Promise<Decision[]> {
   const venue = db.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId))
-  // Two who import the same list at once add each room once.
-  if ((await (isSaved ? venue.for('update') : venue)).length === 0) refuse('NOT_FOUND')
+  // Two who import the same list at once add each room once; guests who are added to the edition need not wait.
+  if ((await (isSaved ? venue.for('no key update') : venue)).length === 0) refuse('NOT_FOUND')
   const list = db
     .select({
       id: rooms.id,
