@@ -132,6 +132,21 @@ test('a Logout that did not reach the server leaves nothing typed, and is made g
   // The server has the browser forget it, but is not reached: the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
+  // Who is signed in is being asked while the button is pressed, and the answer comes when they have left.
+  const asked = page.waitForRequest('**/rpc/accounts/session')
+  await page.evaluate(() => {
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input)
+      const answer = send(input, init)
+      if (address.endsWith('/sign-out')) void answer.catch(() => setTimeout(leave))
+      if (address.endsWith('/session')) await Promise.all([answer, left])
+      return answer
+    }
+    window.dispatchEvent(new StorageEvent('storage', { key: 'quarterdeck.signed-out', newValue: 'local' }))
+  })
+  await asked
   await page.evaluate(() => sessionStorage.setItem('quarterdeck.draft.survey', '{"at":0}'))
   expect(await drafts()).toHaveLength(1)
   await page.context().setOffline(true)

@@ -88,6 +88,8 @@ export async function signOut(client: QueryClient, scope: SignOutScope): Promise
   if (theme !== undefined) remember('theme', theme)
   forgetOthers(client)
   forgetDrafts()
+  // An answer still on its way, or a question given up with its page, would put back the one who left.
+  await client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, null)
   await forgetDevice()
   return isEnded
