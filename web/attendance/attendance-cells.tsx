@@ -101,7 +101,7 @@ export function ActionsCell({ row }: CellProps) {
   const { checkIn, openMenu } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
-    <span className="flex flex-wrap items-center gap-1 md:gap-0.5">
+    <span className="flex flex-wrap items-center gap-1">
       <InviteCell row={row} />
       <RowButton
         isDisabled={isIn}

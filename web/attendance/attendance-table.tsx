@@ -76,7 +76,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'allergies',
     head: 'Allergies',
-    width: '1.2fr',
+    width: '1.4fr',
     isSecondary: true,
     isSortable: true,
     cell: (row) => <AllergiesCell row={row} />,
@@ -92,8 +92,9 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'actions',
     head: 'Actions',
-    width: 'min(13.75rem, 23%)',
+    width: 'min(15rem, 38%)',
     isScreenOnly: true,
+    isAtEnd: true,
     cell: (row) => (
       <span className="flex justify-end [&>*]:justify-end">
         <ActionsCell row={row} />

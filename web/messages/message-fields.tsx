@@ -81,7 +81,7 @@ function Body({ text, onText }: { text: string; onText: (text: string) => void }
         maxLength={5000}
         value={text}
         onChange={onText}
-        description="An empty line begins a paragraph, “- ” a list, **two stars** make bold."
+        description="Leave a line empty to start a paragraph. Start lines with “- ” for a list. **Two stars** on either side make words bold."
       />
       <div role="group" aria-label="Put in" className="flex flex-wrap gap-1.5">
         {inserts.map((name) => (

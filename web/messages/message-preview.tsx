@@ -54,7 +54,7 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
         </h3>
         <BlocksView blocks={fillIn(readPlainWriting(text), values)} />
         <p className="mt-4 border-t border-line pt-3 text-sm text-soft">
-          Place, dates and contact stand below, as far as the event has them.
+          The mail ends with the place, dates and contact, if the event has them.
         </p>
       </div>
     </section>

@@ -56,7 +56,11 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
           </Button>
         </div>
       )}
-      <Disclosure title={`What each of ${pluralize(names.length, 'studio name')} means`}>
+      <Disclosure
+        title={
+          names.length === 1 ? 'What this studio name means' : `What these ${names.length} studio names mean`
+        }
+      >
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {names.map((name) => (
             <li key={name}>

@@ -12,6 +12,8 @@ export type Column<Row> = {
   isSecondary?: boolean
   /** Only for hands: paper is spared it. */
   isScreenOnly?: boolean
+  /** Its cells end at the right edge, and so does its head. */
+  isAtEnd?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -24,11 +26,15 @@ type ColumnHeadProps<Row> = {
 }
 
 /** The head of one column; pressing a sortable one, anywhere in it, goes round ascending, descending, unsorted. */
-export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort }: ColumnHeadProps<Row>) {
+export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
+  const { id, head, isSortable, isAtEnd } = column
   const direction = sort?.column === id ? sort.direction : undefined
   if (!isSortable || !onSort) {
     return (
-      <div role="columnheader" className="flex min-h-10 min-w-0 items-center">
+      <div
+        role="columnheader"
+        className={`flex min-h-10 min-w-0 items-center ${isAtEnd ? 'justify-end' : ''}`}
+      >
         <span className="line-clamp-2 text-left leading-tight">{head}</span>
       </div>
     )
@@ -40,7 +46,7 @@ export function ColumnHead<Row>({ column: { id, head, isSortable }, sort, onSort
         onPress={() => onSort(nextSort(id, direction))}
         className="-ml-2 flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-marked hover:text-ink"
       >
-        <span className="line-clamp-2 leading-tight">{head}</span>
+        <span className="line-clamp-2 text-left leading-tight">{head}</span>
         <Icon
           className={`size-3.5 shrink-0 print:hidden ${direction ? 'text-ink' : 'opacity-60'}`}
           aria-hidden
