@@ -17,9 +17,9 @@ export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] })
               <li
                 key={entry.id}
                 data-thing={entry.id}
-                className="group/entry relative flex gap-4 pb-5 last:pb-0 print:pb-3"
+                className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${lineDown}`}
               >
-                <Line />
+                <Dot />
                 <Entry entry={entry} />
               </li>
             ))}
@@ -30,11 +30,16 @@ export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] })
   )
 }
 
-/** The dot of an entry and the line down to the next. */
-const Line = () => (
+/**
+ * The line from an entry's dot to the next. Drawn by the entry itself: a rule that hides something inside of whatever is
+ * last makes the browser style a whole page again each time something is added at its end.
+ */
+const lineDown =
+  'after:absolute after:top-6 after:-bottom-1 after:left-1.25 after:w-px after:bg-line last:after:hidden print:after:-bottom-3'
+
+const Dot = () => (
   <span aria-hidden className="relative w-3 shrink-0">
     <span className="absolute top-2 left-0 size-3 rounded-full border-2 border-brand bg-paper" />
-    <span className="absolute top-6 -bottom-6 left-1.25 w-px bg-line group-last/entry:hidden" />
   </span>
 )
 

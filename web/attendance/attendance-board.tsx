@@ -1,10 +1,10 @@
 import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
-import { NobodyInvited, NobodyMatches } from '#web/attendance/attendance-empty.tsx'
+import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
@@ -42,8 +42,10 @@ type BoardProps = { venueId: string; all: readonly Row[] }
 function Board({ venueId, all }: BoardProps) {
   const { filter, sort, change, focus } = useListState()
   const [selection] = useState(createSelection)
-  // What was typed shows first and the rows follow, so that the next key never waits for them.
-  const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
+  // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
+  const filtered = useDeferredValue(filter)
+  const order = useDeferredValue(sort)
+  const rows = useMemo(() => sortRows(filterRows(all, filtered), order), [all, filtered, order])
   useShownPeople(rows)
   if (all.length === 0) return <NobodyInvited />
   return (
@@ -51,6 +53,7 @@ function Board({ venueId, all }: BoardProps) {
       <AttendanceSummary
         rows={all}
         status={filter.status}
+        isInviteAsked={filtered.status === 'maybe'}
         onStatus={change.status}
         invite={filter.invite}
         onInvite={change.invite}
@@ -80,7 +83,7 @@ function Board({ venueId, all }: BoardProps) {
           sort={sort}
           onSort={change.sort}
           selection={selection}
-          empty={<NobodyMatches onShowAll={change.showAll} />}
+          onShowAll={change.showAll}
         />
       </RowDialogs>
       <ChosenBar venueId={venueId} all={all} shown={rows} selection={selection} />
@@ -99,7 +102,7 @@ const starts = {
 
 type ListButtonsProps = { venueId: string; rows: readonly Row[]; start: ReadyMade; isWriting: boolean }
 
-function ListButtons({ venueId, rows, start, isWriting }: ListButtonsProps) {
+const ListButtons = memo(function ListButtons({ venueId, rows, start, isWriting }: ListButtonsProps) {
   const exported = useExport(venueId, rows)
   return (
     <>
@@ -121,4 +124,4 @@ function ListButtons({ venueId, rows, start, isWriting }: ListButtonsProps) {
       </Button>
     </>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { invites, type Invite, type Status } from '#web/attendance/attendance-columns.ts'
 import { inviteOf, isCounted, type Row } from '#web/attendance/attendance-rows.ts'
@@ -7,27 +8,38 @@ type AttendanceSummaryProps = {
   rows: readonly Row[]
   status: Status | undefined
   onStatus: (status: Status | undefined) => void
+  /** Whether the list shows those who are maybe. */
+  isInviteAsked: boolean
   invite: Invite | undefined
   onInvite: (invite: Invite | undefined) => void
 }
 
 /** The state of the edition, in four numbers; pressed, one leaves those it counts, and pressed again everybody. */
-export const AttendanceSummary = ({ invite, onInvite, ...counts }: AttendanceSummaryProps) => (
-  <>
-    <Counts {...counts} />
-    {counts.status === 'maybe' && <InviteFilter rows={counts.rows} invite={invite} onInvite={onInvite} />}
-  </>
-)
+export function AttendanceSummary({
+  rows,
+  status,
+  onStatus,
+  isInviteAsked,
+  ...choice
+}: AttendanceSummaryProps) {
+  const counts = useMemo(() => figures.map(({ id }) => rows.filter(isCounted[id]).length), [rows])
+  return (
+    <>
+      <Counts counts={counts} status={status} onStatus={onStatus} />
+      {isInviteAsked && <InviteFilter rows={rows} {...choice} />}
+    </>
+  )
+}
 
-type CountsProps = Pick<AttendanceSummaryProps, 'rows' | 'status' | 'onStatus'>
+type CountsProps = Pick<AttendanceSummaryProps, 'status' | 'onStatus'> & { counts: readonly number[] }
 
-const Counts = ({ rows, status, onStatus }: CountsProps) => (
+const Counts = memo(({ counts, status, onStatus }: CountsProps) => (
   <div
     role="group"
     aria-label="Status"
     className="-mx-2 mb-4 grid grid-cols-4 gap-x-1 gap-y-1 tiny:grid-cols-2 sm:flex sm:flex-wrap sm:gap-x-3"
   >
-    {figures.map(({ id, label, dot }) => (
+    {figures.map(({ id, label, dot }, at) => (
       <ToggleButton
         key={id}
         isSelected={status === id}
@@ -42,11 +54,11 @@ const Counts = ({ rows, status, onStatus }: CountsProps) => (
           <span className={`size-2 shrink-0 rounded-full ${dot}`} aria-hidden />
           {label}
         </span>
-        <span className="font-display text-h3 font-semibold">{rows.filter(isCounted[id]).length}</span>
+        <span className="font-display text-h3 font-semibold">{counts[at]}</span>
       </ToggleButton>
     ))}
   </div>
-)
+))
 
 const figures: readonly { id: Status; label: string; dot: string }[] = [
   { id: 'yes', label: 'Confirmed', dot: 'bg-ok' },
@@ -59,7 +71,7 @@ type InviteFilterProps = Pick<AttendanceSummaryProps, 'rows' | 'invite' | 'onInv
 
 /** Of those who have not answered, how far each is with their invitation. */
 function InviteFilter({ rows, invite, onInvite }: InviteFilterProps) {
-  const found = rows.map(inviteOf)
+  const found = useMemo(() => rows.map(inviteOf), [rows])
   return (
     <div role="group" aria-label="Invitation" className="mb-4 flex flex-wrap gap-2">
       {invites.map((id) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import {
   ActionsCell,
   AllergiesCell,
@@ -9,6 +9,7 @@ import {
   StatusCell,
   StudioCell,
 } from '#web/attendance/attendance-cells.tsx'
+import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
 import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
@@ -17,17 +18,17 @@ import type { Column } from '#web/ui/column-head.tsx'
 import type { Selection } from '#web/ui/selection.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 
-export type AttendanceTableProps = {
+type AttendanceTableProps = {
   rows: readonly Row[]
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
   selection: Selection
-  /** Instead of the list when nobody is in it. */
-  empty: ReactNode
+  onShowAll: () => void
 }
 
-/** The list: a table, on a phone cards. */
-export function AttendanceTable({ rows, sort, onSort, selection, empty }: AttendanceTableProps) {
+/** The list: a table, on a phone cards. Kept while only what is beside it changes. */
+export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
+  const { rows, sort, onSort, selection, onShowAll } = props
   return (
     <DataTable
       label="Attendees"
@@ -38,10 +39,10 @@ export function AttendanceTable({ rows, sort, onSort, selection, empty }: Attend
       choosing={{ selection, nameOf }}
       cardsBelow={880}
       {...tableSort(sortColumns, sort, onSort)}
-      empty={empty}
+      empty={<NobodyMatches onShowAll={onShowAll} />}
     />
   )
-}
+})
 
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
