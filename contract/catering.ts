@@ -12,6 +12,7 @@ import {
   time,
   version,
 } from '#contract/fields.ts'
+import { HeadCount } from '#contract/head-count.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const notMoney = 'Please enter an amount in dollars, such as 12.50'
@@ -153,7 +154,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
 /** With how many menu items would go with it, and how many orders keep it from going. */
 export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string() })
-export const Meal = MealNow.extend({ orders: z.int() })
+export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
 export const Order = OrderNow.extend({
   mealTitle: z.string(),
   mealDate: z.string(),
@@ -175,7 +176,7 @@ export const GuestMeal = z.object({
 
 const counted = { people: z.int(), checkedIn: z.int() } as const
 
-/** The confirmed people of an edition as a kitchen counts them, and of each count who is checked in. */
+/** Who eats as a kitchen counts them, and of each count who is checked in. `confirmed` is all of them. */
 export const Diners = z.object({
   confirmed: z.object(counted),
   /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */
@@ -188,6 +189,7 @@ export const Diners = z.object({
       ...counted,
     }),
   ),
+  noAllergies: z.object(counted),
   allergiesNotAnswered: z.object(counted),
 })
 
@@ -213,14 +215,17 @@ export const catering = {
   updateItem: organiser().errors(goneOrStale(ItemNow)).input(ItemUpdate).output(z.object({ version })),
   deleteItem: organiser().input(rowId).output(z.object({})),
 
-  /** The meals of an edition by date, then start time. */
+  /** The meals of an edition by date, then start time, each with how many eat there. */
   meals: organiser().input(venueId).output(z.array(Meal)),
   addMeal: organiser().errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
   updateMeal: organiser().errors(goneOrStale(MealNow)).input(MealUpdate).output(z.object({ version })),
   /** Refused while orders are for it. */
   deleteMeal: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
-  /** Who eats: the confirmed people of an edition, counted. */
-  diners: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(Diners),
+  /** Who eats at a meal, with names; without a meal, which older pages do not name, the confirmed people. */
+  diners: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, mealEventId: id.nullable().default(null) }))
+    .output(Diners),
 
   /** The orders of an edition in the order of their meals. */
   orders: organiser().input(venueId).output(z.array(Order)),

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { Diners, GuestMeal, Meal, MenuItem, Order, Vendor } from '#contract/catering.ts'
+import type { z } from 'zod'
+import { GuestMeal, Meal, MenuItem, Order, Vendor } from '#contract/catering.ts'
+import type { ToDo } from '#contract/dashboard.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { eating, headCount } from '#server/catering/meals/queries.ts'
 import { mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, timeText } from '#server/lib/json-object.ts'
 
@@ -44,7 +48,7 @@ export const mealsList = organiserQuery(
     sql`
       select m.id, m.version, m.title, m.date, m.location, m.notes, m.service_style as "serviceStyle",
         left(m.start_time::text, 5) as "startTime", left(m.end_time::text, 5) as "endTime",
-        coalesce(o.count, 0) as orders
+        coalesce(o.count, 0) as orders, ${headCount} as eating
       from meal_events m
       left join (select meal_event_id, count(*)::int from catering_orders group by 1) o on o.meal_event_id = m.id
       where m.venue_id = ${sql.placeholder('venueId')}
@@ -70,46 +74,19 @@ export const ordersList = organiserQuery(
   ),
 )
 
-const { confirmed: Counted, diets: Diets, allergies: Allergies } = Diners.shape
+/** Meals to come for which less is ordered than people eat there, the soonest first. */
+export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
+  const { rows } = await db.execute<ShortMeal>(sql`
+    select * from (
+      select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${eating} as coming
+      from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
+      where m.venue_id = ${venueId} and m.date >= ${from}::date and o.headcount is not null
+      group by m.id order by m.date, m.start_time, m.id) short
+    where ordered < coming`)
+  return rows
+}
 
-const counted = { people: sql`count(*)`, checkedIn: sql`count(*) filter (where is_in)` }
-
-const diets = sql`select coalesce(json_agg(row order by diet is not null, people desc, diet, note collate names), '[]') from (
-  select diet, note, count(*) as people, ${jsonObject(Diets.element, {
-    diet: sql`diet`,
-    note: sql`note`,
-    ...counted,
-  })} as row from eaters group by diet, note) d`
-
-// People who write 'nuts' and people who write 'Nuts' may not eat the same; each person counts once.
-const allergies = sql`select coalesce(json_agg(row order by people desc, allergy collate names), '[]') from (
-  select min(allergy) as allergy, count(*) as people, ${jsonObject(Allergies.element, {
-    allergy: sql`min(allergy)`,
-    eaters: sql`json_agg(json_build_object('personId', person_id, 'fullName', full_name)
-      order by full_name collate names, person_id)`,
-    ...counted,
-  })} as row
-  from (select distinct on (e.person_id, lower(a)) e.person_id, e.full_name, e.is_in, a as allergy
-    from eaters e, unnest(e.allergies) a order by e.person_id, lower(a), a) each
-  group by lower(allergy)) g`
-
-/** The confirmed people of an edition as a kitchen counts them, as JSON text of Diners; nothing without such an edition. */
-export const diners = organiserQuery(
-  'diners',
-  sql`
-    with eaters as (
-      select p.id as person_id, p.full_name, p.diet, p.allergies, a.check_in_time is not null as is_in,
-        case when p.diet = 'other' then p.diet_note end as note
-      from attendance a join people p on p.id = a.person_id
-      where a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes')
-    select ${jsonObject(Diners, {
-      confirmed: sql`(select ${jsonObject(Counted, counted)} from eaters)`,
-      diets: sql`(${diets})`,
-      allergies: sql`(${allergies})`,
-      allergiesNotAnswered: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies is null)`,
-    })}
-    from venues where id = ${sql.placeholder('venueId')}`,
-)
+type ShortMeal = z.output<typeof ToDo>['shortMeals'][number]
 
 const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   id: sql`${mealEvents.id}`,

@@ -1,8 +1,9 @@
 import { api, queryApi } from '#server/api.ts'
 import { asActor, byId } from '#server/lib/acting.ts'
-import { diners, guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
+import { guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
+import { readDiners } from '#server/catering/meals/queries.ts'
 import { addOrder, deleteOrder, moveOrder, updateOrder } from '#server/catering/orders/commands.ts'
 import {
   addItem,
@@ -28,7 +29,7 @@ export const catering = {
   addMeal: api.catering.addMeal.handler(asActor(addMeal)),
   updateMeal: api.catering.updateMeal.handler(asActor(updateMeal)),
   deleteMeal: api.catering.deleteMeal.handler(asActor(byId(deleteMeal))),
-  diners: queryApi(diners).catering.diners.handler(sendQueryResult),
+  diners: api.catering.diners.handler(({ context: { deps }, input }) => readDiners(deps.db, input)),
 
   orders: queryApi(ordersList).catering.orders.handler(sendQueryResult),
   addOrder: api.catering.addOrder.handler(asActor(addOrder)),

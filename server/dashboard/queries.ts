@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { isMealAlone } from '#server/agenda/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
+import { listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
@@ -75,7 +76,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     withoutRoom,
     waiting: await countWaiting(db, venueId),
     closesAt: isSoon ? closes : null,
-    shortMeals: await listShortMeals(db, venueId, { from: today, coming: attendees }),
+    shortMeals: await listShortMeals(db, { venueId, from: today }),
   }
 }
 
@@ -93,17 +94,6 @@ const countWaiting = (db: Db, venueId: string) =>
       isNotNull(pendingRegistrations.answers),
     ),
   )
-
-/** Meals to come for which less is ordered than people come, the soonest first. */
-async function listShortMeals(db: Db, venueId: string, { from, coming }: { from: string; coming: number }) {
-  const { rows } = await db.execute<z.output<typeof ToDo>['shortMeals'][number]>(sql`
-    select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${coming}::int as coming
-    from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
-    where m.venue_id = ${venueId} and m.date >= ${from}::date and o.headcount is not null
-    group by m.id having sum(o.headcount) < ${coming}::int
-    order by m.date, m.start_time, m.id`)
-  return rows
-}
 
 type Upcoming = z.output<typeof UpcomingSchema>
 

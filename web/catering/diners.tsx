@@ -17,16 +17,17 @@ const dietLines = ({ diets }: Diners): CountLine[] =>
     ...count,
   }))
 
-const allergyLines = ({ allergies, allergiesNotAnswered }: Diners): CountLine[] => [
+const allergyLines = ({ allergies, noAllergies, allergiesNotAnswered }: Diners): CountLine[] => [
   ...(allergiesNotAnswered.people > 0
     ? [{ label: 'Not answered', isMissing: true, ...allergiesNotAnswered }]
     : []),
   ...allergies.map(({ allergy, ...count }) => ({ label: capital(allergy), ...count })),
+  ...(noAllergies.people > 0 ? [{ label: 'None', ...noAllergies }] : []),
 ]
 
-/** '112 confirmed, 40 checked in' */
+/** '112 people eating, 40 checked in' */
 export const dinersText = ({ confirmed }: Diners) =>
-  `${pluralize(confirmed.people, 'person', 'people')} confirmed, ${confirmed.checkedIn} checked in`
+  `${pluralize(confirmed.people, 'person', 'people')} eating, ${confirmed.checkedIn} checked in`
 
 type DinersSummaryProps = { diners: Diners; hasNames: boolean }
 
@@ -41,7 +42,6 @@ export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
       title="Allergies"
       lines={allergyLines(diners)}
       all={diners.confirmed.people}
-      none="Nobody has listed an allergy."
       hasNames={hasNames}
     />
   </div>
@@ -51,18 +51,17 @@ type CountsProps = {
   title: string
   lines: readonly CountLine[]
   all: number
-  none?: string
   hasNames?: boolean
 }
 
-function Counts({ title, lines, all, none = 'Nobody is confirmed yet.', hasNames = false }: CountsProps) {
+function Counts({ title, lines, all, hasNames = false }: CountsProps) {
   return (
     <section className="min-w-0">
       <h3>{title}</h3>
-      {lines.length === 0 && <p className="mt-2 text-soft">{none}</p>}
+      {lines.length === 0 && <p className="mt-2 text-soft">Nobody eats here yet.</p>}
       {lines.length > 0 && (
         <table className="mt-2 w-full table-fixed text-left">
-          <caption className="sr-only">{title} of the confirmed people</caption>
+          <caption className="sr-only">{title} of the people who eat</caption>
           <thead className="text-xs text-soft">
             <tr className="border-b border-line">
               <th scope="col" className="py-1.5 font-semibold">

@@ -1,5 +1,4 @@
 import { Clock, MapPin, Utensils } from 'lucide-react'
-import type { Diners } from '#web/catering/diners.tsx'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
@@ -10,15 +9,15 @@ import { Card } from '#web/ui/card.tsx'
 
 type MealCardProps = {
   meal: Meal
-  diners: Diners | undefined
   onWho: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** A meal: when, where, how it is served, and for how many. */
-export function MealCard({ meal, diners, onWho, onEdit, onDelete }: MealCardProps) {
-  const { title, startTime, endTime, location, serviceStyle, notes } = meal
+export function MealCard({ meal, onWho, onEdit, onDelete }: MealCardProps) {
+  const { title, startTime, endTime, location, serviceStyle, notes, eating } = meal
+  const unanswered = eating.diets.find(({ diet }) => diet === null)?.people ?? 0
   return (
     <Card level={3} title={title} aside={<RowActions name={title} onEdit={onEdit} onDelete={onDelete} />}>
       <ul className="flex flex-col gap-1 text-soft">
@@ -37,22 +36,16 @@ export function MealCard({ meal, diners, onWho, onEdit, onDelete }: MealCardProp
         <Badge>{serviceStyleLabels[serviceStyle]}</Badge>
       </p>
       {notes !== null && <p className="text-sm whitespace-pre-line wrap-anywhere text-soft">{notes}</p>}
-      {diners && (
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
-          <p className="text-sm">
-            <span className="font-semibold">{diners.confirmed.people}</span> eating
-            {unansweredOf(diners) > 0 && (
-              <span className="text-warn"> · not answered: {unansweredOf(diners)}</span>
-            )}
-          </p>
-          <Button size="small" aria-label={`Diets & allergies: ${title}`} onPress={onWho}>
-            <Utensils className="size-4" aria-hidden />
-            Diets & allergies
-          </Button>
-        </div>
-      )}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+        <p className="text-sm">
+          <span className="font-semibold">{eating.people}</span> eating
+          {unanswered > 0 && <span className="text-warn"> · not answered: {unanswered}</span>}
+        </p>
+        <Button size="small" aria-label={`Diets & allergies: ${title}`} onPress={onWho}>
+          <Utensils className="size-4" aria-hidden />
+          Diets & allergies
+        </Button>
+      </div>
     </Card>
   )
 }
-
-const unansweredOf = ({ diets }: Diners) => diets.find(({ diet }) => diet === null)?.people ?? 0

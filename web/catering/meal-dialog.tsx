@@ -87,7 +87,7 @@ const writeValue = (name: string, value: unknown): string | undefined =>
 const styles = serviceStyles.map((id) => ({ id, label: serviceStyleLabels[id] }))
 
 type MealFieldsetProps = {
-  meal?: Omit<Meal, 'orders'>
+  meal?: Omit<Meal, 'orders' | 'eating'>
   firstDay: string | null
   /** On which there may be the same; none of a meal that is there already. */
   days?: readonly string[]

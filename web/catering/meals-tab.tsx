@@ -16,10 +16,7 @@ type Open = { to: 'edit' | 'delete' | 'who'; meal: Meal }
 
 /** The meals of an edition, day by day, and who eats. */
 export function MealsTab({ venue }: { venue: VenueChoice }) {
-  const input = { venueId: venue.id }
-  const meals = useQuery(api.catering.meals.queryOptions({ input }))
-  const eaters = useQuery(api.catering.diners.queryOptions({ input }))
-  const diners = eaters.data
+  const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -38,9 +35,6 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
       >
         {(rows) => (
           <div className="flex flex-col gap-7">
-            <Loaded query={eaters} failed="The diets and allergies could not be loaded.">
-              {() => null}
-            </Loaded>
             {daysOf(rows).map(([date, ofDay]) => (
               <section key={date}>
                 <h2 className="mb-3">{formatLongDay(date)}</h2>
@@ -49,7 +43,6 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
                     <li key={meal.id} data-thing={meal.id} className="grid min-w-0">
                       <MealCard
                         meal={meal}
-                        diners={diners}
                         onWho={() => setOpen({ to: 'who', meal })}
                         onEdit={() => setOpen({ to: 'edit', meal })}
                         onDelete={() => setOpen({ to: 'delete', meal })}
@@ -64,9 +57,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
       </Loaded>
       {open?.to === 'edit' && <EditMealDialog venue={venue} meal={open.meal} onClose={close} />}
       {open?.to === 'delete' && <DeleteMeal meal={open.meal} onClose={close} />}
-      {open?.to === 'who' && diners && (
-        <DinersDialog venue={venue} meal={open.meal} diners={diners} onClose={close} />
-      )}
+      {open?.to === 'who' && <DinersDialog venue={venue} meal={open.meal} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDollars } from '#web/catering/money.ts'
-import type { Order, Pantry } from '#web/catering/order-parts.ts'
+import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { suggestTotal } from '#web/catering/order-total.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,11 +20,13 @@ type OrderFieldsetProps = { order?: Fields; pantry: Pantry }
 
 /** The total follows the menu's prices and the head count until somebody writes another. */
 export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
-  const { meals, vendors, menu, confirmed } = pantry
+  const { meals, vendors, menu } = pantry
+  const [mealEventId, setMealEventId] = useState(order?.mealEventId)
+  const eating = eatingAt(pantry, mealEventId)?.people
   const [vendorId, setVendorId] = useState(order?.vendorId)
-  // Undefined: nobody wrote one, and a new order follows the number of confirmed people.
+  // Undefined: nobody wrote one, and a new order follows the number of people who eat.
   const [written, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
-  const headcount = written ?? (confirmed || Number.NaN)
+  const headcount = written ?? (eating || Number.NaN)
   // Undefined: nobody wrote one.
   const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const suggested = suggestTotal(
@@ -42,7 +44,8 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
           id,
           label: `${title} · ${formatDayButton(date)}, ${formatTime(startTime)}`,
         }))}
-        {...(order && { defaultValue: order.mealEventId })}
+        value={mealEventId ?? null}
+        onChange={setMealEventId}
       />
       <Select
         name="vendorId"
@@ -56,7 +59,7 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
         <NumberField
           name="headcount"
           label={orderLabels.headcount}
-          description={confirmedText(confirmed, headcount)}
+          description={eatingText(eating, headcount)}
           isRequired
           minValue={1}
           maxValue={100_000}
@@ -84,10 +87,11 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
   )
 }
 
-/** How many come, and whether that is more than the order is for. */
-function confirmedText(confirmed: number, headcount: number): string {
-  const missing = confirmed - headcount
-  return missing > 0 ? `${confirmed} confirmed: ${missing} more than this` : `${confirmed} confirmed`
+/** How many eat at the meal, and whether that is more than the order is for. */
+function eatingText(eating: number | undefined, headcount: number): string {
+  if (eating === undefined) return 'Choose a meal to see how many eat'
+  const missing = eating - headcount
+  return missing > 0 ? `${eating} eating: ${missing} more than this` : `${eating} eating`
 }
 
 type SuggestionProps = {

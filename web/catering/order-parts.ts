@@ -10,6 +10,8 @@ export type Pantry = {
   meals: readonly Meal[]
   vendors: readonly Vendor[]
   menu: readonly MenuItem[]
-  /** The confirmed people of the edition. */
-  confirmed: number
 }
+
+/** How many eat at the meal of an order. Undefined: there is no such meal on screen. */
+export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
+  meals.find(({ id }) => id === mealEventId)?.eating

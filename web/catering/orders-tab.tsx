@@ -5,7 +5,7 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
-import type { Order, Pantry } from '#web/catering/order-parts.ts'
+import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -25,7 +25,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   const close = () => setOpen(undefined)
   const move = useAction(api.catering.moveOrder, moving)
   // What nothing can take back is asked first, and so is an order for fewer people than come.
-  const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry.confirmed) <= 0
+  const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
   const ask = (wanted: Move) => (isFine(wanted) ? move.run(moved(wanted)) : setAsked(wanted))
   return (
     <>
@@ -60,9 +60,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
           </>
         )}
       </Loaded>
-      {asked && (
-        <MoveQuestion move={asked} confirmed={pantry.confirmed} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && <MoveQuestion move={asked} pantry={pantry} onClose={() => setAsked(undefined)} />}
       {open?.to === 'edit' && <EditOrderDialog order={open.order} pantry={pantry} onClose={close} />}
       {open?.to === 'delete' && (
         <DeleteQuestion
@@ -89,8 +87,11 @@ function OrderTotals({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** How many of those who come an order leaves out. */
-const missingIn = ({ headcount }: Order, confirmed: number) => confirmed - (headcount ?? confirmed)
+/** How many of those who eat an order leaves out. */
+function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
+  const eating = eatingAt(pantry, mealEventId)?.people ?? 0
+  return eating - (headcount ?? eating)
+}
 
 const moving = {
   success: ({ status }: { status: OrderStatus }) => `Order ${statusLabels[status].toLowerCase()}`,
@@ -99,15 +100,16 @@ const moving = {
 
 const moved = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
 
-type MoveQuestionProps = { move: Move; confirmed: number; onClose: () => void }
+type MoveQuestionProps = { move: Move; pantry: Pantry; onClose: () => void }
 
-function MoveQuestion({ move, confirmed, onClose }: MoveQuestionProps) {
+function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
   const { order, to } = move
   const what = `order for "${order.mealTitle}" from ${order.vendorName}`
   const action = { ...moving, action: api.catering.moveOrder, input: moved(move), onClose }
   if (to === 'confirmed') {
     const few = pluralize(order.headcount ?? 0, 'person', 'people')
-    const missing = missingIn(order, confirmed)
+    const missing = missingIn(order, pantry)
+    const eating = eatingAt(pantry, order.mealEventId)?.people
     return (
       <ConfirmDialog
         {...action}
@@ -116,7 +118,7 @@ function MoveQuestion({ move, confirmed, onClose }: MoveQuestionProps) {
         cancel="Not yet"
         isDanger={false}
       >
-        {`The ${what} is for ${few}, but ${confirmed} are coming: ${missing} more. You can edit the order first.`}
+        {`The ${what} is for ${few}, but ${eating} eat there: ${missing} more. You can edit the order first.`}
       </ConfirmDialog>
     )
   }

@@ -6,12 +6,10 @@ type State = { state: 'loading' | 'failed' | 'loaded' }
 
 /** What an order is made of, and whether that is known. */
 export function usePantry(venueId: string): Pantry & State {
-  const input = { venueId }
-  const meals = useQuery(api.catering.meals.queryOptions({ input }))
+  const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
-  const diners = useQuery(api.catering.diners.queryOptions({ input }))
-  const all = [meals, vendors, menu, diners]
+  const all = [meals, vendors, menu]
   const isFailed = all.some(({ isError, data }) => isError && data === undefined)
   const isKnown = all.every(({ data }) => data !== undefined)
   return {
@@ -19,6 +17,5 @@ export function usePantry(venueId: string): Pantry & State {
     meals: meals.data ?? [],
     vendors: vendors.data ?? [],
     menu: menu.data ?? [],
-    confirmed: diners.data?.confirmed.people ?? 0,
   }
 }

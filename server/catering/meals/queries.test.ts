@@ -1,0 +1,216 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Diners, Meal } from '#contract/catering.ts'
+import type { attendance } from '#server/attendance/tables.ts'
+import { readDiners } from '#server/catering/meals/queries.ts'
+import { mealsList } from '#server/catering/queries.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { testNow } from '#server/testing/served.ts'
+import { queryAsOrganiser } from '#server/testing/organiser.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('who eats', (world) => {
+  let venueId: string
+
+  const invite = async (
+    person: Parameters<typeof addPerson>[1],
+    row: { attending?: 'yes' | 'no' | 'maybe'; isIn?: boolean } = {},
+  ) => {
+    const personId = await addPerson(world().db, person)
+    const { attending = 'yes', isIn = false } = row
+    await addAttendance(world().db, { personId, venueId, attending, checkInTime: isIn ? testNow : null })
+  }
+  const count = async (of: string) =>
+    Diners.parse(await readDiners(world().db, { venueId: of, mealEventId: null }))
+
+  beforeAll(async () => {
+    venueId = await addVenue(world().db)
+    await invite({ fullName: 'Ana', diet: 'vegan', allergies: ['Nuts', 'nuts', 'Milk'] }, { isIn: true })
+    await invite({ fullName: 'Bo', diet: 'vegan', allergies: [] })
+    await invite({ fullName: 'Cleo', diet: 'other', dietNote: 'Halal', allergies: ['NUTS'] })
+    await invite({ fullName: 'Dina', diet: null, allergies: null }, { isIn: true })
+    // A note left from an earlier answer is none of this one.
+    await invite({ fullName: 'Emil', diet: 'vegetarian', dietNote: 'Halal', allergies: [] })
+    await invite({ fullName: 'Nobody', diet: 'vegan', allergies: ['Fish'] }, { attending: 'no' })
+    await invite({ fullName: 'Perhaps', diet: 'vegan', allergies: ['Fish'] }, { attending: 'maybe' })
+    const elsewhere = await addVenue(world().db, { name: 'Fjordhotell' })
+    const personId = await addPerson(world().db, {
+      fullName: 'Elsewhere',
+      diet: 'vegan',
+      allergies: ['Fish'],
+    })
+    await addAttendance(world().db, { personId, venueId: elsewhere })
+  })
+
+  test('the confirmed people of the edition are counted by diet, not answered first', async () => {
+    const { confirmed, diets } = await count(venueId)
+    expect(confirmed).toEqual({ people: 5, checkedIn: 2 })
+    expect(diets).toEqual([
+      { diet: null, note: null, people: 1, checkedIn: 1 },
+      { diet: 'vegan', note: null, people: 2, checkedIn: 1 },
+      { diet: 'other', note: 'Halal', people: 1, checkedIn: 0 },
+      { diet: 'vegetarian', note: null, people: 1, checkedIn: 0 },
+    ])
+  })
+
+  test('an allergy is one whatever its case, and a person counts once for each of theirs', async () => {
+    const { allergies, noAllergies, allergiesNotAnswered } = await count(venueId)
+    const named = allergies.map(({ allergy, eaters, ...rest }) => [
+      allergy.toLowerCase(),
+      { names: eaters.map(({ fullName }) => fullName), ...rest },
+    ])
+    expect(named).toEqual([
+      ['nuts', { names: ['Ana', 'Cleo'], people: 2, checkedIn: 1 }],
+      ['milk', { names: ['Ana'], people: 1, checkedIn: 1 }],
+    ])
+    expect(noAllergies).toEqual({ people: 2, checkedIn: 0 })
+    expect(allergiesNotAnswered).toEqual({ people: 1, checkedIn: 1 })
+  })
+
+  test('an edition nobody is confirmed for has zeros, and one that does not exist nothing', async () => {
+    const empty = await addVenue(world().db, { name: 'Empty' })
+    expect(await count(empty)).toEqual({
+      confirmed: { people: 0, checkedIn: 0 },
+      diets: [],
+      allergies: [],
+      noAllergies: { people: 0, checkedIn: 0 },
+      allergiesNotAnswered: { people: 0, checkedIn: 0 },
+    })
+    await expect(count(crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describeOnBothDatabases('who is there to eat', (world) => {
+  /** A dinner from 7 PM to 10 PM on December 2, beside other meals; Tokyo, so that no clock of ours is the venue's. */
+  async function fixture() {
+    const { db } = world()
+    const venueId = await addVenue(db, { timeZone: 'Asia/Tokyo' })
+    const meal = async (date: string, startTime: string, endTime: string) => {
+      const [row] = await db
+        .insert(mealEvents)
+        .values({ venueId, title: 'A meal', date, startTime, endTime })
+        .returning()
+      return row?.id ?? ''
+    }
+    const come = async (flights: Partial<typeof attendance.$inferInsert>) => {
+      const personId = await addPerson(db, { fullName: 'Somebody', diet: 'vegan', allergies: ['Nuts'] })
+      await addAttendance(db, { personId, venueId, ...flights })
+    }
+    const eat = async (...flights: Partial<typeof attendance.$inferInsert>[]) => {
+      for (const each of flights) await come(each)
+      return (mealEventId: string) => eatersAt(db, { venueId, mealEventId })
+    }
+    return { venueId, meal, eat }
+  }
+
+  test('who has no flights eats on all days, and so does who said only from where', async () => {
+    const { meal, eat } = await fixture()
+    const [first, last] = [
+      await meal('2026-12-01', '07:00', '09:00'),
+      await meal('2026-12-05', '19:00', '22:00'),
+    ]
+    const eating = await eat({}, { flight1DepartureAirport: 'OSL', flight2NotBooked: true })
+    expect([await eating(first), await eating(last)]).toEqual([2, 2])
+  })
+
+  test('nobody eats before they land, and everybody who lands before the meal is over does', async () => {
+    const { meal, eat } = await fixture()
+    const dinner = await meal('2026-12-02', '19:00', '22:00')
+    const eating = await eat(
+      landing('2026-12-02T21:59'),
+      landing('2026-12-02T22:00'),
+      landing('2026-12-03T00:10'),
+    )
+    expect(await eating(dinner)).toBe(1)
+  })
+
+  test('nobody eats once they left, and everybody who leaves after it began does', async () => {
+    const { meal, eat } = await fixture()
+    const dinner = await meal('2026-12-02', '19:00', '22:00')
+    const eating = await eat(
+      leaving('2026-12-02T19:00'),
+      leaving('2026-12-02T19:01'),
+      leaving('2026-12-03T00:05'),
+    )
+    expect(await eating(dinner)).toBe(2)
+  })
+
+  test('a night on the way does not count: the clock at the venue does, whatever the clocks elsewhere say', async () => {
+    const { meal, eat } = await fixture()
+    const day = {
+      supper: await meal('2026-12-02', '23:00', '23:59'),
+      breakfast: await meal('2026-12-03', '07:00', '09:00'),
+    }
+    const goodbye = {
+      lunch: await meal('2026-12-04', '12:00', '14:00'),
+      dinner: await meal('2026-12-04', '19:00', '22:00'),
+    }
+    // Los Angeles to Tokyo loses a day; the way back lands, by the clocks, before it left.
+    const eating = await eat({
+      flight1DepartureAirport: 'LAX',
+      flight1DepartureTime: '2026-12-01T23:50',
+      flight1ArrivalTime: '2026-12-03T05:20',
+      flight2DepartureAirport: 'HND',
+      flight2DepartureTime: '2026-12-04T17:00',
+      flight2ArrivalTime: '2026-12-04T09:30',
+    })
+    expect([await eating(day.supper), await eating(day.breakfast)]).toEqual([0, 1])
+    expect([await eating(goodbye.lunch), await eating(goodbye.dinner)]).toEqual([1, 0])
+  })
+
+  test('a flight just past midnight leaves after the dinner of the day before', async () => {
+    const { meal, eat } = await fixture()
+    const dinner = await meal('2026-12-04', '19:00', '22:00')
+    const breakfast = await meal('2026-12-05', '07:00', '09:00')
+    const eating = await eat({ flight2DepartureAirport: 'HND', flight2DepartureTime: '2026-12-05T00:30' })
+    expect([await eating(dinner), await eating(breakfast)]).toEqual([1, 0])
+  })
+
+  test('a meal is counted by diet and allergy, in the three states of the latter', async () => {
+    const { db } = world()
+    const { venueId, meal } = await fixture()
+    await meal('2026-12-02', '19:00', '22:00')
+    const invite = async (person: Parameters<typeof addPerson>[1]) => {
+      await addAttendance(db, { personId: await addPerson(db, person), venueId })
+    }
+    await invite({ fullName: 'Ana', diet: 'vegan', allergies: ['Nuts', 'nuts'] })
+    await invite({ fullName: 'Bo', diet: 'other', dietNote: 'Halal', allergies: [] })
+    await invite({ fullName: 'Cleo', diet: null, allergies: null })
+    const [listed] = z.array(Meal).parse(await queryAsOrganiser(db, mealsList, venueId))
+    expect(listed?.eating).toEqual({
+      people: 3,
+      diets: [
+        { diet: null, note: null, people: 1 },
+        { diet: 'other', note: 'Halal', people: 1 },
+        { diet: 'vegan', note: null, people: 1 },
+      ],
+      allergies: [{ allergy: expect.stringMatching(/^nuts$/i), people: 1 }],
+      noAllergies: 1,
+      allergiesNotAnswered: 1,
+    })
+  })
+
+  test('a meal of another edition is not found, and has none of its people', async () => {
+    const { db } = world()
+    const { meal } = await fixture()
+    const mealEventId = await meal('2026-12-02', '19:00', '22:00')
+    const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
+    await expect(readDiners(db, { venueId: elsewhere, mealEventId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+const landing = (flight1ArrivalTime: string) => ({ flight1DepartureAirport: 'OSL', flight1ArrivalTime })
+const leaving = (flight2DepartureTime: string) => ({ flight2DepartureAirport: 'NRT', flight2DepartureTime })
+
+/** By the page and by the dialog, which must not differ. */
+async function eatersAt(db: Db, { venueId, mealEventId }: { venueId: string; mealEventId: string }) {
+  const meals = z.array(Meal).parse(await queryAsOrganiser(db, mealsList, venueId))
+  const listed = meals.find(({ id }) => id === mealEventId)?.eating
+  const { confirmed } = await readDiners(db, { venueId, mealEventId })
+  expect(listed?.people).toBe(confirmed.people)
+  return confirmed.people
+}
