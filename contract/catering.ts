@@ -156,6 +156,8 @@ export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string() })
 export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
 export const Order = OrderNow.extend({
+  /** How those were counted for whom it is, when it was made or last updated; null for orders of before. */
+  counted: HeadCount.nullable(),
   mealTitle: z.string(),
   mealDate: z.string(),
   mealStartTime: z.string(),
@@ -240,6 +242,13 @@ export const catering = {
     .errors(refusing('NOT_FOUND', 'STALE', 'ORDER_MOVE'))
     .input(z.strictObject({ id, from: z.enum(orderStatuses), to: z.enum(orderStatuses) }))
     .output(z.object({ status: z.enum(orderStatuses) })),
+  /**
+   * The numbers of an order become those of who eats now, at its meal. Refused once it is delivered or cancelled.
+   */
+  recountOrder: organiser()
+    .errors({ ...goneOrStale(OrderNow), ...refusing('ORDER_CLOSED') })
+    .input(z.strictObject(saved))
+    .output(z.object({ version, headcount: z.int() })),
   deleteOrder: organiser().input(rowId).output(z.object({})),
 
   /** The meals of an edition of one's own, by date, then start time. */

@@ -34,6 +34,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'agenda/programme': ['races'],
   // What a line of a file says, before anybody is looked for; taking an import back; and two of one file at once.
   'people/import': ['cells', 'undo', 'races'],
+  // Two organisers who update an order at once.
+  'catering/orders': ['races'],
   // A storm whose every commit is looked at afterwards.
   workshops: ['storm'],
   // So that the last organiser stays.

@@ -193,6 +193,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'order.changed': (details) => `changed ${order(details)}`,
   'order.confirmed': (details) => `confirmed ${order(details)}`,
   'order.deleted': () => 'deleted an order',
+  'order.recounted': (details) => `updated ${order(details)} to the people who eat`,
   'order.delivered': (details) => `marked ${order(details)} as delivered`,
   'organiser.invitationWithdrawn': () => 'withdrew an invitation to organise',
   'organiser.invited': () => 'invited an organiser',

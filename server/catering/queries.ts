@@ -62,7 +62,7 @@ export const ordersList = organiserQuery(
   jsonList(
     Order,
     sql`
-      select o.id, o.version, o.status, o.headcount,
+      select o.id, o.version, o.status, o.headcount, o.counted,
         o.meal_event_id as "mealEventId", o.vendor_id as "vendorId", o.total_estimate::text as "totalEstimate",
         m.title as "mealTitle", m.date as "mealDate", left(m.start_time::text, 5) as "mealStartTime",
         v.name as "vendorName"

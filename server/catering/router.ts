@@ -4,7 +4,13 @@ import { guestMeals, mealsList, menuList, ordersList, vendorsList } from '#serve
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { readDiners } from '#server/catering/meals/queries.ts'
-import { addOrder, deleteOrder, moveOrder, updateOrder } from '#server/catering/orders/commands.ts'
+import {
+  addOrder,
+  deleteOrder,
+  moveOrder,
+  recountOrder,
+  updateOrder,
+} from '#server/catering/orders/commands.ts'
 import {
   addItem,
   addVendor,
@@ -35,6 +41,7 @@ export const catering = {
   addOrder: api.catering.addOrder.handler(asActor(addOrder)),
   updateOrder: api.catering.updateOrder.handler(asActor(updateOrder)),
   moveOrder: api.catering.moveOrder.handler(asActor(moveOrder)),
+  recountOrder: api.catering.recountOrder.handler(asActor(recountOrder)),
   deleteOrder: api.catering.deleteOrder.handler(asActor(byId(deleteOrder))),
 
   mine: queryApi(guestMeals).catering.mine.handler(sendQueryResult),

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
+import type { HeadCount } from '#contract/head-count.ts'
 import { belongsTo, oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -71,6 +83,8 @@ export const cateringOrders = pgTable(
       .references(() => cateringVendors.id, { onDelete: 'restrict' }),
     status: text('status', { enum: orderStatuses }).notNull().default('draft'),
     headcount: integer('headcount'),
+    /** By diet and allergy, as counted when it was ordered. Numbers without names, so they stay with the order. */
+    counted: jsonb('counted').$type<HeadCount>(),
     /** Dollars, two decimals, as text: never a floating number. */
     totalEstimate: numeric('total_estimate', { precision: 12, scale: 2 }),
   },

@@ -1,4 +1,6 @@
 import { asc } from 'drizzle-orm'
+import type { HeadCount } from '#contract/head-count.ts'
+import { countEaters } from '#server/catering/meals/queries.ts'
 import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
 import type { DemoEdition } from '#server/demo/edition.ts'
 import type { Db } from '#server/db/open.ts'
@@ -48,20 +50,31 @@ export async function seedCatering(tx: Db, venueIds: readonly string[]): Promise
     .from(mealEvents)
     .orderBy(asc(mealEvents.date), asc(mealEvents.startTime), asc(mealEvents.title))
   const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
-  await tx.insert(cateringOrders).values(
-    ordered.map(({ id }, at) => {
-      const headcount = 40 + ((at * 7) % 24)
-      const vendorId = vendors[at % vendors.length]?.id ?? ''
-      const status = progress[at % progress.length] ?? 'draft'
-      return {
-        mealEventId: id,
-        vendorId,
-        status,
-        headcount,
-        totalEstimate: (headcount * (18.5 + at)).toFixed(2),
-      }
-    }),
-  )
+  for (const [at, { id }] of ordered.entries()) {
+    const headcount = 40 + ((at * 7) % 24)
+    await tx.insert(cateringOrders).values({
+      mealEventId: id,
+      vendorId: vendors[at % vendors.length]?.id ?? '',
+      status: progress[at % progress.length] ?? 'draft',
+      headcount,
+      counted: countBefore(await countEaters(tx, id), headcount),
+      totalEstimate: (headcount * (18.5 + at)).toFixed(2),
+    })
+  }
+}
+
+/** As it may have been when only so many had answered. */
+function countBefore(now: HeadCount, people: number): HeadCount {
+  const share = Math.min(1, people / Math.max(1, now.people))
+  const fewer = <Row extends { people: number }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, people: Math.floor(row.people * share) })).filter((row) => row.people > 0)
+  return {
+    people: Math.min(people, now.people),
+    diets: fewer(now.diets),
+    allergies: fewer(now.allergies),
+    noAllergies: Math.floor(now.noAllergies * share),
+    allergiesNotAnswered: Math.floor(now.allergiesNotAnswered * share),
+  }
 }
 
 /** Who cooks: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */

@@ -102,6 +102,7 @@ export const edition: Pick<
       from: 'draft',
       to: 'confirmed',
     })),
+    recountOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id, version: 1 })),
     deleteOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id })),
   },
   messages: {

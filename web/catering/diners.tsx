@@ -1,4 +1,5 @@
 import { capital } from '#contract/capital.ts'
+import { dietLabel } from '#contract/head-count.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -12,7 +13,7 @@ type CountLine = Count & { label: string; isMissing?: boolean; eaters?: readonly
 /** 'Not answered: 7' comes first; 'other' says what is meant. */
 const dietLines = ({ diets }: Diners): CountLine[] =>
   diets.map(({ diet, note, ...count }) => ({
-    label: diet === null ? 'Not answered' : note === null ? capital(diet) : `Other: ${note}`,
+    label: dietLabel({ diet, note }),
     isMissing: diet === null,
     ...count,
   }))

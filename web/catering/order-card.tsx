@@ -1,4 +1,5 @@
 import { dollarsText } from '#web/catering/money.ts'
+import { OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import type { Order } from '#web/catering/order-parts.ts'
 import { mayCancel, nextOf, OrderBadge } from '#web/catering/order-status.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -9,6 +10,8 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderCardProps = {
   order: Order
+  drift: Drift | undefined
+  onUpdate: () => void
   onMove: () => void
   onCancel: () => void
   onEdit: () => void
@@ -16,14 +19,14 @@ type OrderCardProps = {
 }
 
 /** What was ordered for a meal, its status, and the next step. */
-export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCardProps) {
+export function OrderCard({ order, drift, onUpdate, ...on }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
   const name = `${mealTitle} by ${vendorName}`
   return (
     <Card
       title={mealTitle}
-      aside={<RowActions name={`order for ${name}`} onEdit={onEdit} onDelete={onDelete} />}
+      aside={<RowActions name={`order for ${name}`} onEdit={on.onEdit} onDelete={on.onDelete} />}
     >
       <div className="flex flex-wrap items-center gap-2">
         <OrderBadge status={status} />
@@ -38,15 +41,16 @@ export function OrderCard({ order, onMove, onCancel, onEdit, onDelete }: OrderCa
         </span>
         <span className="font-display text-h2 font-semibold">{dollarsText(totalEstimate)}</span>
       </div>
+      {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
           {mayCancel(status) && (
-            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={onCancel}>
+            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={on.onCancel}>
               Cancel order
             </RowButton>
           )}
           {next && (
-            <RowButton aria-label={`${next.verb}: ${name}`} onPress={onMove}>
+            <RowButton aria-label={`${next.verb}: ${name}`} onPress={on.onMove}>
               {next.verb}
             </RowButton>
           )}

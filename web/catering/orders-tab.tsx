@@ -5,6 +5,7 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
+import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -15,7 +16,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Move = { order: Order; to: OrderStatus }
-type Open = { to: 'edit' | 'delete'; order: Order }
+type Open = { to: 'edit' | 'delete' | 'update'; order: Order }
 
 /** What was ordered for the meals of an edition. */
 export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
@@ -23,6 +24,9 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   const [open, setOpen] = useState<Open>()
   const [asked, setAsked] = useState<Move>()
   const close = () => setOpen(undefined)
+  // What is asked about is the order as it is now, whatever came in since.
+  const updated = open?.to === 'update' && orders.data?.find(({ id }) => id === open.order.id)
+  const drift = updated && driftOf(updated, pantry)
   const move = useAction(api.catering.moveOrder, moving)
   // What nothing can take back is asked first, and so is an order for fewer people than come.
   const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
@@ -49,6 +53,8 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                 <li key={order.id} className="grid min-w-0">
                   <OrderCard
                     order={order}
+                    drift={driftOf(order, pantry)}
+                    onUpdate={() => setOpen({ to: 'update', order })}
                     onMove={() => ask({ order, to: nextOf(order.status)?.to ?? order.status })}
                     onCancel={() => ask({ order, to: 'cancelled' })}
                     onEdit={() => setOpen({ to: 'edit', order })}
@@ -62,6 +68,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       </Loaded>
       {asked && <MoveQuestion move={asked} pantry={pantry} onClose={() => setAsked(undefined)} />}
       {open?.to === 'edit' && <EditOrderDialog order={open.order} pantry={pantry} onClose={close} />}
+      {updated && drift && <RecountQuestion order={updated} drift={drift} onClose={close} />}
       {open?.to === 'delete' && (
         <DeleteQuestion
           what="Order"

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatuses } from '#contract/fields.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { cateringOrders } from '#server/catering/tables.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
-import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -96,6 +97,88 @@ describeOnBothDatabases('orders', (world) => {
       code: 'STALE',
       data: { version: 2, headcount: 44, status: 'confirmed', totalEstimate: '1234.50' },
     })
+  })
+
+  /** An order at an edition of its own, and what lets people come to it. */
+  async function orderedDinner() {
+    const at = await addVenue(world().db)
+    const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...mealFields() })
+    const come = async (person: Omit<Parameters<typeof addPerson>[1], 'fullName'>) =>
+      addAttendance(world().db, {
+        personId: await addPerson(world().db, { fullName: 'Somebody', ...person }),
+        venueId: at,
+      })
+    await come({ diet: 'no preference', allergies: [] })
+    const { id } = await organiser.catering.addOrder({ ...fields, mealEventId, headcount: 1 })
+    const read = async () => (await organiser.catering.orders({ venueId: at })).find((one) => one.id === id)
+    return { id, at, mealEventId, come, read }
+  }
+
+  test('an order keeps its own numbers when more come, until it is updated to them', async () => {
+    const { id, come, read } = await orderedDinner()
+    await come({ diet: 'vegan', allergies: ['Nuts'] })
+    await come({ diet: 'vegan', allergies: null })
+    expect(await read()).toMatchObject({
+      headcount: 1,
+      counted: { people: 1, noAllergies: 1, allergies: [] },
+    })
+    expect(await organiser.catering.recountOrder({ id, version: 1 })).toEqual({ version: 2, headcount: 3 })
+    expect(await read()).toMatchObject({
+      headcount: 3,
+      counted: {
+        people: 3,
+        diets: [
+          { diet: 'vegan', note: null, people: 2 },
+          { diet: 'no preference', note: null, people: 1 },
+        ],
+        allergies: [{ allergy: 'Nuts', people: 1 }],
+        noAllergies: 1,
+        allergiesNotAnswered: 1,
+      },
+    })
+    expect(await organiser.catering.recountOrder({ id, version: 1 })).toEqual({ version: 2, headcount: 3 })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(entries.map(({ action }) => action)).toEqual(['order.added', 'order.recounted'])
+    expect(JSON.stringify(entries)).not.toMatch(/vegan|nuts/i)
+  })
+
+  test('what somebody else just wrote is not counted over', async () => {
+    const { id, mealEventId, come, read } = await orderedDinner()
+    await come({ diet: 'vegan' })
+    await organiser.catering.updateOrder({ id, version: 1, ...fields, mealEventId, headcount: 60 })
+    await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
+      code: 'STALE',
+      data: { version: 2, headcount: 60, changedBy: 'Nadia Haddad' },
+    })
+    expect(await read()).toMatchObject({ headcount: 60 })
+  })
+
+  test('an order that was delivered or cancelled keeps its numbers for good', async () => {
+    const { id, come, read } = await orderedDinner()
+    await come({})
+    await organiser.catering.moveOrder({ id, from: 'draft', to: 'cancelled' })
+    await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
+      code: 'ORDER_CLOSED',
+      defined: true,
+    })
+    expect(await read()).toMatchObject({ headcount: 1 })
+    await organiser.catering.deleteOrder({ id })
+    await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('an order that is for another meal now has the count of that one', async () => {
+    const { id, at, read } = await orderedDinner()
+    const other = { ...mealFields(), date: '2026-12-09' }
+    const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...other })
+    const [person] = await world().db.select().from(attendance).where(eq(attendance.venueId, at))
+    await world()
+      .db.update(attendance)
+      .set({ flight2DepartureTime: '2026-12-08T10:00' })
+      .where(eq(attendance.id, person?.id ?? ''))
+    await organiser.catering.updateOrder({ id, version: 1, ...fields, mealEventId })
+    expect(await read()).toMatchObject({ headcount: 40, counted: { people: 0 } })
   })
 
   test('an order for a meal or of a vendor that is gone is not found', async () => {

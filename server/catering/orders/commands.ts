@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/catering.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
+import { countEaters } from '#server/catering/meals/queries.ts'
 import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
+import { isOpen, mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
 
-/** A draft. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
+/** A draft, with who eats now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
 export async function addOrder(
   db: Db,
   actorId: string,
@@ -20,7 +21,7 @@ export async function addOrder(
     .transaction(async (tx) => {
       const [row] = await tx
         .insert(cateringOrders)
-        .values({ id, ...fields })
+        .values({ id, ...fields, counted: await countEaters(tx, fields.mealEventId) })
         .onConflictDoNothing({ target: cateringOrders.id })
         .returning()
       if (row) await recordOrder(tx, actorId, row, { action: 'order.added', after: { status: row.status } })
@@ -43,15 +44,45 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
         now: OrderNow,
       })
       if (changed.length === 0) return { version: row.version }
+      // How another meal was counted says nothing about this one.
+      const isMoved = row.mealEventId !== fields.mealEventId
+      const counted = isMoved ? await countEaters(tx, fields.mealEventId) : row.counted
       await tx
         .update(cateringOrders)
-        .set({ ...fields, version: row.version + 1 })
+        .set({ ...fields, counted, version: row.version + 1 })
         .where(eq(cateringOrders.id, id))
       const moved = { id, mealEventId: fields.mealEventId }
       await recordOrder(tx, actorId, moved, { action: 'order.changed', fields: changed })
       return { version: row.version + 1 }
     })
     .catch(refuseMissing)
+}
+
+/**
+ * Makes an order be for who eats now. Refuses NOT_FOUND, ORDER_CLOSED, and STALE as toSave does; an order that is for
+ * them already stays as it is.
+ */
+export async function recountOrder(
+  db: Db,
+  actorId: string,
+  { id, version }: { id: string; version: number },
+): Promise<{ version: number; headcount: number }> {
+  return db.transaction(async (tx) => {
+    // Nobody edits it, moves it on or counts for it between the count and the write: the newest count stays.
+    const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
+    const counted = now ? await countEaters(tx, now.mealEventId) : null
+    const fields = { headcount: counted?.people ?? 0, counted }
+    const { row, changed } = await toSave(tx, now, { table: cateringOrders, version, fields, now: OrderNow })
+    if (changed.length === 0) return { version: row.version, headcount: fields.headcount }
+    await tx
+      .update(cateringOrders)
+      .set({ ...fields, version: row.version + 1 })
+      .where(eq(cateringOrders.id, id))
+    // Which diets and allergies, the log does not say.
+    await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
+    return { version: row.version + 1, headcount: fields.headcount }
+  })
 }
 
 /**

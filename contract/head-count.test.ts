@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { changesBetween, linesOf, shortChange, type HeadCount } from '#contract/head-count.ts'
+
+const count = (counts: Partial<HeadCount>): HeadCount => ({
+  people: 0,
+  diets: [],
+  allergies: [],
+  noAllergies: 0,
+  allergiesNotAnswered: 0,
+  ...counts,
+})
+const diet = (name: string | null, people: number, note: string | null = null) => ({
+  diet: name,
+  note,
+  people,
+})
+
+const monday = count({
+  people: 49,
+  diets: [diet(null, 5), diet('no preference', 44)],
+  allergies: [{ allergy: 'Milk', people: 2 }],
+  noAllergies: 47,
+})
+const thursday = count({
+  people: 100,
+  diets: [diet(null, 2), diet('no preference', 84), diet('vegan', 13), diet('other', 1, 'Halal')],
+  allergies: [{ allergy: 'nuts', people: 6 }],
+  noAllergies: 92,
+  allergiesNotAnswered: 2,
+})
+const ordered = (counted: HeadCount) => ({ headcount: counted.people, counted })
+
+test('what changed is said shortly: how many more, and what of it a kitchen must know', () => {
+  expect(shortChange(changesBetween(ordered(monday), ordered(thursday)))).toBe(
+    '+51: +13 vegan, +1 other: halal, +6 nuts, −2 milk',
+  )
+})
+
+test('each number that changed has what it was; one that is gone is 0 now', () => {
+  const changes = changesBetween(ordered(monday), ordered(thursday))
+  expect(changes.map(({ label, before, people }) => [label, before, people])).toEqual([
+    ['People', 49, 100],
+    ['Not answered', 5, 2],
+    ['No preference', 44, 84],
+    ['Vegan', 0, 13],
+    ['Other: Halal', 0, 1],
+    ['Nuts', 0, 6],
+    ['No allergies', 47, 92],
+    ['Allergies not answered', 0, 2],
+    ['Milk', 2, 0],
+  ])
+})
+
+test('as many people with other diets is a change, and the same ones are none', () => {
+  const other = count({ ...monday, diets: [diet(null, 5), diet('no preference', 43), diet('vegan', 1)] })
+  expect(shortChange(changesBetween(ordered(monday), ordered(other)))).toBe('+1 vegan')
+  expect(changesBetween(ordered(monday), ordered(count(monday)))).toEqual([])
+})
+
+test('an allergy written otherwise is the same one', () => {
+  const shouted = count({ ...monday, allergies: [{ allergy: 'MILK', people: 2 }] })
+  expect(changesBetween(ordered(monday), ordered(shouted))).toEqual([])
+})
+
+test('an order of before, without diets, has none of those who come now', () => {
+  const old = { headcount: 100, counted: null }
+  expect(linesOf(old)).toHaveLength(1)
+  expect(shortChange(changesBetween(old, ordered(thursday)))).toBe('+13 vegan, +1 other: halal, +6 nuts')
+})
+
+test('of many that changed the first four are named', () => {
+  const many = ['Celery', 'Eggs', 'Fish', 'Milk', 'Nuts', 'Soya'].map((allergy) => ({ allergy, people: 1 }))
+  expect(shortChange(changesBetween(ordered(count({})), ordered(count({ allergies: many }))))).toBe(
+    '+1 celery, +1 eggs, +1 fish, +1 milk, 2 more',
+  )
+})

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countEaters } from '#server/catering/meals/queries.ts'
+import { recountOrder } from '#server/catering/orders/commands.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+type Recount = (
+  db: Db,
+  actorId: string,
+  order: { id: string; version: number },
+) => Promise<{ headcount: number }>
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('two organisers update an order at once, while people come', () => {
+  let world: RaceWorld
+  let actorId: string
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    const nadia = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    actorId = await addAccount(world.db, cheapPasswords, nadia)
+  }, 30_000)
+  afterAll(() => world.close())
+
+  async function newOrder() {
+    const venueId = await addVenue(world.db)
+    const [meal] = await world.db
+      .insert(mealEvents)
+      .values({ venueId, ...mealFields() })
+      .returning()
+    const [vendor] = await world.db.insert(cateringVendors).values(vendorFields()).returning()
+    const ids = { mealEventId: meal?.id ?? '', vendorId: vendor?.id ?? '' }
+    const [order] = await world.db
+      .insert(cateringOrders)
+      .values({ ...ids, headcount: 0 })
+      .returning()
+    return { venueId, id: order?.id ?? '' }
+  }
+
+  /**
+   * In each round four people come, and each time somebody who saw the first version updates the order. How many
+   * different numbers were answered in a round: they are written over one another where it is more than one.
+   */
+  async function answeredOver(rounds: number, recount: Recount): Promise<number[]> {
+    const answered: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const { venueId, id } = await newOrder()
+      const pools = [world.db, world.second.db, world.db, world.second.db]
+      const pressed = await Promise.allSettled(
+        pools.map(async (db) => {
+          await addGuests(db, venueId, 1)
+          return recount(db, actorId, { id, version: 1 })
+        }),
+      )
+      const numbers = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value.headcount] : []))
+      answered.push(new Set(numbers).size)
+    }
+    return answered
+  }
+
+  test('of those who saw the same version one number is written, and nobody writes over it', async () => {
+    expect(await answeredOver(20, recountOrder)).toEqual(Array.from({ length: 20 }, () => 1))
+  })
+
+  test('as many as like may update an order to the same number: it is written once', async () => {
+    const { venueId, id } = await newOrder()
+    await addGuests(world.db, venueId, 5)
+    const pools = [world.db, world.second.db]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        recountOrder(pools[at % 2] ?? world.db, actorId, { id, version: 1 }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ version: 2, headcount: 5 })]),
+    )
+  })
+
+  test('the control: without the lock, several numbers are written over one another', async () => {
+    expect(Math.max(...(await answeredOver(20, withoutLock)))).toBeGreaterThan(1)
+  })
+})
+
+const withoutLock: Recount = (db, _actor, { id, version }) =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id))
+    const counted = await countEaters(tx, row?.mealEventId ?? '')
+    if (row?.version !== version) throw new Error('stale')
+    await tx
+      .update(cateringOrders)
+      .set({ headcount: counted.people, counted, version: version + 1 })
+      .where(eq(cateringOrders.id, id))
+    return { headcount: counted.people }
+  })

@@ -1,0 +1,101 @@
+import { changesBetween, shortChange, signed, type Change } from '#contract/head-count.ts'
+import { orderMoves } from '#contract/catering.ts'
+import { dollarsText } from '#web/catering/money.ts'
+import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
+
+/** How who eats now differs from what is ordered; undefined where it does not, or no longer matters. */
+export function driftOf(order: Order, pantry: Pantry) {
+  const eating = eatingAt(pantry, order.mealEventId)
+  if (!eating || orderMoves[order.status].length === 0) return undefined
+  const changes = changesBetween(order, { headcount: eating.people, counted: eating })
+  return changes.length === 0 ? undefined : { eating: eating.people, changes }
+}
+
+export type Drift = NonNullable<ReturnType<typeof driftOf>>
+
+type OrderDriftProps = { order: Order; drift: Drift; name: string; onUpdate: () => void }
+
+/** 'Ordered 49 · 100 coming now (+51: +13 vegan, +6 nuts)', and what makes the order follow. */
+export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
+  const short = shortChange(drift.changes)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
+      <p className="min-w-0 flex-1 basis-44 wrap-anywhere">
+        Ordered {order.headcount ?? 0} · {drift.eating} coming now
+        {short === '' ? ', with other answers' : ` (${short})`}
+      </p>
+      {drift.eating > 0 && (
+        <RowButton aria-label={`Update order for ${name}`} aria-haspopup="dialog" onPress={onUpdate}>
+          Update
+        </RowButton>
+      )}
+    </div>
+  )
+}
+
+type RecountQuestionProps = { order: Order; drift: Drift; onClose: () => void }
+
+/** What changes, before the order's numbers become the count. */
+export const RecountQuestion = ({ order, drift, onClose }: RecountQuestionProps) => (
+  <ConfirmDialog
+    action={api.catering.recountOrder}
+    input={{ id: order.id, version: order.version }}
+    title={`Update to ${pluralize(drift.eating, 'person', 'people')}?`}
+    confirmLabel="Update order"
+    cancel="Not now"
+    isDanger={false}
+    success={({ headcount }) => `Order is now for ${pluralize(headcount, 'person', 'people')}`}
+    onClose={onClose}
+  >
+    <p>
+      {order.mealTitle} from {order.vendorName}:
+    </p>
+    <ChangeTable changes={drift.changes} before="Ordered" />
+    {order.totalEstimate !== null && (
+      <p className="mt-3 text-sm">
+        The total estimate stays at {dollarsText(order.totalEstimate)}. Edit the order to change it.
+      </p>
+    )}
+  </ConfirmDialog>
+)
+
+type ChangeTableProps = { changes: readonly Change[]; before: string }
+
+/** Each number that changes: what it was, what it is. */
+export const ChangeTable = ({ changes, before }: ChangeTableProps) => (
+  <table className="mt-3 w-full text-left text-ink tabular-nums">
+    <caption className="sr-only">What changes</caption>
+    <thead className="text-xs text-soft">
+      <tr className="border-b border-line">
+        <th scope="col" className="py-1.5 font-semibold">
+          Number of
+        </th>
+        <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
+          {before}
+        </th>
+        <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
+          Now
+        </th>
+        <th scope="col" className="py-1.5 pl-3 text-right font-semibold">
+          Change
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ of, label, before: was, people }) => (
+        <tr key={`${of} ${label}`} className="border-b border-line align-top last:border-b-0">
+          <th scope="row" className="py-1.5 font-medium wrap-anywhere">
+            {label}
+          </th>
+          <td className="py-1.5 pl-3 text-right text-soft">{was}</td>
+          <td className="py-1.5 pl-3 text-right font-semibold">{people}</td>
+          <td className="py-1.5 pl-3 text-right">{signed(people - was)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
