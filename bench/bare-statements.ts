@@ -43,7 +43,7 @@ export const bareStatements = {
         'location', case when x.id is not null or not e.signup then e.location end,
         'workshopId', e.workshop_id, 'isMeal', e.is_meal, 'isSignedUp', x.id is not null,
         'isFull', coalesce(e.signup and e.capacity <= (select count(*) from workshop_signups s
-          where s.workshop_id = e.workshop_id), false))
+          where s.workshop_id = e.workshop_id), false), 'place', line.place)
         order by e.start_time, e.end_time, e.id), '[]')::text as json
     from (select i.id, i.type, i.start_time, i.end_time, i.title, i.description, i.location, i.workshop_id,
         coalesce(w.signup_enabled, false) as signup, w.capacity, false as is_meal
@@ -56,7 +56,10 @@ export const bareStatements = {
       union all
       select m.id, 'meal', m.date + m.start_time, m.date + m.end_time, m.title, m.notes, m.location, null, false, null, true
       from meal_events m where m.venue_id = $2) e
-    left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1`,
+    left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1
+    left join (select l.workshop_id, l.person_id, row_number() over (partition by l.workshop_id order by l.place)::int as place
+      from workshop_waiting l join attendance a on a.person_id = l.person_id and a.venue_id = l.venue_id
+      where l.venue_id = $2 and a.attending <> 'no') line on line.workshop_id = e.workshop_id and line.person_id = $1`,
 
   attendance: `select coalesce(json_agg(t), '[]')::text as json from (
       select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email, s.name as studio,

@@ -79,6 +79,8 @@ export const GuestAgendaEntry = z.object({
   isSignedUp: z.boolean(),
   /** Every seat of that workshop is taken. */
   isFull: z.boolean(),
+  /** One's own place in its waiting list; null: one does not wait. */
+  place: z.int().nullable(),
 })
 
 export const agenda = {

@@ -32,6 +32,7 @@ export const messageKinds = [
   'cannot come',
   'workshop changed',
   'workshop cancelled',
+  'seat given',
   'message',
   'reminder',
 ] as const

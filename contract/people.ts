@@ -126,6 +126,11 @@ export const RemovedRow = z.strictObject({
   flightsPrivate: z.boolean(),
   freedRoomId: id.nullable(),
   freedWorkshopIds: z.array(id).max(200),
+  /** Where they waited for a seat. */
+  waiting: z
+    .array(z.strictObject({ workshopId: id, place: z.int32() }))
+    .max(200)
+    .default([]),
 })
 
 export const people = {

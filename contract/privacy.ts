@@ -21,6 +21,7 @@ export const recordKinds = [
   'attendance',
   'rooms',
   'workshops',
+  'waitingLists',
   'invitations',
   'organiserInvitations',
   'calendarFeeds',

@@ -62,10 +62,12 @@ export const Workshop = z.object({
   isInAgenda: z.boolean(),
   /** Who is signed up, by name. */
   participants: z.array(z.object({ personId: id, fullName: z.string() })),
+  /** Who waits for a seat, first to last; who has another one at that hour stays in the line until that is over. */
+  waiting: z.array(z.object({ personId: id, fullName: z.string(), hasClash: z.boolean() })),
 })
 
 /** A workshop as it is now, without its people: what a stale save is shown. */
-export const WorkshopNow = Workshop.omit({ participants: true, isInAgenda: true })
+export const WorkshopNow = Workshop.omit({ participants: true, waiting: true, isInAgenda: true })
 
 const workshopId = z.strictObject({ workshopId: id })
 const seat = z.strictObject({ workshopId: id, personId: id })
@@ -79,6 +81,13 @@ const seats = z.strictObject({
     .min(1)
     .max(mostSeatsAtOnce, `At most ${mostSeatsAtOnce} people at once`)
     .transform((ids) => [...new Set(ids)]),
+})
+
+/** The people of a waiting list, first to last, and why they are in that order now. */
+export const WaitingOrder = z.strictObject({
+  workshopId: id,
+  personIds: z.array(id).min(1).max(5000),
+  reason: requiredText(200, 'Please say why', 'At most 200 characters'),
 })
 
 /** A workshop as the guests of its edition see it: all of it but who takes part. */
@@ -98,6 +107,10 @@ export const GuestWorkshop = z.object({
   /** null: as many as come. */
   seatsLeft: z.int().nullable(),
   isSignedUp: z.boolean(),
+  /** How many people wait for a seat. */
+  waiting: z.int(),
+  /** One's own place among them; null: one does not wait. */
+  place: z.int().nullable(),
 })
 
 export const workshops = {
@@ -147,5 +160,18 @@ export const workshops = {
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL'))
     .input(workshopId)
     .output(z.object({})),
+  /** One's own seat back: it is the next in line's at once. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
+  /**
+   * Joins the waiting list of a full workshop, at its end, and answers one's place in it. Null: there was a free seat, and
+   * one has it.
+   */
+  wait: guest()
+    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED'))
+    .input(workshopId)
+    .output(z.object({ place: z.int().nullable() })),
+  stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
+  /** All who wait, in another order, and why; STALE where somebody joined or left since. */
+  reorderWaiting: organiser().errors(refusing('STALE')).input(WaitingOrder).output(z.object({})),
+  removeWaiting: organiser().input(seat).output(z.object({})),
 }

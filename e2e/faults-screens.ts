@@ -62,6 +62,8 @@ const workshop = {
   signupEnabled: true,
   capacity: 12,
   seatsLeft: 4,
+  waiting: 0,
+  place: null,
 }
 const invited = (asksSignIn: boolean) => (run: Run) =>
   answer('invitations', 'open', {
@@ -195,6 +197,15 @@ const ownPages: readonly Screen[] = [
       answer('workshops', 'mine', [
         { ...workshop, id, isSignedUp: false },
         { ...workshop, id: id.replace(/1$/, '2'), title: 'Kayaks', isSignedUp: true },
+        { ...workshop, id: id.replace(/1$/, '3'), title: 'Full', isSignedUp: false, seatsLeft: 0 },
+        {
+          ...workshop,
+          id: id.replace(/1$/, '4'),
+          title: 'Waiting',
+          isSignedUp: false,
+          seatsLeft: 0,
+          place: 2,
+        },
       ]),
   },
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },

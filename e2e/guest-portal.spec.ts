@@ -58,15 +58,20 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
 })
 
-test('a full workshop says so in words, and cannot be pressed', async ({ visit, run }) => {
+test('for a full workshop a guest joins the waiting list, and leaves it', async ({ visit, run }) => {
   const guest = await visit(phone)
   await signIn(guest, run, 20, '/guest/workshops')
   const { page } = guest
   const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
-  await expect(glaze.getByText('Full, no seats left')).toBeVisible()
-  const signUp = glaze.getByRole('button', { name: 'Sign Up' })
-  await expect(signUp).toHaveAccessibleDescription('This workshop is full.')
-  await expect(signUp).toHaveAttribute('aria-disabled', 'true')
+  await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
+  await glaze.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(toastWith(page, 'You are on the waiting list')).toContainText(
+    'A seat that becomes free goes to the next in line at once.',
+  )
+  await expect(glaze.getByText(/You are \d+(st|nd|rd|th) in line/)).toBeVisible()
+  await glaze.getByRole('button', { name: 'Leave the waiting list' }).click()
+  await expect(toastWith(page, 'You left the waiting list')).toBeVisible()
+  await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
 })
 
 test('the guest who loses the race for the last seat hears it, and is still where they pressed', async ({
@@ -83,8 +88,8 @@ test('the guest who loses the race for the last seat hears it, and is still wher
   await page.unroute(ownWorkshops)
   await glaze.getByRole('button', { name: 'Sign Up' }).click()
   await expect(toastWith(page, 'Signup failed')).toContainText(/full/)
-  await expect(glaze.getByText('Full, no seats left')).toBeVisible()
-  await expect(glaze.getByRole('button', { name: 'Sign Up' })).toBeFocused()
+  await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
+  await expect(glaze.getByRole('button', { name: 'Join the waiting list' })).toBeFocused()
 })
 
 const ownWorkshops = /\/rpc\/workshops\/mine$/

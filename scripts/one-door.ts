@@ -22,7 +22,7 @@ export function doorProblems({ path, text }: SourceFile): string[] {
     ...(renamed.test(text) ? ['user, people and userRoles keep their names where they are imported.'] : []),
     ...(seatWrite.test(text) && !maySeat.has(path)
       ? [
-          'a seat is given by giveSeat of server/workshops/commands.ts only, so that every rule about seats is there.',
+          'a seat is given by giveSeat of server/workshops/seats/commands.ts only, so that every rule about seats is there.',
         ]
       : []),
     ...(/\bOperatorGrant\.\w+\(/.test(text) && !mayGrant.has(path)
@@ -51,7 +51,7 @@ const mayGrant = new Set([
 ])
 
 const maySeat = new Set([
-  'server/workshops/commands.ts',
+  'server/workshops/seats/commands.ts',
   // Fills an empty database, where nobody else takes a seat.
   'server/demo/seed.ts',
 ])

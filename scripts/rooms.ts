@@ -38,6 +38,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'catering/orders': ['races'],
   // A storm whose every commit is looked at afterwards.
   workshops: ['storm'],
+  // A freed seat among many who wait; and a storm of everything that frees one.
+  'workshops/waiting': ['races'],
   // So that the last organiser stays.
   'administration/roles': ['races'],
   // The same when they are disabled.
@@ -115,6 +117,7 @@ const offered = new Set([
   'sign-in/captcha',
   'sign-in/factors',
   'venues/news',
+  'workshops/seats',
 ])
 
 type Place = { tree: 'server' | 'web'; room: string; part: string | undefined; file: string }

@@ -72,7 +72,7 @@ describe('the structure of the repository', () => {
     'sql`INSERT INTO workshop_signups (workshop_id) values (1)`',
   ])('a seat that is given beside giveSeat is refused: %s', (text) => {
     expect(problemsOf(['server/attendance/commands.ts', text])).toHaveLength(1)
-    expect(problemsOf(['server/workshops/commands.ts', text])).toEqual([])
+    expect(problemsOf(['server/workshops/seats/commands.ts', text])).toEqual([])
   })
 
   test.each([

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockEntry, lockProgramme, type ItemRow, type WorkshopRow } from '#server/agenda/programme/queries.ts'
 import { isWorkshopType, movedTo, auditDetails } from '#server/agenda/programme/rules.ts'
+import { handOnSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function updateItem(
     if (changed.length === 0) return { version: before.version }
     await saveItem(tx, before, fields, workshop)
     if (workshop) await notifyRescheduled(tx, deps, workshop, fields)
+    await handOnSeats(tx, deps, before.venueId)
     await recordItem(tx, actorId, before, {
       action: 'agenda.changed',
       fields: changed,
@@ -78,6 +80,7 @@ export async function moveEntry(
     const times = movedTo(before, startTime)
     await saveTimes(tx, { item, workshop }, times)
     if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+    await handOnSeats(tx, deps, before.venueId)
     const details = {
       fields: ['startTime', 'endTime'],
       before: auditDetails(before),
@@ -104,6 +107,7 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
     // The item goes with the workshop that it is.
     if (workshop) await tx.delete(workshops).where(eq(workshops.id, workshop.id))
     else await tx.delete(agendaItems).where(eq(agendaItems.id, id))
+    await handOnSeats(tx, deps, item.venueId)
     await recordItem(tx, actorId, item, { action: 'agenda.deleted', before: auditDetails(item) })
   })
   return {}

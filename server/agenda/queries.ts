@@ -6,6 +6,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
+import { placesInLine } from '#server/workshops/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /**
@@ -63,10 +64,13 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   isMeal: sql`entry.is_meal`,
   isSignedUp,
   isFull,
+  place: sql`line.place::int`,
 })} order by entry.start_time, entry.end_time, entry.id), '[]')
   from (${entries}) entry
   left join ${workshopSignups} mine
-    on mine.workshop_id = entry.workshop_id and mine.person_id = ${attendance.personId}`
+    on mine.workshop_id = entry.workshop_id and mine.person_id = ${attendance.personId}
+  left join (${placesInLine}) line
+    on line.workshop_id = entry.workshop_id and line.person_id = ${attendance.personId}`
 
 /**
  * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition

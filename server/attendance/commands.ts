@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Freed } from '#contract/attendance.ts'
 import {
@@ -15,14 +15,25 @@ import {
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { giveSeat, type Given } from '#server/workshops/commands.ts'
+import {
+  giveSeat,
+  handOnSeats,
+  lockAttending,
+  lockLines,
+  lockWorkshops,
+  type Given,
+} from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
+type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /** What a change of answer gave up, and sentences for what it could not give back. */
 export type StatusChanged = { freed: FreedPlaces; lost: Lost }
@@ -33,16 +44,16 @@ export type StatusChanged = { freed: FreedPlaces; lost: Lost }
  * asks for both.
  */
 export async function setStatus(
-  db: Db,
+  deps: SeatDeps,
   actorId: string,
   { id, from, attending, undoCheckIn: isCheckInUndone }: StatusChange & { undoCheckIn: boolean },
 ) {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     const checkInTime = keepsCheckIn(attending) ? null : (row.checkInTime?.toISOString() ?? null)
     if (checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    const changed = await changeStatus(tx, row, attending)
+    const changed = await changeStatus(tx, deps, row, attending)
     if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, changed)
     return { freed: changed.freed, notRestored: allOf(changed.lost), was: row.attending, checkInTime }
   })
@@ -53,16 +64,16 @@ export async function setStatus(
  * others are named in `notRestored`. Refuses as setStatus does; repeating it changes nothing.
  */
 export async function undoStatusChange(
-  db: Db,
+  deps: SeatDeps,
   actorId: string,
   { id, from, attending, checkInTime }: StatusChange & { checkInTime: string | null },
 ) {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     // Somebody checked them in since: the change that is undone did not do that.
     if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
-    const changed = await changeStatus(tx, row, attending)
+    const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
     await recordStatus(tx, actorId, row, attending, { ...changed, isUndo: true })
     return { notRestored: allOf(changed.lost), freed: changed.freed }
@@ -70,19 +81,19 @@ export async function undoStatusChange(
 }
 
 /**
- * Sets the check-in time to `now` unless there is one: the first stays. Refuses NOT_FOUND, and NOT_CONFIRMED for
+ * Sets the check-in time to now unless there is one: the first stays. Refuses NOT_FOUND, and NOT_CONFIRMED for
  * somebody who is maybe or no, unless `setToYes` asks for both.
  */
 export async function checkIn(
-  db: Db,
-  { actorId, now }: { actorId: string; now: Date },
+  deps: SeatDeps,
+  actorId: string,
   { id, setToYes }: { id: string; setToYes: boolean },
 ) {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
-    const checkInTime = row.checkInTime ?? now
+    const checkInTime = row.checkInTime ?? deps.clock()
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
-    const changed = await changeStatus(tx, row, 'yes')
+    const changed = await changeStatus(tx, deps, row, 'yes')
     if (row.attending !== 'yes') await recordStatus(tx, actorId, row, 'yes', changed)
     if (row.checkInTime === null) {
       await tx.update(attendance).set({ checkInTime }).where(eq(attendance.id, id))
@@ -99,7 +110,9 @@ export async function checkIn(
 /** Takes a check-in back; nothing happens when there is none. Refuses NOT_FOUND. */
 export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    const row = await lockAttendance(tx, id)
+    // Nobody checks them in, or changes their answer, until this is committed.
+    const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {
       await tx.update(attendance).set({ checkInTime: null }).where(eq(attendance.id, id))
       await recordRow(tx, actorId, 'attendance.checkInUndone', row)
@@ -108,12 +121,24 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
   })
 }
 
+/** One answer changed, and the seats that freed handed on. The caller holds lockRows, and writes the audit entry. */
+export async function changeStatus(
+  tx: Db,
+  deps: MailDeps,
+  row: Row,
+  attending: Attending,
+): Promise<StatusChanged> {
+  const changed = await changeAnswer(tx, row, attending)
+  await handOnSeats(tx, deps, row.venueId)
+  return changed
+}
+
 /**
  * The one way an answer changes: frees what the new one may not keep, and says what that was. The row keeps it, no matter
  * what happens in between, until an answer may have it again: then what is still free is given back, and there is a
- * sentence for each other. The caller holds the row's lock, and writes the audit entry.
+ * sentence for each other. The caller holds lockRows, and hands on when everyone who leaves has left.
  */
-export async function changeStatus(
+export async function changeAnswer(
   tx: Db,
   row: Pick<Row, 'id' | 'personId' | 'venueId' | 'attending' | 'version' | keyof FreedBefore>,
   attending: Attending,
@@ -146,10 +171,48 @@ export async function restoreCheckIn(tx: Db, id: string, time: string | null): P
     .where(and(eq(attendance.id, id), eq(attendance.attending, 'yes'), isNull(attendance.checkInTime)))
 }
 
+/** The row of one id, as lockRows locks it. Refuses NOT_FOUND. */
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {
-  // Nobody answers, checks them in, changes their flights or gives them a bed there until this is committed.
-  const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+  const [seen] = await tx
+    .select({ venueId: attendance.venueId })
+    .from(attendance)
+    .where(eq(attendance.id, id))
+  const [row] = seen ? await lockRows(tx, seen.venueId, eq(attendance.id, id)) : []
   return row ?? refuse('NOT_FOUND')
+}
+
+/**
+ * The rows of a list that are meant, by id, with all that changing their answers may free, give back and hand on: nobody
+ * answers, checks them in, changes their flights or gives them a bed there until this is committed.
+ */
+export async function lockRows(tx: Db, venueId: string, isMeant: SQL): Promise<Row[]> {
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, isMeant)
+  const rows = await tx
+    .select()
+    .from(attendance)
+    .where(and(isMeant, eq(attendance.venueId, venueId)))
+    .orderBy(asc(attendance.id))
+  await lockPlaces(tx, venueId, rows)
+  return rows
+}
+
+/** What rows have, gave up and may have again, and what others wait for: locked before the first of them changes. */
+export async function lockPlaces(
+  tx: Db,
+  venueId: string,
+  rows: readonly (Guest & FreedBefore)[],
+): Promise<void> {
+  const roomIds = rows.flatMap(({ freedRoomId }) => freedRoomId ?? [])
+  // Nobody takes a bed of them until all are given back; rooms first, and by id, as every lock of several.
+  if (roomIds.length > 0) {
+    const meant = tx.select({ id: rooms.id }).from(rooms).where(isAmong(rooms.id, roomIds))
+    await meant.orderBy(asc(rooms.id)).for('update')
+  }
+  await lockWorkshops(tx, venueId, {
+    workshopIds: rows.flatMap(({ freedWorkshopIds }) => freedWorkshopIds),
+    personIds: rows.map(({ personId }) => personId),
+  })
 }
 
 type Guest = Pick<Row, 'personId' | 'venueId'>

@@ -7,7 +7,7 @@ import { assignRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
-import { cheapPasswords, testNow } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
@@ -67,10 +67,10 @@ const participants = (workshopId: string) =>
 test('twenty people race Undo for the freed bed and seat: one each has them, and Undo tells the truth', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await settled(round)
-    await setStatus(world.db, actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false })
+    await setStatus(testDeps(world.db), actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false })
     const back = { id, from: 'no', attending: 'yes', checkInTime: null } as const
     const first = takeBed(roomId)
-    const undone = undoStatusChange(world.db, actorId, back)
+    const undone = undoStatusChange(testDeps(world.db), actorId, back)
     await Promise.all([...first, ...takeSeat(workshopId), undone])
 
     const [bed, seat] = [await roomGuests(roomId), await participants(workshopId)]
@@ -88,7 +88,12 @@ test('a person put into a room at the moment they leave does not sleep there', a
     const { id, personId, roomId } = await settled(round)
     await world.db.delete(roomAssignments)
     const assigned = world.db.insert(roomAssignments).values({ roomId, personId, venueId })
-    const left = setStatus(world.db, actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false })
+    const left = setStatus(testDeps(world.db), actorId, {
+      id,
+      from: 'yes',
+      attending: 'no',
+      undoCheckIn: false,
+    })
     const [assignment, { freed }] = await Promise.all([
       assigned.then(
         () => 'assigned',

@@ -1,6 +1,6 @@
 import { api, queryApi } from '#server/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
-import { asActor, byId } from '#server/lib/acting.ts'
+import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { checkIn, undoStatusChange, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { guestHome, attendanceList } from '#server/attendance/queries.ts'
@@ -8,12 +8,10 @@ import { sendQueryResult } from '#server/lib/reply.ts'
 
 export const attendance = {
   list: queryApi(attendanceList).attendance.list.handler(sendQueryResult),
-  setStatus: api.attendance.setStatus.handler(asActor(setStatus)),
-  undoStatusChange: api.attendance.undoStatusChange.handler(asActor(undoStatusChange)),
-  setMany: api.attendance.setMany.handler(asActor(setMany)),
-  checkIn: api.attendance.checkIn.handler(({ context, input }) =>
-    checkIn(context.deps.db, { actorId: context.actor().userId, now: context.deps.clock() }, input),
-  ),
+  setStatus: api.attendance.setStatus.handler(asActorWithDeps(setStatus)),
+  undoStatusChange: api.attendance.undoStatusChange.handler(asActorWithDeps(undoStatusChange)),
+  setMany: api.attendance.setMany.handler(asActorWithDeps(setMany)),
+  checkIn: api.attendance.checkIn.handler(asActorWithDeps(checkIn)),
   undoCheckIn: api.attendance.undoCheckIn.handler(asActor(byId(undoCheckIn))),
   exported: api.attendance.exported.handler(asActor(recordExport('attendance.exported'))),
   mine: queryApi(guestHome).attendance.mine.handler(sendQueryResult),

@@ -270,6 +270,12 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `took ${peopleIn(details.after)} out of ${quoted('workshop')(details)}`,
   'workshop.participantRemoved': (details) =>
     `took ${somebody(details)} out of ${details.workshop ?? 'a workshop'}`,
+  'workshop.seatHandedOn': (details) =>
+    `gave ${somebody(details)} a seat in ${details.workshop ?? 'a workshop'} from its waiting list`,
+  'workshop.waitingRemoved': (details) =>
+    `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
+  'workshop.waitingReordered': (details) =>
+    `changed the order of the waiting list of ${quoted('workshop')(details)}: ${text(details.after, 'reason') ?? 'no reason'}`,
 }
 
 /** `guest.accountMade` → `did “account made” (guest)`: clumsy, but true. */

@@ -57,11 +57,25 @@ async function fill(connection: Connection, file: string, header: DumpHeader): P
   for (const { name } of tables)
     await connection.run(`truncate "${name}"; alter table "${name}" disable trigger user`)
   const rows = await insertRows(connection, file, tables)
+  await continueCounting(connection)
   for (const { table, name, definition } of keys) {
     await connection.run(`alter table ${table} add constraint ${name} ${definition}`)
   }
   for (const { name } of tables) await connection.run(`alter table "${name}" enable trigger user`)
   return rows
+}
+
+/** What the database numbers by itself goes on after the highest number there is, or what comes next would come first. */
+async function continueCounting(connection: Connection): Promise<void> {
+  const counted = await connection.rows(`
+    select quote_ident(table_name) as table, quote_ident(column_name) as column,
+      pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+    from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`)
+  for (const { table, column, sequence } of counted) {
+    await connection.rows(
+      `select setval('${String(sequence)}', coalesce(max(${String(column)}), 1), max(${String(column)}) is not null) from ${String(table)}`,
+    )
+  }
 }
 
 function refuseOtherTables(theirs: DumpHeader['tables'], ours: DumpHeader['tables'], file: string): void {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -58,6 +58,10 @@ test('E9: a whole event goes from the embedded database to PostgreSQL and back: 
   const there = await move(home, 'postgres')
   const back = await move(there, 'pglite')
   expect(await contentOf(there.database)).toEqual(content)
+  // Who joins a waiting list there comes after everyone who waits.
+  const joined = await there.db.execute<{ isBehind: boolean }>(sql`
+    select nextval(pg_get_serial_sequence('workshop_waiting', 'place')) > max(place) as "isBehind" from workshop_waiting`)
+  expect(joined.rows).toEqual([{ isBehind: true }])
   expect(await contentOf(back.database)).toEqual(content)
   for (const world of [home, there, back]) expect(await opens(world.db, keys)).toEqual(everything)
   // The test itself: nothing opens with keys of another installation.

@@ -14,7 +14,7 @@ import { usualDays } from '#contract/reminders.ts'
 import { reminders } from '#server/messages/reminders/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 type Options = {
   now: Date
@@ -201,6 +201,13 @@ async function seedProgramme(
       .map((guest) => ({ workshopId: id, personId: guest.id, venueId })),
   )
   await tx.insert(workshopSignups).values(seats)
+  const waiting = made.flatMap(({ id: workshopId, capacity }) => {
+    const seated = new Set(seats.flatMap((seat) => (seat.workshopId === workshopId ? seat.personId : [])))
+    if (capacity === null || seated.size < capacity) return []
+    const others = confirmed.filter(({ id }) => !seated.has(id)).slice(-3)
+    return others.map((guest) => ({ workshopId, personId: guest.id, venueId }))
+  })
+  if (waiting.length > 0) await tx.insert(workshopWaiting).values(waiting)
 }
 
 type Entry = ReturnType<typeof entryOf>

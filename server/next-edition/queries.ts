@@ -29,6 +29,7 @@ export const rowsSincePlanned = {
   pending_registrations: sql`from pending_registrations r where r.venue_id = "venues"."id" and r.ended_at is null`,
   room_assignments: sql`from room_assignments b where b.venue_id = "venues"."id"`,
   workshop_signups: sql`from workshop_signups s where s.venue_id = "venues"."id"`,
+  workshop_waiting: sql`from workshop_waiting s where s.venue_id = "venues"."id"`,
   reminders: sql`from reminders r where r.venue_id = "venues"."id"`,
   messages: sql`from messages m where m.venue_id = "venues"."id"`,
   catering_orders: sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,

@@ -20,9 +20,9 @@ export const people = {
   invite: api.people.invite.handler(asActor(invitePeople)),
   uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
   uninviteMany: api.people.uninviteMany.handler(asActorWithDeps(uninviteMany)),
-  undoRemoveMany: api.people.undoRemoveMany.handler(asActor(undoRemoveMany)),
+  undoRemoveMany: api.people.undoRemoveMany.handler(asActorWithDeps(undoRemoveMany)),
   setStudios: api.people.setStudios.handler(asActor(setStudios)),
-  undoRemove: api.people.undoRemove.handler(asActor(undoRemove)),
+  undoRemove: api.people.undoRemove.handler(asActorWithDeps(undoRemove)),
   previewImport: api.people.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),
   ),

@@ -6,7 +6,7 @@ import { saveAnswers } from '#server/registration/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { testNow } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const saysNo = answersOf('Ines Duarte', {
@@ -32,7 +32,7 @@ describeOnBothDatabases('answers', (world) => {
   }
 
   const answerNo = (personId: string, venueId: string) =>
-    world().db.transaction((tx) => saveAnswers(tx, { personId, venueId, answers: saysNo, now: testNow }))
+    world().db.transaction((tx) => saveAnswers(tx, testDeps(tx), { personId, venueId, answers: saysNo }))
 
   test('a person who says no was not asked about bed and food, and keeps earlier answers to both', async () => {
     const { personId, venueId } = await confirmed()

@@ -1,10 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Flights, StayQuestion } from '#contract/fields.ts'
 import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
-import { changeStatus, type StatusChanged } from '#server/attendance/commands.ts'
+import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/people/tables.ts'
 import type { Answers } from '#server/registration/rules.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
@@ -14,7 +15,6 @@ type Saved = {
   personId: string
   venueId: string
   answers: Answers
-  now: Date
   /** What is taken away although the answers leave it blank. */
   removes?: readonly Removable[]
 }
@@ -26,19 +26,19 @@ export type Removable = (typeof removable)[number]
  * only what is to be removed is taken away. The attendance row is locked first, so that a room given at this moment is
  * freed too. Answers whether a 'yes' became a 'no', whether a check-in went, and what else that changed.
  */
-export async function saveAnswers(tx: Db, { personId, venueId, answers, now, removes = [] }: Saved) {
-  const [row] = await tx
-    .select()
-    .from(attendance)
-    .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
-    .for('update')
-  const changed = row ? await changeStatus(tx, row, answers.attending) : nothingChanged
+export async function saveAnswers(
+  tx: Db,
+  deps: MailDeps,
+  { personId, venueId, answers, removes = [] }: Saved,
+) {
+  const [row] = await lockRows(tx, venueId, eq(attendance.personId, personId))
+  const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
   const person = { ...personColumns(answers), ...(removes.includes('allergies') && { allergies: null }) }
   await tx
     .update(people)
     .set({ ...person, version: sql`${people.version} + 1` })
     .where(eq(people.id, personId))
-  const edition = { ...editionColumns(answers), ...removedFlights(removes), registeredAt: now }
+  const edition = { ...editionColumns(answers), ...removedFlights(removes), registeredAt: deps.clock() }
   await tx
     .insert(attendance)
     .values({ personId, venueId, ...edition })

@@ -7,7 +7,7 @@ import { findKnownAnswers, isPerson } from '#server/registration/queries.ts'
 import type { Answers } from '#server/registration/rules.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addPerson, addVenue } from '#server/testing/cast.ts'
-import { testNow } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const moment = fc
@@ -45,7 +45,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
   const sentAndRead = async (answers: Answers) => {
     const { db } = world()
     const { personId, venueId } = place
-    await db.transaction((tx) => saveAnswers(tx, { personId, venueId, answers, now: testNow }))
+    await db.transaction((tx) => saveAnswers(tx, testDeps(tx), { personId, venueId, answers }))
     return findKnownAnswers(db, isPerson(personId), venueId)
   }
 

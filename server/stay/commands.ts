@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
 import type { OwnDetails, OwnFlight } from '#contract/stay.ts'
-import { changeStatus, restoreCheckIn } from '#server/attendance/commands.ts'
+import { changeStatus, lockRows, restoreCheckIn } from '#server/attendance/commands.ts'
 import { allOf, inGuestWords } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -35,9 +35,9 @@ export async function answer(
   { venueId, attending }: { venueId: string; attending: 'yes' | 'no' },
 ): Promise<z.output<typeof OwnChange>> {
   return deps.db.transaction(async (tx) => {
-    const { row, venue } = await lockOwn(tx, guest, venueId)
+    const { row, venue } = await lockAll(tx, guest, venueId)
     if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
-    const changed = await changeStatus(tx, row, attending)
+    const changed = await changeStatus(tx, deps, row, attending)
     if (row.attending === attending) return inGuestWords(changed, venue)
     if (attending === 'no' && row.attending === 'yes') {
       await tellCannotCome(tx, deps, venue, guest.personId)
@@ -62,13 +62,13 @@ export async function answer(
  * check-in. What that was says the audit log alone, so that nobody can ask for a check-in that was never theirs. Refuses
  * as `answer` does.
  */
-export async function undoDecline({ db, clock }: Clocked, guest: Guest, venueId: string) {
-  return db.transaction(async (tx) => {
-    const { row, venue } = await lockOwn(tx, guest, venueId)
-    if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
+export async function undoDecline(deps: Clocked, guest: Guest, venueId: string) {
+  return deps.db.transaction(async (tx) => {
+    const { row, venue } = await lockAll(tx, guest, venueId)
+    if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
     if (row.attending !== 'no') return { notRestored: [] }
     const { attending, checkInTime } = await lastDecline(tx, guest, row)
-    const changed = await changeStatus(tx, row, attending)
+    const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
     await record(tx, guest.actorId, {
       ...about('stay.answerTakenBack', row, ['attending']),
@@ -138,6 +138,12 @@ export async function hideFlights(
 }
 
 type Row = typeof attendance.$inferSelect
+
+/** With all that another answer may free, give back and hand on. */
+async function lockAll(tx: Db, guest: Guest, venueId: string) {
+  await lockRows(tx, venueId, eq(attendance.personId, guest.personId))
+  return lockOwn(tx, guest, venueId)
+}
 
 async function lockOwn(tx: Db, { personId }: Guest, venueId: string) {
   // No organiser changes their answer or their flights between the look and the write.

@@ -18,6 +18,16 @@ const invariants: Record<string, string> = {
   'one sign-up per person and workshop': `select person_id from workshop_signups group by person_id, workshop_id having count(*) > 1`,
   'nobody who said no has a seat': `select s.id from workshop_signups s join attendance t
     on t.person_id = s.person_id and t.venue_id = s.venue_id where t.attending = 'no'`,
+  'no free seat beside somebody who waits and could take it': `select s.id from workshop_waiting s
+    join workshops w on w.id = s.workshop_id and w.signup_enabled
+    join attendance t on t.person_id = s.person_id and t.venue_id = s.venue_id and t.attending <> 'no'
+    where (w.capacity is null or w.capacity > (select count(*) from workshop_signups g where g.workshop_id = w.id))
+      and not exists (select from workshop_signups g join workshops o on o.id = g.workshop_id
+        where g.person_id = s.person_id and g.venue_id = s.venue_id
+          and o.start_time < coalesce(w.end_time, w.start_time + interval '59 seconds')
+          and w.start_time < coalesce(o.end_time, o.start_time + interval '59 seconds'))`,
+  'who has a seat waits for it no longer': `select s.id from workshop_waiting s
+    join workshop_signups g on g.workshop_id = s.workshop_id and g.person_id = s.person_id`,
   'one attendance per person and edition': `select person_id from attendance group by person_id, venue_id having count(*) > 1`,
   'an address is one account': `select lower(email) from "user" group by 1 having count(*) > 1`,
   'an address is one person': `select lower(email) from people where email is not null group by 1 having count(*) > 1`,

@@ -39,6 +39,7 @@ import {
   newSeats,
   newVendor,
   newVenue,
+  newLine,
   newWorkshop,
   orderFields,
 } from '#server/testing/matrix-rows.ts'
@@ -212,5 +213,12 @@ export const edition: Pick<
     mine: guests(here),
     signUp: guests((fixture) => ({ workshopId: fixture.workshop })),
     withdraw: guests((fixture) => ({ workshopId: fixture.workshop })),
+    wait: guests((fixture) => ({ workshopId: fixture.workshop })),
+    stopWaiting: guests((fixture) => ({ workshopId: fixture.workshop })),
+    reorderWaiting: organisers(async (fixture) => ({ ...(await newLine(fixture)), reason: 'Drew lots' })),
+    removeWaiting: organisers(async (fixture) => {
+      const { workshopId, personIds } = await newLine(fixture)
+      return { workshopId, personId: personIds[0] }
+    }),
   },
 }

@@ -23,6 +23,7 @@ import {
 } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
+import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
 
@@ -162,6 +163,21 @@ export async function newSeat(fixture: Fixture) {
 export async function newSeats(fixture: Fixture) {
   const { workshopId, personId } = await newSeat(fixture)
   return { workshopId, personIds: [personId] }
+}
+
+/** A full workshop and two who wait for it; answers the other order. */
+export async function newLine(
+  fixture: Fixture,
+): Promise<{ workshopId: string; personIds: [string, string] }> {
+  const { deps, here: venueId } = fixture
+  const workshopId = await addWorkshop(deps.db, { venueId, title: fresh('Knots'), capacity: 1 })
+  const people = [await newAttendee(fixture), await newAttendee(fixture), await newAttendee(fixture)] as const
+  const [sits, first, second] = [people[0].personId, people[1].personId, people[2].personId]
+  await deps.db.insert(workshopSignups).values({ workshopId, personId: sits, venueId })
+  await deps.db
+    .insert(workshopWaiting)
+    .values([first, second].map((personId) => ({ workshopId, personId, venueId })))
+  return { workshopId, personIds: [second, first] }
 }
 
 export async function newAssignment(fixture: Fixture): Promise<string> {

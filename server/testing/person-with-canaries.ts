@@ -21,7 +21,7 @@ import { roomAssignments } from '#server/rooms/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
@@ -54,6 +54,8 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
     .where(eq(attendance.id, attendanceId))
   await db.insert(roomAssignments).values({ roomId, personId, venueId })
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
+  const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
+  await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
   await db.insert(calendarFeeds).values({ personId })
   await db.insert(erasureRequests).values({ userId })

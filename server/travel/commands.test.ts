@@ -74,11 +74,10 @@ describeOnBothDatabases('travel', (world) => {
 
   test('the survey’s answer is marked as well: the database keeps it, no matter who writes', async () => {
     await world().db.transaction((tx) =>
-      saveAnswers(tx, {
+      saveAnswers(tx, testDeps(tx), {
         personId,
         venueId,
         answers: { ...answers('LP'), studioId: 'LP', dietNote: null, flight1DepartureAirport: 'BGO' },
-        now: new Date(),
       }),
     )
     expect(await listed()).toMatchObject({

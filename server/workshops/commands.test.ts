@@ -5,7 +5,7 @@ import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { addAttendance, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { testNow } from '#server/testing/served.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
@@ -29,8 +29,8 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await signUp(db, seat, testNow)).toEqual({})
     expect(await signUp(db, seat, testNow)).toEqual({})
     expect(await seats(seat.workshopId)).toBe(1)
-    expect(await withdraw(db, seat)).toEqual({})
-    expect(await withdraw(db, seat)).toEqual({})
+    expect(await withdraw(testDeps(db), seat)).toEqual({})
+    expect(await withdraw(testDeps(db), seat)).toEqual({})
     expect(await seats(seat.workshopId)).toBe(0)
   })
 
@@ -72,7 +72,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     const seat = { workshopId, personId: guests[0]! } // two were added
     const refusal = { code: 'NOT_FOUND' }
     await expect(signUp(db, seat, testNow)).rejects.toMatchObject(refusal)
-    await expect(withdraw(db, seat)).rejects.toMatchObject(refusal)
+    await expect(withdraw(testDeps(db), seat)).rejects.toMatchObject(refusal)
     await addAttendance(db, { personId: seat.personId, venueId: elsewhere, attending: 'no' })
     await expect(signUp(db, seat, testNow)).rejects.toMatchObject(refusal)
     await db.update(attendance).set({ attending: 'maybe' }).where(eq(attendance.venueId, elsewhere))

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { statement } from '#server/lib/statement.ts'
-import { venues } from '#server/venues/tables.ts'
+import type { Deps } from '#server/deps.ts'
 import { isSignupOpen } from '#server/workshops/rules.ts'
+import { giveSeat, handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type Seat = { workshopId: string; personId: string }
+type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Done = Record<string, never>
 
 /**
@@ -28,19 +29,29 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
       case 'closed':
         return refuse('SIGNUP_CLOSED')
       case 'full':
-        return refuse('WORKSHOP_FULL')
+        return refuse('WORKSHOP_FULL', { said: 'This workshop is full. You can join its waiting list.' })
     }
   })
 }
 
-/** Gives one's own seat back; repeating changes nothing. Refuses NOT_FOUND as signUp does. */
-export async function withdraw(db: Db, { workshopId, personId }: Seat): Promise<Done> {
-  return db.transaction(async (tx) => {
-    const [workshop] = await lockWorkshop(tx, { workshopId, personId })
-    if (!workshop || workshop.attending === 'no') return refuse('NOT_FOUND')
+/**
+ * Gives one's own seat back: it is the next in line's before anybody sees it free. Repeating changes nothing. Refuses
+ * NOT_FOUND as signUp does.
+ */
+export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const venueId = await venueOf(tx, workshopId)
+    if (venueId === undefined) return refuse('NOT_FOUND')
+    await lockSeats(tx, venueId, { personIds: [personId], workshopIds: [workshopId] })
+    const [row] = await tx
+      .select({ attending: attendance.attending })
+      .from(attendance)
+      .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
+    if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     await tx
       .delete(workshopSignups)
       .where(and(eq(workshopSignups.workshopId, workshopId), eq(workshopSignups.personId, personId)))
+    await handOnSeats(tx, deps, venueId)
     return {}
   })
 }
@@ -75,17 +86,19 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
   })
 }
 
-/** An organiser takes a seat back; nothing happens when there is none. */
-export async function removeParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
-  return db.transaction(async (tx) => {
+/** An organiser takes a seat back, for the next in line; nothing happens when there is none. */
+export async function removeParticipant(deps: SeatDeps, actorId: string, seat: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const venueId = await venueOf(tx, seat.workshopId)
+    if (venueId === undefined) return {}
+    await lockSeats(tx, venueId, { personIds: [seat.personId], workshopIds: [seat.workshopId] })
     const [removed] = await tx
       .delete(workshopSignups)
       .where(
         and(eq(workshopSignups.workshopId, seat.workshopId), eq(workshopSignups.personId, seat.personId)),
       )
-      .returning({ venueId: workshopSignups.venueId })
+      .returning({ id: workshopSignups.id })
     if (!removed) return {}
-    const { venueId } = removed
     const [row] = await tx
       .select({ id: attendance.id })
       .from(attendance)
@@ -96,33 +109,9 @@ export async function removeParticipant(db: Db, actorId: string, seat: Seat): Pr
       venueId,
       seat,
     })
+    await handOnSeats(tx, deps, venueId)
     return {}
   })
-}
-
-/** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
-export type Given =
-  | { outcome: 'no workshop'; workshop: undefined }
-  | { outcome: 'given' | 'had already' | 'not coming' | 'closed' | 'full'; workshop: LockedWorkshop }
-
-/**
- * The one way to a seat: sign-up, an organiser's adding, and an answer that brings freed seats back. It locks, looks,
- * counts and writes. A rule about one guest's seats belongs here and then holds for all three callers, each of which says
- * for itself why there was no seat. Several seats of one person are asked for in the order of the workshops' ids.
- */
-export async function giveSeat(
-  tx: Db,
-  seat: Seat,
-  isOpen: (workshop: LockedWorkshop) => boolean = () => true,
-): Promise<Given> {
-  const [workshop] = await lockWorkshop(tx, seat)
-  if (!workshop) return { outcome: 'no workshop', workshop }
-  if (workshop.attending === 'no') return { outcome: 'not coming', workshop }
-  if (workshop.isSignedUp) return { outcome: 'had already', workshop }
-  if (!isOpen(workshop)) return { outcome: 'closed', workshop }
-  const { venueId, capacity } = workshop
-  const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
-  return { outcome: taken?.isSignedUp ? 'given' : 'full', workshop }
 }
 
 type SeatTold = { action: string; attendanceId: string | undefined; venueId: string; seat: Seat }
@@ -137,55 +126,11 @@ const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, se
     after: { workshopId: seat.workshopId },
   })
 
-type LockedWorkshop = {
-  attendanceId: string
-  attending: 'yes' | 'no' | 'maybe'
-  venueId: string
-  title: string
-  signupEnabled: boolean
-  startTime: string
-  timeZone: string
-  capacity: number | null
-  isSignedUp: boolean
+/** A workshop never changes its edition: asked before the locks, in whose order the workshop comes last. */
+export async function venueOf(tx: Db, workshopId: string): Promise<string | undefined> {
+  const [workshop] = await tx
+    .select({ venueId: workshops.venueId })
+    .from(workshops)
+    .where(eq(workshops.id, workshopId))
+  return workshop?.venueId
 }
-
-/**
- * Locks the person's attendance, so that they cannot leave in the meantime, and then the workshop, so that its seats are
- * given to no more people than there are. Two sign-ups of one guest for two workshops do not wait for each other: a rule
- * about one guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts
- * their other seats in takeSeat, which begins only when the lock is granted.
- */
-const lockWorkshop = statement<LockedWorkshop>(
-  'lock_workshop',
-  sql`select ${attendance.id} as "attendanceId", ${attendance.attending} as attending,
-      ${workshops.venueId} as "venueId", ${workshops.title} as title, ${workshops.signupEnabled} as "signupEnabled",
-      ${workshops.startTime} as "startTime", ${venues.timeZone} as "timeZone", ${workshops.capacity} as capacity,
-      exists (select from ${workshopSignups} mine
-        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp"
-    from ${workshops}
-    join ${attendance} on ${attendance.venueId} = ${workshops.venueId}
-    join ${venues} on ${venues.id} = ${workshops.venueId}
-    where ${workshops.id} = ${sql.placeholder('workshopId')}
-      and ${attendance.personId} = ${sql.placeholder('personId')}
-    for share of ${attendance} for update of ${workshops}`,
-)
-
-/**
- * Counts under the lock and writes. A statement of its own: only what begins after the lock was granted sees the
- * seats that were taken while it was waited for.
- */
-const takeSeat = statement<{ isSignedUp: boolean }>(
-  'take_seat',
-  sql`with seat as (
-      insert into ${workshopSignups} (workshop_id, person_id, venue_id)
-      select ${sql.placeholder('workshopId')}::uuid, ${sql.placeholder('personId')}::uuid,
-        ${sql.placeholder('venueId')}::uuid
-      where ${sql.placeholder('capacity')}::integer is null or ${sql.placeholder('capacity')}::integer >
-        (select count(*) from ${workshopSignups} where workshop_id = ${sql.placeholder('workshopId')})
-      on conflict (workshop_id, person_id) do nothing
-      returning 1
-    )
-    select exists (select from seat) or exists (select from ${workshopSignups}
-      where workshop_id = ${sql.placeholder('workshopId')} and person_id = ${sql.placeholder('personId')})
-      as "isSignedUp"`,
-)

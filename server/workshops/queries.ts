@@ -1,10 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { GuestWorkshop, Workshop } from '#contract/workshops.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { hasClash } from '#server/workshops/seats/queries.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+/** Who said no is passed over in a line until they come again. */
+const isComing = (waits: SQL) => sql`exists (select from ${attendance} a
+  where a.person_id = ${waits}.person_id and a.venue_id = ${waits}.venue_id and a.attending <> 'no')`
+
+/** Who waits for which workshop of an edition, as the how many'th. */
+export const placesInLine = sql`select waits.workshop_id, waits.person_id,
+    row_number() over (partition by waits.workshop_id order by waits.place, waits.person_id) as place
+  from ${workshopWaiting} waits
+  where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}`
 
 /** The workshops of an edition by start time, each with its people by name, as JSON text. */
 export const workshopsList = organiserQuery(
@@ -16,7 +27,8 @@ export const workshopsList = organiserQuery(
         ${wallClockText(sql`w.end_time`)} as "endTime", w.description, w.host_name as "hostName", w.location,
         w.signup_enabled as "signupEnabled", w.capacity, w.tags,
         exists (select from agenda_items i where i.workshop_id = w.id) as "isInAgenda",
-        coalesce(s.people, '[]'::json) as participants
+        coalesce(s.people, '[]'::json) as participants,
+        coalesce(line.people, '[]'::json) as waiting
       from workshops w
       left join (
         select signup.workshop_id,
@@ -25,6 +37,15 @@ export const workshopsList = organiserQuery(
         where signup.venue_id = ${sql.placeholder('venueId')}
         group by signup.workshop_id
       ) s on s.workshop_id = w.id
+      left join (
+        select ${workshops.id} as workshop_id,
+          json_agg(json_build_object('personId', p.id, 'fullName', p.full_name, 'hasClash',
+            ${hasClash(sql`waits.person_id`, sql`waits.venue_id`)}) order by waits.place, p.id) as people
+        from workshop_waiting waits join ${workshops} on ${workshops.id} = waits.workshop_id
+        join people p on p.id = waits.person_id
+        where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}
+        group by 1
+      ) line on line.workshop_id = w.id
       where w.venue_id = ${sql.placeholder('venueId')}
       order by w.start_time, w.end_time, w.title collate names, w.id`,
   ),
@@ -44,6 +65,8 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   capacity: sql`${workshops.capacity}`,
   seatsLeft: sql`(${workshops.capacity} - coalesce(seats.taken, 0))::int`,
   isSignedUp: sql`coalesce(seats.has_mine, false)`,
+  waiting: sql`coalesce(line.people, 0)::int`,
+  place: sql`line.place::int`,
 })} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
   from ${workshops}
   left join (
@@ -52,11 +75,16 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
     from ${workshopSignups} where ${workshopSignups.venueId} = ${sql.placeholder('venueId')}
     group by 1
   ) seats on seats.workshop_id = ${workshops.id}
+  left join (
+    select places.workshop_id, count(*) as people,
+      min(places.place) filter (where places.person_id = caller."personId") as place
+    from (${placesInLine}) places group by 1
+  ) line on line.workshop_id = ${workshops.id}
   where ${workshops.venueId} = ${attendance.venueId}`
 
 /**
  * The workshops of an edition of one's own, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
- * that is not theirs to see. Of the others' sign-ups only their number leaves, as the seats that are left.
+ * that is not theirs to see. Of the others only how many leaves: as the seats that are left, and as the length of the line.
  */
 export const guestWorkshops = guestQuery(
   'guest_workshops',

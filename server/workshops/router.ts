@@ -5,6 +5,7 @@ import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/agenda/prog
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
 import { addParticipants, removeParticipants } from '#server/workshops/many/commands.ts'
 import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
+import { removeWaiting, reorderWaiting, stopWaiting, wait } from '#server/workshops/waiting/commands.ts'
 
 export const workshops = {
   list: queryApi(workshopsList).workshops.list.handler(sendQueryResult),
@@ -12,14 +13,22 @@ export const workshops = {
   update: api.workshops.update.handler(asActorWithDeps(updateWorkshop)),
   delete: api.workshops.delete.handler(asActorWithDeps(byId(deleteWorkshop))),
   addParticipant: api.workshops.addParticipant.handler(asActor(addParticipant)),
-  removeParticipant: api.workshops.removeParticipant.handler(asActor(removeParticipant)),
+  removeParticipant: api.workshops.removeParticipant.handler(asActorWithDeps(removeParticipant)),
   addParticipants: api.workshops.addParticipants.handler(asActor(addParticipants)),
-  removeParticipants: api.workshops.removeParticipants.handler(asActor(removeParticipants)),
+  removeParticipants: api.workshops.removeParticipants.handler(asActorWithDeps(removeParticipants)),
   mine: queryApi(guestWorkshops).workshops.mine.handler(sendQueryResult),
   signUp: api.workshops.signUp.handler(({ context, input }) =>
     signUp(context.deps.db, { ...input, personId: context.ownPersonId() }, context.deps.clock()),
   ),
   withdraw: api.workshops.withdraw.handler(({ context, input }) =>
-    withdraw(context.deps.db, { ...input, personId: context.ownPersonId() }),
+    withdraw(context.deps, { ...input, personId: context.ownPersonId() }),
   ),
+  wait: api.workshops.wait.handler(({ context, input }) =>
+    wait(context.deps, { ...input, personId: context.ownPersonId() }),
+  ),
+  stopWaiting: api.workshops.stopWaiting.handler(({ context, input }) =>
+    stopWaiting(context.deps.db, { ...input, personId: context.ownPersonId() }),
+  ),
+  reorderWaiting: api.workshops.reorderWaiting.handler(asActor(reorderWaiting)),
+  removeWaiting: api.workshops.removeWaiting.handler(asActor(removeWaiting)),
 }

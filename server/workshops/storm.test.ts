@@ -5,7 +5,7 @@ import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
-import { testNow } from '#server/testing/served.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/workshops/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
@@ -45,7 +45,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
       const refusals: Refusal[] = []
       const seated = await storm([world.db, world.second.db], guests, {
         signUp: (db, personId) => signUp(db, { workshopId, personId }, testNow),
-        withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
+        withdraw: (db, personId) => withdraw(testDeps(db), { workshopId, personId }),
         refusals,
       })
       const { counts, changes } = await historyOf(world.db, workshopId)
@@ -74,7 +74,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
       })
     await storm([world.db, world.second.db], guests, {
       signUp: control,
-      withdraw: (db, personId) => withdraw(db, { workshopId, personId }),
+      withdraw: (db, personId) => withdraw(testDeps(db), { workshopId, personId }),
       refusals: [],
     })
     const { counts } = await historyOf(world.db, workshopId)

@@ -57,3 +57,31 @@ export const workshopSignups = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** Who waits for a seat of a full workshop: the smallest place is the first. Who says no keeps it, and is passed over. */
+export const workshopWaiting = pgTable(
+  'workshop_waiting',
+  {
+    ...rowColumns(),
+    workshopId: uuid('workshop_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    venueId: uuid('venue_id').notNull(),
+    // Drawn under the workshop's lock: the order of the commits.
+    place: integer('place').notNull().generatedByDefaultAsIdentity(),
+  },
+  (t) => [
+    unique('workshop_waiting_workshop_person_key').on(t.workshopId, t.personId),
+    index('workshop_waiting_workshop_idx').on(t.workshopId, t.place),
+    index('workshop_waiting_venue_idx').on(t.venueId, t.personId),
+    foreignKey({
+      name: 'workshop_waiting_workshop_fk',
+      columns: [t.workshopId, t.venueId],
+      foreignColumns: [workshops.id, workshops.venueId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'workshop_waiting_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)

@@ -35,6 +35,7 @@ const kinds: Record<MessageKind, string> = {
   'cannot come': 'Someone can’t come',
   'workshop changed': 'Workshop changed',
   'workshop cancelled': 'Workshop cancelled',
+  'seat given': 'Seat from the waiting list',
   message: 'Message',
   reminder: 'Reminder',
 }

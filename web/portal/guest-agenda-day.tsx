@@ -4,6 +4,7 @@ import { formatLongDay, formatDayButton, formatTimeRange } from '#web/lib/dates.
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { useOwnPage } from '#web/portal/own-page.ts'
+import { placeText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -103,7 +104,7 @@ function Open({ entry }: { entry: AgendaEntry }) {
 }
 
 /** The blurred shape is drawn from nothing: the server kept the words to itself. */
-const Locked = ({ entry: { type, isFull } }: { entry: AgendaEntry }) => (
+const Locked = ({ entry: { type, isFull, place } }: { entry: AgendaEntry }) => (
   <div className="relative flex min-h-36 min-w-0 flex-col justify-center">
     <div aria-hidden className="absolute inset-0 flex flex-col gap-3 blur-sm">
       <span className="h-5 w-2/3 rounded-full bg-line" />
@@ -120,7 +121,10 @@ const Locked = ({ entry: { type, isFull } }: { entry: AgendaEntry }) => (
       <p className="max-w-sm text-sm text-balance">
         Please sign up in the Workshops & Activities tab to view details
       </p>
-      {isFull && <p className="text-sm font-medium text-bad">Full at the moment</p>}
+      {place !== null && <p className="text-sm font-medium">{placeText(place)}</p>}
+      {place === null && isFull && (
+        <p className="text-sm font-medium text-bad">Full at the moment: you can join the waiting list</p>
+      )}
       <LinkButton href={useOwnPage('/guest/workshops')}>Go to Workshops</LinkButton>
     </div>
   </div>

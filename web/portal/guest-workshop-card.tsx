@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import { Fact } from '#web/portal/fact.tsx'
 import { SeatButton } from '#web/portal/seat-button.tsx'
+import { seatsText } from '#web/portal/waiting-text.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,7 +17,7 @@ type GuestWorkshopCardProps = {
 
 /** A workshop with all that is worth knowing before one decides, and the deciding itself. */
 export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshopCardProps) {
-  const { title, type, description, tags, signupEnabled, isSignedUp } = workshop
+  const { title, type, description, tags, signupEnabled, isSignedUp, place } = workshop
   const titleId = useId()
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
@@ -26,6 +27,7 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshop
         </h3>
         <span className="flex flex-wrap gap-2">
           {isSignedUp && <Badge tone="ok">Signed up</Badge>}
+          {place !== null && <Badge tone="warn">Waiting</Badge>}
           <Badge>{type}</Badge>
         </span>
       </header>
@@ -40,7 +42,7 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshop
           ))}
         </ul>
       )}
-      {clashes.length > 0 && !hasBegun && (isSignedUp || workshop.seatsLeft !== 0) && (
+      {clashes.length > 0 && !hasBegun && (
         <Notice tone="warn">
           {clashes.map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -63,6 +65,7 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshop
 function Facts({ workshop }: { workshop: GuestWorkshop }) {
   const { hostName, startTime, endTime, location, capacity, signupEnabled } = workshop
   const seats = signupEnabled ? seatsText(workshop) : null
+  const isRefusal = workshop.seatsLeft === 0 && !workshop.isSignedUp && workshop.place === null
   return (
     <ul className="flex flex-col gap-2">
       {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
@@ -73,17 +76,9 @@ function Facts({ workshop }: { workshop: GuestWorkshop }) {
       {capacity !== null && (
         <Fact icon={<Users />}>
           <span>{`Capacity: ${capacity}`}</span>
-          {seats && <span className={seats.style}>{` · ${seats.text}`}</span>}
+          {seats && <span className={isRefusal ? 'font-medium text-bad' : 'text-soft'}>{` · ${seats}`}</span>}
         </Fact>
       )}
     </ul>
   )
-}
-
-/** For somebody who has a seat, 'full' would be no news and look like a refusal. */
-function seatsText({ seatsLeft: left, capacity, isSignedUp }: GuestWorkshop) {
-  if (left === null) return null
-  if (left === 0 && isSignedUp) return { text: `You have a seat · all ${capacity} taken`, style: 'text-soft' }
-  if (left === 0) return { text: 'Full, no seats left', style: 'font-medium text-bad' }
-  return { text: left === 1 ? '1 seat left' : `${left} seats left`, style: 'text-soft' }
 }

@@ -3,9 +3,11 @@ import { useAction } from '#web/lib/use-action.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** One's own seat: taken, or given back. Who gets the last one the database decides. */
+/**
+ * One's own seat, or one's place in the line for it: taken, or given back. Who gets the last one the database decides.
+ */
 export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; titleId: string }) {
-  const { id, seatsLeft, isSignedUp } = workshop
+  const { id, seatsLeft, isSignedUp, place } = workshop
   const signUp = useAction(api.workshops.signUp, {
     success: () => ({ title: 'Signed up successfully!', description: "You've been added to this workshop." }),
     failure: 'Signup failed',
@@ -24,6 +26,20 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
     }),
     failure: 'Failed to remove signup',
   })
+  const wait = useAction(api.workshops.wait, {
+    success: ({ place: at }) =>
+      at === null
+        ? { title: 'Signed up successfully!', description: 'A seat was free, and it is yours.' }
+        : {
+            title: 'You are on the waiting list',
+            description: 'A seat that becomes free goes to the next in line at once.',
+          },
+    failure: 'Failed to join the waiting list',
+  })
+  const stopWaiting = useAction(api.workshops.stopWaiting, {
+    success: 'You left the waiting list',
+    failure: 'Failed to leave the waiting list',
+  })
   if (isSignedUp) {
     return (
       <Button
@@ -37,17 +53,30 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
       </Button>
     )
   }
+  if (place !== null) {
+    return (
+      <Button
+        isWide
+        aria-describedby={titleId}
+        isPending={stopWaiting.isPending}
+        pendingLabel="Leaving..."
+        onPress={() => stopWaiting.run(input)}
+      >
+        Leave the waiting list
+      </Button>
+    )
+  }
+  const isFull = seatsLeft === 0
   return (
     <Button
       isWide
-      variant={seatsLeft === 0 ? 'secondary' : 'primary'}
+      variant="primary"
       aria-describedby={titleId}
-      isPending={signUp.isPending}
-      pendingLabel="Signing up..."
-      whyDisabled={seatsLeft === 0 ? 'This workshop is full.' : undefined}
-      onPress={() => signUp.run(input)}
+      isPending={signUp.isPending || wait.isPending}
+      pendingLabel={wait.isPending ? 'Joining...' : 'Signing up...'}
+      onPress={() => (isFull ? wait : signUp).run(input)}
     >
-      Sign Up
+      {isFull ? 'Join the waiting list' : 'Sign Up'}
     </Button>
   )
 }

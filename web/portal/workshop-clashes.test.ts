@@ -7,6 +7,8 @@ const slot = (id: string, startTime: string, endTime: string | null, isSignedUp 
   startTime: `2026-12-01T${startTime}`,
   endTime: endTime && `2026-12-01T${endTime}`,
   isSignedUp,
+  seatsLeft: 4,
+  place: null,
 })
 const alwaysThere = { arrival: null, departure: null }
 
@@ -19,6 +21,18 @@ test('another sign-up at the same hour is named, one that ends when this begins 
   expect(clashesOf(surf, around, alwaysThere)).toEqual([])
   expect(clashesOf(surf, [slot('walk', '10:00', '12:00')], alwaysThere)).toEqual([])
   expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
+})
+
+test('who waits reads that they get no seat before they give the other one back', () => {
+  const walk = slot('walk', '11:00', '13:00', true)
+  const sentence =
+    'At the same time as The walk, which you signed up for. You keep your place in line, and get a seat here once you give that one back.'
+  const surf = slot('surf', '10:00', '12:00')
+  expect(clashesOf({ ...surf, seatsLeft: 0 }, [walk], alwaysThere)).toEqual([sentence])
+  expect(clashesOf({ ...surf, place: 1 }, [walk], alwaysThere)).toEqual([sentence])
+  expect(clashesOf({ ...surf, seatsLeft: 0, isSignedUp: true }, [walk], alwaysThere)).toEqual([
+    'At the same time as The walk, which you signed up for',
+  ])
 })
 
 test('one without an end clashes with what runs when it begins', () => {

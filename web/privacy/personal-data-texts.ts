@@ -20,6 +20,7 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   attendance: 'Events and flights',
   rooms: 'Rooms',
   workshops: 'Workshops',
+  waitingLists: 'Waiting lists',
   invitations: 'Personal links',
   organiserInvitations: 'Invitations to organise',
   calendarFeeds: 'Calendar feed',

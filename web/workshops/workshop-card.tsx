@@ -2,6 +2,7 @@ import { CalendarClock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatShortMoment } from '#web/lib/dates.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -24,7 +25,7 @@ export function WorkshopCard({
   workshop: Workshop
   onAsk: (what: WorkshopAsk) => void
 }) {
-  const { title, type, description, hostName, location, startTime, tags, participants } = workshop
+  const { title, type, description, hostName, location, startTime, tags, participants, waiting } = workshop
   return (
     <article
       ref={toGrid}
@@ -37,6 +38,7 @@ export function WorkshopCard({
             {workshop.signupEnabled && (
               <SeatsBadge taken={participants.length} capacity={workshop.capacity} />
             )}
+            {waiting.length > 0 && <Badge>{waiting.length} waiting</Badge>}
           </p>
           <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
         </div>

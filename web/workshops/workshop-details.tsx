@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
+import { WaitingList } from '#web/workshops/waiting-list.tsx'
 import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
 import { workshopForm, type Workshop } from '#web/workshops/workshop-values.ts'
 
@@ -25,6 +26,7 @@ export function WorkshopDetails({ workshop, venueId, onEdit, onClose }: Workshop
             {workshop.signupEnabled && (
               <SeatsBadge taken={workshop.participants.length} capacity={capacity} />
             )}
+            {workshop.waiting.length > 0 && <Badge>{workshop.waiting.length} waiting</Badge>}
             {workshop.isInAgenda && <Badge>In the agenda</Badge>}
           </p>
           <Button size="small" onPress={onEdit}>
@@ -45,6 +47,7 @@ export function WorkshopDetails({ workshop, venueId, onEdit, onClose }: Workshop
           {tags.length > 0 && <Row label={labels.tags}>{tags.join(', ')}</Row>}
         </dl>
         <WorkshopParticipants workshop={workshop} venueId={venueId} />
+        {workshop.waiting.length > 0 && <WaitingList workshop={workshop} />}
       </div>
     </Dialog>
   )

@@ -52,7 +52,11 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
         )}
       </div>
       {isFull ? (
-        <Notice>Every seat is taken. Raise the capacity or remove someone to add another person.</Notice>
+        <Notice>
+          {workshop.waiting.length === 0
+            ? 'Every seat is taken. Raise the capacity or remove someone to add another person.'
+            : 'Every seat is taken. A seat that becomes free goes to the first on the waiting list.'}
+        </Notice>
       ) : (
         <AddParticipant workshop={workshop} venueId={venueId} />
       )}

@@ -6,6 +6,7 @@ import {
   workshopForm,
   writeValue,
   type WorkshopValues,
+  moved,
 } from '#web/workshops/workshop-values.ts'
 
 const knots: WorkshopValues = {
@@ -58,4 +59,10 @@ test('they get an e-mail only where mail is sent, and never about what is over',
   expect(mailSentence(knots, { ...mailed, now: '2026-12-01T14:01' })).toBeUndefined()
   const long = { ...knots, endTime: '2026-12-01T15:00' }
   expect(mailSentence(long, { ...mailed, now: '2026-12-01T14:01' })).toBe('They’ll get an e-mail.')
+})
+
+test('one of a list moves up to another place, and the others keep their order', () => {
+  expect(moved(['ana', 'bo', 'cy'], 2, 0)).toEqual(['cy', 'ana', 'bo'])
+  expect(moved(['ana', 'bo', 'cy'], 2, 1)).toEqual(['ana', 'cy', 'bo'])
+  expect(moved(['ana', 'bo'], 0, 0)).toEqual(['ana', 'bo'])
 })

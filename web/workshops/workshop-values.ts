@@ -53,3 +53,7 @@ export function mailSentence(
   if (isMailConfigured === undefined || (endTime ?? startTime) < now) return undefined
   return isMailConfigured ? 'They’ll get an e-mail.' : 'No mail server is set up, so let them know yourself.'
 }
+
+/** The same list with what stands at one place moved to another. */
+export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))

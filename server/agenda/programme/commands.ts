@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockEntry, lockProgramme, type ItemRow } from '#server/agenda/programme/queries.ts'
 import { auditDetails } from '#server/agenda/programme/rules.ts'
+import { handOnSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /**
@@ -57,6 +58,7 @@ export async function updateWorkshop(
       .set({ ...fields, version: version + 1 })
       .where(eq(workshops.id, id))
     await notifyRescheduled(tx, deps, before, fields)
+    await handOnSeats(tx, deps, before.venueId)
     await recordWorkshop(tx, actorId, before, {
       action: 'workshop.changed',
       fields: changed,
@@ -78,6 +80,7 @@ export async function deleteWorkshop(
     if (workshop?.id !== id) return
     await notifyCancelled(tx, deps, workshop)
     await tx.delete(workshops).where(eq(workshops.id, id))
+    await handOnSeats(tx, deps, workshop.venueId)
     await recordWorkshop(tx, actorId, workshop, {
       action: 'workshop.deleted',
       before: auditDetails(workshop),

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { agendaItems } from '#server/agenda/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { venues } from '#server/venues/tables.ts'
+import { lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
 import { workshops } from '#server/workshops/tables.ts'
 
 export type ItemRow = typeof agendaItems.$inferSelect
@@ -11,24 +12,28 @@ export type WorkshopRow = typeof workshops.$inferSelect
 export type Entry = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
 
 /**
- * Locks what an item's or a workshop's id names, with its other half. Changes of one edition's programme come one after
+ * Locks what an item's or a workshop's id names, with its other half, and before them who waits for a seat of the
+ * edition: a change of the programme may free seats and times. Changes of one edition's programme come one after
  * the other, by the venue's row: so an item and its workshop can be locked from either side. Sign-ups do not wait for
  * that; they wait for the workshop's row alone.
  */
 export async function lockEntry(tx: Db, id: string): Promise<Entry> {
   const venueId = await venueOf(tx, id)
   if (venueId === undefined) return { item: undefined, workshop: undefined }
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, sql`false`)
   await lockProgramme(tx, venueId)
   const [item] = await tx.select().from(agendaItems).where(eq(agendaItems.id, id)).for('update')
-  if (item)
-    return { item, workshop: item.workshopId === null ? undefined : await lockWorkshop(tx, item.workshopId) }
+  if (item) return { item, workshop: await lockWorkshop(tx, venueId, item.workshopId) }
   const [pointing] = await tx.select().from(agendaItems).where(eq(agendaItems.workshopId, id)).for('update')
-  return { item: pointing, workshop: await lockWorkshop(tx, id) }
+  return { item: pointing, workshop: await lockWorkshop(tx, venueId, id) }
 }
 
-async function lockWorkshop(tx: Db, id: string): Promise<WorkshopRow | undefined> {
-  // Nobody takes a seat of it, or gives one back, until the change is committed.
-  const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, id)).for('update')
+/** With those that people wait for: all by id. */
+async function lockWorkshop(tx: Db, venueId: string, id: string | null): Promise<WorkshopRow | undefined> {
+  if (id === null) return undefined
+  await lockWorkshops(tx, venueId, { workshopIds: [id] })
+  const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, id))
   return workshop
 }
 

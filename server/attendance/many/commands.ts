@@ -1,18 +1,19 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { StatusOfMany } from '#contract/attendance.ts'
-import { changeStatus, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
+import { changeAnswer, lockRows, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
 import { movesOf, summaryOf, undoOf, type Move } from '#server/attendance/many/rules.ts'
 import { keepsBed, keepsCheckIn, keepsSeats, losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
-
-type Row = typeof attendance.$inferSelect
+import type { MailDeps } from '#server/mail/outbox/commands.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { handOnSeats } from '#server/workshops/seats/commands.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
 
 type ManyChanges = {
   venueId: string
@@ -27,25 +28,16 @@ type ManyChanges = {
  * is. Refuses CHECKED_IN unless `undoCheckIn` asks for that, too.
  */
 export async function setMany(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
   { venueId, changes, undoCheckIn: isCheckInUndone, checkIns, isUndo }: ManyChanges,
 ) {
-  return db.transaction(async (tx) => {
-    const rows = await lockRows(
-      tx,
-      venueId,
-      changes.flatMap(({ ids }) => ids),
-    )
+  return deps.db.transaction(async (tx) => {
+    const asked = changes.flatMap(({ ids }) => ids)
+    const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
     const { moves, stale } = movesOf(rows, changes)
     if (!isCheckInUndone && moves.some(({ row, to }) => losesCheckIn(row, to))) refuse('CHECKED_IN')
-    await lockPlaces(
-      tx,
-      moves.flatMap(({ row, to }) =>
-        keepsSeats(to) ? [{ ...row, ...(!keepsBed(to) && { freedRoomId: null }) }] : [],
-      ),
-    )
-    const { freed, notRestored } = summaryOf(await changeAll(tx, venueId, moves))
+    const { freed, notRestored } = summaryOf(await changeAll(tx, deps, venueId, moves))
     const moved = new Set(moves.map(({ row }) => row.id))
     for (const { id, checkInTime } of checkIns) if (moved.has(id)) await restoreCheckIn(tx, id, checkInTime)
     if (moves.length > 0) {
@@ -64,46 +56,24 @@ export async function setMany(
   })
 }
 
-/** The rows of a list, by id; who is on it no more is passed over. */
-export async function lockRows(tx: Db, venueId: string, ids: readonly string[]): Promise<Row[]> {
-  // Nobody answers, checks them in or gives them a bed there until this is committed. By id, so that two selections
-  // that overlap do not deadlock.
-  return tx
-    .select()
-    .from(attendance)
-    .where(and(isAmong(attendance.id, ids), eq(attendance.venueId, venueId)))
-    .orderBy(asc(attendance.id))
-    .for('update')
-}
-
-/** What rows gave up and may have again: locked before the first of them, because each takes its own in any order. */
-export async function lockPlaces(
+/** Who leaves first: their beds are for who comes again, their seats for who waits and then for who comes again. */
+async function changeAll(
   tx: Db,
-  rows: readonly Pick<Row, 'freedRoomId' | 'freedWorkshopIds'>[],
-): Promise<void> {
-  const roomIds = rows.flatMap(({ freedRoomId }) => freedRoomId ?? [])
-  const workshopIds = rows.flatMap(({ freedWorkshopIds }) => freedWorkshopIds)
-  // Nobody takes a bed or a seat of them until all are given back; rooms first, and by id, as every lock of several.
-  await tx.select().from(rooms).where(isAmong(rooms.id, roomIds)).orderBy(asc(rooms.id)).for('update')
-  await tx
-    .select()
-    .from(workshops)
-    .where(isAmong(workshops.id, workshopIds))
-    .orderBy(asc(workshops.id))
-    .for('update')
-}
-
-/** Who leaves first, so that their beds and seats are there for who comes again. */
-async function changeAll(tx: Db, venueId: string, moves: readonly Move[]): Promise<StatusChanged[]> {
+  deps: MailDeps,
+  venueId: string,
+  moves: readonly Move[],
+): Promise<StatusChanged[]> {
   const holders = await placeHolders(tx, venueId)
-  const leavingFirst = moves.toSorted((one, other) => Number(keepsBed(one.to)) - Number(keepsBed(other.to)))
   const changed: StatusChanged[] = []
-  const plain: Move[] = []
-  for (const move of leavingFirst) {
-    if (hasPlaces(move, holders)) changed.push(await changeStatus(tx, move.row, move.to))
-    else plain.push(move)
+  for (const answer of ['no', 'maybe', 'yes'] as const) {
+    const plain: Move[] = []
+    for (const move of moves.filter(({ to }) => to === answer)) {
+      if (hasPlaces(move, holders)) changed.push(await changeAnswer(tx, move.row, answer))
+      else plain.push(move)
+    }
+    await changePlain(tx, plain)
+    await handOnSeats(tx, deps, venueId)
   }
-  await changePlain(tx, plain)
   return changed
 }
 

@@ -4,7 +4,7 @@ import { setMany } from '#server/attendance/many/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { cheapPasswords } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
@@ -42,7 +42,7 @@ async function edition() {
 type Change = { from: 'yes' | 'no'; attending: 'yes' | 'no'; ids: string[] }
 
 const set = (at: number, venueId: string, change: Change) =>
-  setMany(at === 0 ? world.db : world.second.db, actorId, {
+  setMany(testDeps(at === 0 ? world.db : world.second.db), actorId, {
     venueId,
     changes: [change],
     undoCheckIn: true,

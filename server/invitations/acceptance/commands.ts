@@ -63,7 +63,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
     const linked = await linkPerson(tx, mailbox, { userId, shown: 'password' })
     if (linked?.id !== person.id) refuse('LINK_INVALID')
     const target = { personId: person.id, venueId: invitation.venueId }
-    const saved = await saveAnswers(tx, { ...target, answers: given.answers, now })
+    const saved = await saveAnswers(tx, deps, { ...target, answers: given.answers })
     await tellAnswered(tx, deps, target, saved)
     await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
     const role = await roleFor(tx, deps, mailbox, userId, person)

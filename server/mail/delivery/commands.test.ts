@@ -196,7 +196,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(changed).toContain('Now: Wednesday, December 2, 4:00 PM - 5:30 PM, The wharf')
     expect(changed).toContain('Before: Tuesday, December 1, 10:00 AM - 11:30 AM, The wharf')
     await moveEntry(deps, actorId, { id, version: 2, startTime: '2026-12-02T17:00' })
-    await removeParticipant(db, actorId, { workshopId: id, personId })
+    await removeParticipant(deps, actorId, { workshopId: id, personId })
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(1)
     await addParticipant(db, actorId, { workshopId: id, personId })

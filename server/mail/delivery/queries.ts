@@ -21,6 +21,7 @@ import {
   confirmationLetter,
   confirmationReminder,
   invitationLetter,
+  seatGivenLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
 } from '#server/mail/event-letters/rules.ts'
@@ -33,7 +34,7 @@ import { composeMessage } from '#server/messages/queries.ts'
 import { composeReminder } from '#server/messages/reminders/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { wallClockRange } from '#server/lib/wall-clock.ts'
+import { wallClockAt, wallClockRange } from '#server/lib/wall-clock.ts'
 import {
   accountWaitingLetter,
   adminNotGivenLetter,
@@ -45,6 +46,7 @@ import type { NoticeKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findOpenProof } from '#server/accounts/proofs/queries.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
+import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
@@ -68,6 +70,8 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
       return composeMoved(deps, message)
     case 'workshop cancelled':
       return composeCancelled(deps, message)
+    case 'seat given':
+      return composeSeatGiven(deps, message)
     case 'account waiting':
       return composeWaiting(deps, recipient)
     case 'registration received':
@@ -167,28 +171,11 @@ async function composeMoved(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
 ): Promise<Letter | null> {
-  const [workshop] = await db
-    .select({
-      venueId: workshops.venueId,
-      title: workshops.title,
-      startTime: workshops.startTime,
-      endTime: workshops.endTime,
-      location: workshops.location,
-      fullName: people.fullName,
-    })
-    .from(workshops)
-    .innerJoin(workshopSignups, eq(workshopSignups.workshopId, workshops.id))
-    .innerJoin(people, eq(people.id, workshopSignups.personId))
-    .where(
-      and(
-        sql`${workshops.id}::text = ${facts['workshopId'] ?? ''}`,
-        eq(sql`lower(${people.email})`, recipient.toLowerCase()),
-      ),
-    )
-  if (!workshop) return null
-  const { venueId, title, startTime, endTime, location } = workshop
+  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
+  if (!seat) return null
+  const { fullName, venueId, title, startTime, endTime, location } = seat
   return workshopChangedLetter({
-    to: workshop.fullName,
+    to: fullName,
     event: await findEvent(db, venueId),
     title,
     was: {
@@ -198,6 +185,49 @@ async function composeMoved(
     now: { when: wallClockRange(startTime, endTime), where: location },
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,
   })
+}
+
+/** Nothing for anyone who gave it back, or once the workshop has begun. */
+async function composeSeatGiven(
+  { db, clock, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
+  if (!seat || seat.startTime <= wallClockAt(clock(), seat.timeZone)) return null
+  const { fullName, venueId, title, startTime, location } = seat
+  return seatGivenLetter({
+    to: fullName,
+    event: await findEvent(db, venueId),
+    title,
+    when: wallClockRange(startTime, null),
+    where: location,
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+/** The seat of somebody with an address, if they have it. */
+async function findSeat(db: Db, workshopId: string, recipient: string) {
+  const [seat] = await db
+    .select({
+      venueId: workshops.venueId,
+      timeZone: venues.timeZone,
+      title: workshops.title,
+      startTime: workshops.startTime,
+      endTime: workshops.endTime,
+      location: workshops.location,
+      fullName: people.fullName,
+    })
+    .from(workshops)
+    .innerJoin(venues, eq(venues.id, workshops.venueId))
+    .innerJoin(workshopSignups, eq(workshopSignups.workshopId, workshops.id))
+    .innerJoin(people, eq(people.id, workshopSignups.personId))
+    .where(
+      and(
+        sql`${workshops.id}::text = ${workshopId}`,
+        eq(sql`lower(${people.email})`, recipient.toLowerCase()),
+      ),
+    )
+  return seat
 }
 
 async function composeCancelled({ db, publicUrl }: Deps, { facts, recipient }: OutboxRow): Promise<Letter> {

@@ -214,4 +214,27 @@ export function workshopCancelledLetter({
   })
 }
 
+/** To the first of a waiting list: a seat became free, and it is theirs. */
+export function seatGivenLetter({
+  title,
+  when,
+  where,
+  link,
+  ...about
+}: Registered & Slot & { title: string }): Letter {
+  return writeLetter({
+    ...about,
+    subject: `You have a seat: ${title}, ${when}`,
+    title: `You have a seat: ${title}`,
+    paragraphs: [
+      `A seat became free, and you were next on the waiting list. It is yours: you need not do anything.`,
+      slot({ when, where }),
+    ],
+    button: { label: 'See my seat', link },
+    notes: [
+      'Times are local. If you don’t want it any more, open the page and choose ‘Remove Signup’: the next person on the list gets it at once.',
+    ],
+  })
+}
+
 const slot = ({ when, where }: Slot) => (where === null ? when : `${when}, ${where}`)

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PeopleImport } from '#contract/people.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { killLinks } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
@@ -28,6 +30,7 @@ export async function undoImport(
   return deps.db
     .transaction(async (tx) => {
       await lockImports(tx)
+      await lockJoined(tx, joined)
       await lockRoster(tx, venueId)
       const touched = [...joined.map(({ personId }) => personId), ...changed.map(({ id }) => id)]
       const rows = await lockPeople(tx, touched)
@@ -107,6 +110,13 @@ const columnsOf = (row: Row) => ({
 
 type Joined = Import['joined']
 
+/** Nobody takes a seat for them, or a place in line, between the look and the delete, which would take it along. */
+async function lockJoined(tx: Db, joined: Joined): Promise<void> {
+  const ids = joined.map(({ id }) => id)
+  const rows = tx.select({ id: attendance.id }).from(attendance).where(isAmong(attendance.id, ids))
+  await rows.orderBy(attendance.id).for('no key update')
+}
+
 /** Made by the import and untouched since: gone with their row. Answers who. */
 async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
   if (joined.length === 0) return []
@@ -152,6 +162,7 @@ const isUntouched = (joined: Joined): SQL => sql`
   and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private)
   and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
   and not exists (select from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
+  and not exists (select from workshop_waiting s where s.person_id = a.person_id and s.venue_id = a.venue_id)
   and not exists (select from room_assignments b where b.person_id = a.person_id and b.venue_id = a.venue_id)`
 
 /** Studios that the import made and nobody belongs to any more; nobody joins one while it is looked at. */

@@ -1,17 +1,20 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { RemovedRow, StudioOfMany } from '#contract/people.ts'
-import { lockPlaces, lockRows } from '#server/attendance/many/commands.ts'
+import { lockPlaces, lockRows } from '#server/attendance/commands.ts'
 import { summaryOf } from '#server/attendance/many/rules.ts'
 import { nothingChanged } from '#server/attendance/rules.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { lockRoster, restoreRow, takeOff } from '#server/people/roster/commands.ts'
+import { lockReturn, placesOf, restoreRow, takeOff } from '#server/people/roster/commands.ts'
 import { people } from '#server/people/tables.ts'
+import { handOnSeats } from '#server/workshops/seats/commands.ts'
 
 /**
  * Takes several people off a list, all or nothing, each as uninvite does. Refuses CHECKED_IN unless `undoCheckIn` asks
@@ -23,10 +26,11 @@ export async function uninviteMany(
   { venueId, ids, undoCheckIn: isCheckInUndone }: { venueId: string; ids: string[]; undoCheckIn: boolean },
 ) {
   return deps.db.transaction(async (tx) => {
-    const rows = await lockRows(tx, venueId, ids)
+    const rows = await lockRows(tx, venueId, isAmong(attendance.id, ids))
     if (!isCheckInUndone && rows.some(({ checkInTime }) => checkInTime !== null)) refuse('CHECKED_IN')
     const taken = []
     for (const row of rows) taken.push(await takeOff(tx, { deps, actorId }, row))
+    await handOnSeats(tx, deps, venueId)
     const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
     return { freed, removed: taken.map(({ removed }) => removed) }
   })
@@ -36,12 +40,12 @@ type Removed = z.output<typeof RemovedRow>
 
 /** Undo of uninviteMany. Refuses NOT_FOUND for no venue; who was erased since, or is of another one, is passed over. */
 export async function undoRemoveMany(
-  db: Db,
+  deps: Deps,
   actorId: string,
   { venueId, removed }: { venueId: string; removed: Removed[] },
 ) {
-  return db.transaction(async (tx) => {
-    await lockRoster(tx, venueId)
+  return deps.db.transaction(async (tx) => {
+    await lockReturn(tx, venueId)
     const known = await tx
       .select({ id: people.id })
       .from(people)
@@ -53,9 +57,10 @@ export async function undoRemoveMany(
       )
     const ids = new Set(known.map(({ id }) => id))
     const back = removed.filter((row) => row.venueId === venueId && ids.has(row.personId))
-    await lockPlaces(tx, back)
+    await lockPlaces(tx, venueId, back.map(placesOf))
     const sentences = []
     for (const row of back) sentences.push(...(await restoreRow(tx, actorId, row)))
+    await handOnSeats(tx, deps, venueId)
     return { notRestored: [...new Set(sentences)] }
   })
 }

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PersonInput, RemovedRow } from '#contract/people.ts'
-import { changeStatus, lockAttendance, restoreCheckIn } from '#server/attendance/commands.ts'
+import { changeAnswer, lockAttendance, lockPlaces, restoreCheckIn } from '#server/attendance/commands.ts'
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -17,6 +17,10 @@ import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { venues } from '#server/venues/tables.ts'
+import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 type NewPerson = z.output<typeof PersonInput>
 
@@ -80,13 +84,16 @@ export async function uninvite(
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    return takeOff(tx, { deps, actorId }, row)
+    const taken = await takeOff(tx, { deps, actorId }, row)
+    await handOnSeats(tx, deps, row.venueId)
+    return taken
   })
 }
 
-/** Takes a locked row off its list, with all that goes with it. */
+/** Takes a locked row off its list, with all that goes with it. The caller hands on the seats that this frees. */
 export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: string }, row: Row) {
-  const { freed } = await changeStatus(tx, row, 'no')
+  const { freed } = await changeAnswer(tx, row, 'no')
+  const waiting = await placesInLine(tx, row)
   const links = await tx.$count(
     invitations,
     and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
@@ -105,7 +112,7 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
     },
   })
-  return { freed, removed: takenAlong(row, removed), hadLink: links > 0 }
+  return { freed, removed: { ...takenAlong(row, removed), waiting }, hadLink: links > 0 }
 }
 
 type Row = typeof attendance.$inferSelect
@@ -126,27 +133,51 @@ const takenAlong = (
   freedWorkshopIds,
 })
 
+/** Where they wait, and as the how many'th. */
+const placesInLine = (tx: Db, { personId, venueId }: Row) =>
+  tx
+    .select({ workshopId: workshopWaiting.workshopId, place: workshopWaiting.place })
+    .from(workshopWaiting)
+    .where(and(eq(workshopWaiting.personId, personId), eq(workshopWaiting.venueId, venueId)))
+    .orderBy(workshopWaiting.workshopId)
+
 type UndoRemove = { removed: z.output<typeof RemovedRow> }
 
 /**
  * Undo of uninvite: the row as it was and, of its places, those still free; the others are named. Refuses
  * NOT_FOUND when person or venue are gone. Someone who is already back on the list stays as they are.
  */
-export async function undoRemove(db: Db, actorId: string, { removed }: UndoRemove) {
-  return db.transaction(async (tx) => {
-    await lockRoster(tx, removed.venueId)
+export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: UndoRemove) {
+  return deps.db.transaction(async (tx) => {
+    await lockReturn(tx, removed.venueId)
     if ((await tx.$count(people, eq(people.id, removed.personId))) === 0) refuse('NOT_FOUND')
-    return { notRestored: await restoreRow(tx, actorId, removed) }
+    await lockPlaces(tx, removed.venueId, [placesOf(removed)])
+    const notRestored = await restoreRow(tx, actorId, removed)
+    await handOnSeats(tx, deps, removed.venueId)
+    return { notRestored }
   })
 }
 
-/** The row as it was; a sentence for each place that somebody else has now. */
+/** What somebody comes back to: the seats they had, and those they waited for. */
+export const placesOf = ({ waiting, ...removed }: UndoRemove['removed']) => ({
+  ...removed,
+  freedWorkshopIds: [...removed.freedWorkshopIds, ...waiting.map(({ workshopId }) => workshopId)],
+})
+
+/** Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line. */
+export async function lockReturn(tx: Db, venueId: string): Promise<void> {
+  await lockLines(tx, venueId, { isJoining: true })
+  await lockAttending(tx, venueId, sql`false`)
+  await lockRoster(tx, venueId)
+}
+
+/** The row as it was, also in line; a sentence for each place that somebody else has now. The caller hands on. */
 export async function restoreRow(
   tx: Db,
   actorId: string,
-  removed: z.output<typeof RemovedRow>,
+  { waiting, ...removed }: z.output<typeof RemovedRow>,
 ): Promise<string[]> {
-  const { venueId, attending, checkInTime } = removed
+  const { personId, venueId, attending, checkInTime } = removed
   const [row] = await tx
     .insert(attendance)
     .values({
@@ -160,7 +191,15 @@ export async function restoreRow(
     .onConflictDoNothing()
     .returning()
   if (!row) return ['They are already back on the list']
-  const { lost } = await changeStatus(tx, row, attending)
+  const { lost } = await changeAnswer(tx, row, attending)
+  if (waiting.length > 0) {
+    await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place)
+      select w.id, ${personId}, ${venueId}, line.place
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as line ("workshopId" uuid, place integer)
+      join ${workshops} w on w.id = line."workshopId" and w.venue_id = ${venueId}
+      where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = ${personId})
+      on conflict do nothing`)
+  }
   await restoreCheckIn(tx, row.id, checkInTime)
   const notRestored = allOf(lost)
   await record(tx, actorId, {

@@ -23,6 +23,7 @@ import { messages } from '#server/messages/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
+import { handOnSeats, lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
 /** Asks for one's own erasure and tells the organisers; asking again changes nothing. */
@@ -83,6 +84,7 @@ export async function erase(
     if (userId !== null && (await isLastOrganiser(tx, userId))) refuse('LAST_ORGANISER')
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
     await deleteAll(tx, known)
+    for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
     await sayFarewell(tx, deps, known, actorId)
     await record(tx, actorId, {
       action: 'person.erased',
@@ -107,18 +109,32 @@ const isLastOrganiser = async (tx: Db, userId: string) =>
  * Their addresses, so that no registration of theirs is confirmed in between, then attendance and the person, in the
  * order in which a registration locks them. Read again under the locks: an address may have changed.
  */
-async function lockSubject(tx: Db, subject: Subject): Promise<Known> {
+async function lockSubject(tx: Db, subject: Subject): Promise<Known & { venueIds: string[] }> {
   const seen = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
   for (const email of seen.emails.toSorted()) await lockAddress(tx, email)
+  const venueIds = seen.personId === null ? [] : await lockPlaces(tx, seen.personId)
   if (seen.personId !== null) {
-    const rows = tx.select({ id: attendance.id }).from(attendance)
-    await rows.where(eq(attendance.personId, seen.personId)).orderBy(attendance.id).for('update')
     await tx.select({ id: people.id }).from(people).where(eq(people.id, seen.personId)).for('update')
   }
   if (seen.userId !== null) {
     await tx.select({ id: user.id }).from(user).where(eq(user.id, seen.userId)).for('update')
   }
-  return (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
+  const known = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
+  return { ...known, venueIds }
+}
+
+/** Their seats of every edition, and who waits for them, edition by edition; answers which. */
+async function lockPlaces(tx: Db, personId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ venueId: attendance.venueId })
+    .from(attendance)
+    .where(eq(attendance.personId, personId))
+    .orderBy(attendance.venueId)
+  const venueIds = rows.map(({ venueId }) => venueId)
+  for (const venueId of venueIds) await lockLines(tx, venueId)
+  for (const venueId of venueIds) await lockAttending(tx, venueId, eq(attendance.personId, personId))
+  for (const venueId of venueIds) await lockWorkshops(tx, venueId, { personIds: [personId] })
+  return venueIds
 }
 
 async function placesOf(tx: Db, personId: string) {

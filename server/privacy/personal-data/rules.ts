@@ -76,6 +76,11 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: ofPerson,
     besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
+  waitingLists: {
+    table: 'workshop_waiting',
+    isTheirs: ofPerson,
+    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+  },
   invitations: { table: 'invitations', isTheirs: ofPerson, besides: edition },
   organiserInvitations: {
     table: 'organiser_invitations',

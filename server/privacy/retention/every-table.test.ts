@@ -24,6 +24,7 @@ const kept = {
   withPerson: [
     ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors'],
     ['invitations', 'message_readers', 'room_assignments', 'user_roles', 'workshop_signups'],
+    ['workshop_waiting'],
   ].flat(),
   /** Deleted with the edition; about nobody. */
   withEdition: ['agenda_items', 'meal_events', 'reminders', 'rooms', 'workshops'],

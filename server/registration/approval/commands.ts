@@ -31,12 +31,7 @@ export async function acceptRegistration(
       .where(eq(pendingRegistrations.id, registrationId))
     const answers = readStoredAnswers(registration.answers)
     const personId = await personWithAddress(tx, deps, registration, answers)
-    const saved = await saveAnswers(tx, {
-      personId,
-      venueId: registration.venueId,
-      answers,
-      now: deps.clock(),
-    })
+    const saved = await saveAnswers(tx, deps, { personId, venueId: registration.venueId, answers })
     if (saved.tookCheckIn && !isCheckInUndone) refuse('CHECKED_IN')
     await record(tx, actorId, {
       action: 'claim.accepted',

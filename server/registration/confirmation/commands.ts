@@ -176,7 +176,7 @@ async function attachPerson(
   }
   const personId = linked?.id ?? (await newPerson(tx, mailbox, userId, answers))
   const target = { personId, venueId: registration.venueId }
-  const saved = await saveAnswers(tx, { ...target, answers, now: deps.clock() })
+  const saved = await saveAnswers(tx, deps, { ...target, answers })
   await tellAnswered(tx, deps, target, saved)
   await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
   await giveGuest(tx, userId)
@@ -212,7 +212,7 @@ export async function answerAs(
     await refuseShutOut(tx, userId)
     const personId =
       (await ownPerson(tx, userId)) ?? (await becomePerson(tx, deps, { userId, email }, answers))
-    const saved = await saveAnswers(tx, { personId, venueId, answers, removes, now: deps.clock() })
+    const saved = await saveAnswers(tx, deps, { personId, venueId, answers, removes })
     await tellAnswered(tx, deps, { personId, venueId }, saved)
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)

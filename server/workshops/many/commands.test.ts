@@ -11,7 +11,7 @@ import {
   addVenue,
   addWorkshop,
 } from '#server/testing/cast.ts'
-import { cheapPasswords } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { addParticipants, removeParticipants } from '#server/workshops/many/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
@@ -43,8 +43,12 @@ describeOnBothDatabases('seats for several', (world) => {
       added: [],
       had: 4,
     })
-    expect(await removeParticipants(db, actorId, { workshopId, personIds: added })).toEqual({ removed: 3 })
-    expect(await removeParticipants(db, actorId, { workshopId, personIds: added })).toEqual({ removed: 0 })
+    expect(await removeParticipants(testDeps(db), actorId, { workshopId, personIds: added })).toEqual({
+      removed: 3,
+    })
+    expect(await removeParticipants(testDeps(db), actorId, { workshopId, personIds: added })).toEqual({
+      removed: 0,
+    })
     expect(await seated(workshopId)).toBe(1)
     const entries = await db
       .select({ action: auditLog.action, after: auditLog.after })
@@ -114,7 +118,7 @@ describe('seats for several, asked for at once', () => {
           addParticipants(at === 0 ? db : second.db, actorId, { workshopId, personIds }),
         ),
         ...leaving.map(({ id }) =>
-          setStatus(second.db, actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false }),
+          setStatus(testDeps(second.db), actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false }),
         ),
       ])
       const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

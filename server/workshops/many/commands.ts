@@ -2,9 +2,11 @@ import { and, asc, eq } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { giveSeat } from '#server/workshops/commands.ts'
+import { venueOf } from '#server/workshops/commands.ts'
+import { giveSeat, handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type Seats = { workshopId: string; personIds: readonly string[] }
@@ -46,18 +48,26 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
   })
 }
 
-/** Takes the seats of several back; nothing happens for who has none. */
-export async function removeParticipants(db: Db, actorId: string, { workshopId, personIds }: Seats) {
-  return db.transaction(async (tx) => {
+/** Takes the seats of several back, for the next in line; nothing happens for who has none. */
+export async function removeParticipants(
+  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  actorId: string,
+  { workshopId, personIds }: Seats,
+) {
+  return deps.db.transaction(async (tx) => {
+    const venueId = await venueOf(tx, workshopId)
+    if (venueId === undefined) return { removed: 0 }
+    await lockSeats(tx, venueId, { personIds, workshopIds: [workshopId] })
     const removed = await tx
       .delete(workshopSignups)
       .where(and(eq(workshopSignups.workshopId, workshopId), isAmong(workshopSignups.personId, personIds)))
-      .returning({ venueId: workshopSignups.venueId })
-    const [first] = removed
-    if (first) {
-      const seats = { workshopId, venueId: first.venueId, people: removed.length }
-      await recordSeats(tx, actorId, 'workshop.participantsRemoved', seats)
-    }
+      .returning({ id: workshopSignups.id })
+    await recordSeats(tx, actorId, 'workshop.participantsRemoved', {
+      workshopId,
+      venueId,
+      people: removed.length,
+    })
+    await handOnSeats(tx, deps, venueId)
     return { removed: removed.length }
   })
 }

@@ -1,0 +1,168 @@
+import { eq, or, sql, type SQL } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { statement } from '#server/lib/statement.ts'
+import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { venues } from '#server/venues/tables.ts'
+import { nextInLine } from '#server/workshops/seats/queries.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+type Seat = { workshopId: string; personId: string }
+
+/** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
+export type Given =
+  | { outcome: 'no workshop'; workshop: undefined }
+  | { outcome: 'given' | 'had already' | 'not coming' | 'closed' | 'full'; workshop: LockedWorkshop }
+
+/**
+ * The one way to a seat: sign-up, an organiser's adding, an answer that brings freed seats back, and a place in line. It
+ * locks, looks, counts and writes. A rule about one guest's seats belongs here and then holds for all four callers, each
+ * of which says for itself why there was no seat. Several seats of one person are asked for in the order of the workshops' ids.
+ */
+export async function giveSeat(
+  tx: Db,
+  seat: Seat,
+  isOpen: (workshop: LockedWorkshop) => boolean = () => true,
+): Promise<Given> {
+  const [workshop] = await lockWorkshop(tx, seat)
+  if (!workshop) return { outcome: 'no workshop', workshop }
+  if (workshop.attending === 'no') return { outcome: 'not coming', workshop }
+  if (workshop.isSignedUp) return { outcome: 'had already', workshop }
+  if (!isOpen(workshop)) return { outcome: 'closed', workshop }
+  const { venueId, capacity } = workshop
+  const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
+  return { outcome: taken?.isSignedUp ? 'given' : 'full', workshop }
+}
+
+/**
+ * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
+ * beside somebody who could. Whatever frees a seat or a time of somebody who waits calls this before it commits, so that
+ * nobody else ever sees that seat free. The caller holds lockSeats.
+ */
+export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
+  for (;;) {
+    const next = await nextInLine(tx, venueId, deps.clock())
+    if (!next) return
+    const { workshopId, personId, attendanceId, email } = next
+    const { outcome } = await giveSeat(tx, { workshopId, personId })
+    if (outcome !== 'given') throw new Error(`A seat that was free under its lock is not: ${outcome}.`)
+    const details = { action: 'workshop.seatHandedOn', entity: 'attendance', entityId: attendanceId, venueId }
+    await record(tx, null, { ...details, after: { workshopId } })
+    if (email !== null) await post(tx, deps, { kind: 'seat given', recipient: email, facts: { workshopId } })
+  }
+}
+
+/**
+ * Who holds it shared may free seats and hand them on; who holds it alone may make a line longer. So under either it is
+ * known who waits before the first row is locked, and those rows are locked in the one order that everybody keeps: nothing
+ * turns out to be needed later.
+ */
+export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {
+  const lock = isJoining ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await tx.execute(sql`select ${lock}(hashtextextended(${`waiting:${venueId}`}, 0))`)
+}
+
+/** The attendance rows that are meant, and those of everyone who waits there; after lockLines. */
+export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Promise<void> {
+  // Nobody of them answers, takes a seat or leaves until this is committed. Not 'update': a row that points to them need
+  // not wait.
+  await tx
+    .select({ id: attendance.id })
+    .from(attendance)
+    .where(sql`${eq(attendance.venueId, venueId)} and (${isMeant} or ${attendance.personId} in
+      (select person_id from ${workshopWaiting} where ${eq(workshopWaiting.venueId, venueId)}))`)
+    .orderBy(attendance.id)
+    .for('no key update')
+}
+
+type Places = { workshopIds?: readonly string[]; personIds?: readonly string[] }
+
+/** The workshops that are meant, those where these people sit, and those with a line; after the rows of attendance. */
+export async function lockWorkshops(
+  tx: Db,
+  venueId: string,
+  { workshopIds = [], personIds = [] }: Places,
+): Promise<void> {
+  const isWaitedFor = sql`${workshops.id} in (select workshop_id from ${workshopWaiting}
+    where ${eq(workshopWaiting.venueId, venueId)})`
+  const isSatIn = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
+    where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`
+  // Nobody takes a seat of them, or gives one back, until this is committed. By id, as every lock of several.
+  await tx
+    .select({ id: workshops.id })
+    .from(workshops)
+    .where(
+      sql`${eq(workshops.venueId, venueId)} and ${or(isAmong(workshops.id, workshopIds), isWaitedFor, isSatIn)}`,
+    )
+    .orderBy(workshops.id)
+    .for('update')
+}
+
+/** All that is locked before seats of these people are freed and handed on. */
+export async function lockSeats(
+  tx: Db,
+  venueId: string,
+  { personIds, workshopIds }: Required<Places>,
+): Promise<void> {
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, isAmong(attendance.personId, personIds))
+  await lockWorkshops(tx, venueId, { workshopIds, personIds })
+}
+
+type LockedWorkshop = {
+  attendanceId: string
+  attending: 'yes' | 'no' | 'maybe'
+  venueId: string
+  title: string
+  signupEnabled: boolean
+  startTime: string
+  timeZone: string
+  capacity: number | null
+  isSignedUp: boolean
+}
+
+/**
+ * Locks the person's attendance, so that they cannot leave in the meantime, and then the workshop, so that its seats are
+ * given to no more people than there are. Two sign-ups of one guest for two workshops do not wait for each other: a rule
+ * about one guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts
+ * their other seats in takeSeat, which begins only when the lock is granted.
+ */
+const lockWorkshop = statement<LockedWorkshop>(
+  'lock_workshop',
+  sql`select ${attendance.id} as "attendanceId", ${attendance.attending} as attending,
+      ${workshops.venueId} as "venueId", ${workshops.title} as title, ${workshops.signupEnabled} as "signupEnabled",
+      ${workshops.startTime} as "startTime", ${venues.timeZone} as "timeZone", ${workshops.capacity} as capacity,
+      exists (select from ${workshopSignups} mine
+        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp"
+    from ${workshops}
+    join ${attendance} on ${attendance.venueId} = ${workshops.venueId}
+    join ${venues} on ${venues.id} = ${workshops.venueId}
+    where ${workshops.id} = ${sql.placeholder('workshopId')}
+      and ${attendance.personId} = ${sql.placeholder('personId')}
+    for share of ${attendance} for update of ${workshops}`,
+)
+
+/**
+ * Counts under the lock and writes; who has a seat waits for it no longer. A statement of its own: only what begins after
+ * the lock was granted sees the seats that were taken while it was waited for.
+ */
+const takeSeat = statement<{ isSignedUp: boolean }>(
+  'take_seat',
+  sql`with seat as (
+      insert into ${workshopSignups} (workshop_id, person_id, venue_id)
+      select ${sql.placeholder('workshopId')}::uuid, ${sql.placeholder('personId')}::uuid,
+        ${sql.placeholder('venueId')}::uuid
+      where ${sql.placeholder('capacity')}::integer is null or ${sql.placeholder('capacity')}::integer >
+        (select count(*) from ${workshopSignups} where workshop_id = ${sql.placeholder('workshopId')})
+      on conflict (workshop_id, person_id) do nothing
+      returning workshop_id, person_id
+    ), line as (
+      delete from ${workshopWaiting} using seat
+      where ${workshopWaiting.workshopId} = seat.workshop_id and ${workshopWaiting.personId} = seat.person_id
+    )
+    select exists (select from seat) or exists (select from ${workshopSignups}
+      where workshop_id = ${sql.placeholder('workshopId')} and person_id = ${sql.placeholder('personId')})
+      as "isSignedUp"`,
+)

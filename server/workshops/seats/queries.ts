@@ -1,0 +1,45 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+/** Without an end a workshop lasts at least the minute it begins in. */
+const endOf = (workshop: SQL) =>
+  sql`coalesce(${workshop}.end_time, ${workshop}.start_time + interval '59 seconds')`
+
+/**
+ * Whether somebody has a seat at the hour of a workshop: then they stay in its line until that is over. `personId` and
+ * `venueId` are columns of the outer statement, whose workshop is `workshops`.
+ */
+export const hasClash = (personId: SQL, venueId: SQL): SQL => sql`exists (
+  select from ${workshopSignups} held join ${workshops} other on other.id = held.workshop_id
+  where held.person_id = ${personId} and held.venue_id = ${venueId} and other.id <> ${workshops.id}
+    and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
+
+type Next = { workshopId: string; personId: string; attendanceId: string; email: string | null }
+
+/**
+ * To whom the next free seat of an edition goes: the first in line of a workshop with a free seat, who comes and has no
+ * other seat at that hour. None while sign-up is off, or once it has begun. Undefined: every seat is where it belongs.
+ */
+export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Next | undefined> {
+  const { rows } = await tx.execute<Next>(sql`
+    select ${workshopWaiting.workshopId} as "workshopId", ${workshopWaiting.personId} as "personId",
+      ${attendance.id} as "attendanceId", ${people.email} as email
+    from ${workshopWaiting}
+    join ${workshops} on ${workshops.id} = ${workshopWaiting.workshopId}
+    join ${venues} on ${venues.id} = ${workshopWaiting.venueId}
+    join ${people} on ${people.id} = ${workshopWaiting.personId}
+    join ${attendance} on ${attendance.personId} = ${workshopWaiting.personId}
+      and ${attendance.venueId} = ${workshopWaiting.venueId}
+    where ${workshopWaiting.venueId} = ${venueId} and ${attendance.attending} <> 'no' and ${workshops.signupEnabled}
+      and ${workshops.startTime} > date_trunc('minute', ${now.toISOString()}::timestamptz at time zone ${venues.timeZone})
+      and (${workshops.capacity} is null or ${workshops.capacity} >
+        (select count(*) from ${workshopSignups} taken where taken.workshop_id = ${workshops.id}))
+      and not ${hasClash(sql`${workshopWaiting.personId}`, sql`${workshopWaiting.venueId}`)}
+    order by ${workshops.startTime}, ${workshops.id}, ${workshopWaiting.place}
+    limit 1`)
+  return rows[0]
+}

@@ -1,0 +1,127 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { venueOf } from '#server/workshops/commands.ts'
+import { isSignupOpen } from '#server/workshops/rules.ts'
+import { giveSeat, lockLines } from '#server/workshops/seats/commands.ts'
+import { isSameSet } from '#server/workshops/waiting/rules.ts'
+import { workshops, workshopWaiting } from '#server/workshops/tables.ts'
+
+type Seat = { workshopId: string; personId: string }
+type Done = Record<string, never>
+
+/**
+ * Joins the line of a full workshop, at its end, and answers one's place in it; where a seat is free it is simply taken,
+ * and null is answered: it is free only while nobody in line can take it. Repeating changes nothing. Refuses NOT_FOUND and
+ * SIGNUP_CLOSED as signUp does.
+ */
+export async function wait(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  seat: Seat,
+): Promise<{ place: number | null }> {
+  const { workshopId, personId } = seat
+  return db.transaction(async (tx) => {
+    const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
+    await lockLines(tx, venueId, { isJoining: true })
+    const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, clock()))
+    switch (outcome) {
+      case 'given':
+      case 'had already':
+        return { place: null }
+      case 'no workshop':
+      case 'not coming':
+        return refuse('NOT_FOUND')
+      case 'closed':
+        return refuse('SIGNUP_CLOSED')
+      case 'full':
+        await tx.insert(workshopWaiting).values({ workshopId, personId, venueId }).onConflictDoNothing()
+        return { place: (await lineOf(tx, workshopId)).findIndex((one) => one.personId === personId) + 1 }
+    }
+  })
+}
+
+/** Leaves the line oneself; nothing happens when one is not in it. Refuses NOT_FOUND as signUp does. */
+export async function stopWaiting(db: Db, seat: Seat): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const { row } = await leaveLine(tx, seat)
+    return row && row.attending !== 'no' ? {} : refuse('NOT_FOUND')
+  })
+}
+
+/** An organiser takes somebody out of a line; nothing happens when they are not in it. */
+export async function removeWaiting(db: Db, actorId: string, seat: Seat): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const { row, wasInLine } = await leaveLine(tx, seat)
+    if (!row || !wasInLine) return {}
+    await record(tx, actorId, {
+      action: 'workshop.waitingRemoved',
+      entity: 'attendance',
+      entityId: row.attendanceId,
+      venueId: row.venueId,
+      after: { workshopId: seat.workshopId },
+    })
+    return {}
+  })
+}
+
+/** Out of the line, and their row in the workshop's edition, if they have one. */
+async function leaveLine(tx: Db, { workshopId, personId }: Seat) {
+  const isTheirs = and(eq(workshopWaiting.workshopId, workshopId), eq(workshopWaiting.personId, personId))
+  // Nobody hands them a seat while they leave.
+  const [row] = await tx
+    .select({ attendanceId: attendance.id, venueId: attendance.venueId, attending: attendance.attending })
+    .from(attendance)
+    .innerJoin(workshops, eq(workshops.venueId, attendance.venueId))
+    .where(and(eq(workshops.id, workshopId), eq(attendance.personId, personId)))
+    .for('share', { of: attendance })
+  const left = await tx.delete(workshopWaiting).where(isTheirs).returning({ id: workshopWaiting.id })
+  return { row, wasInLine: left.length > 0 }
+}
+
+type Order = { workshopId: string; personIds: readonly string[]; reason: string }
+
+/**
+ * Another order of a line, with the reason, which the log keeps. Refuses STALE when these are not the people who wait now;
+ * the same order changes nothing.
+ */
+export async function reorderWaiting(
+  db: Db,
+  actorId: string,
+  { workshopId, personIds, reason }: Order,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    // Nobody joins the line, and nobody of it gets a seat, until this is committed.
+    const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId)).for('update')
+    const line = await lineOf(tx, workshopId)
+    const now = line.map(({ personId }) => personId)
+    if (!workshop || !isSameSet(now, personIds)) return refuse('STALE')
+    if (now.every((personId, at) => personId === personIds[at])) return {}
+    const places = personIds.map((personId, at) => ({ personId, place: line[at]?.place }))
+    await tx.execute(sql`update ${workshopWaiting} set place = given.place
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given ("personId" uuid, place integer)
+      where ${workshopWaiting.workshopId} = ${workshopId} and ${workshopWaiting.personId} = given."personId"`)
+    await record(tx, actorId, {
+      action: 'workshop.waitingReordered',
+      entity: 'workshop',
+      entityId: workshopId,
+      venueId: workshop.venueId,
+      after: { title: workshop.title, reason },
+    })
+    return {}
+  })
+}
+
+/** Who waits, first to last. Who said no is passed over until they come again. */
+const lineOf = (tx: Db, workshopId: string) =>
+  tx
+    .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
+    .from(workshopWaiting)
+    .innerJoin(
+      attendance,
+      and(eq(attendance.personId, workshopWaiting.personId), eq(attendance.venueId, workshopWaiting.venueId)),
+    )
+    .where(and(eq(workshopWaiting.workshopId, workshopId), ne(attendance.attending, 'no')))
+    .orderBy(workshopWaiting.place, workshopWaiting.personId)

@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateWorkshop } from '#server/agenda/programme/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { isLongRun } from '#server/env.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { people } from '#server/people/tables.ts'
+import { erase } from '#server/privacy/erasure/commands.ts'
+import { answer } from '#server/stay/commands.ts'
+import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
+import { stopWaiting, wait } from '#server/workshops/waiting/commands.ts'
+import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+const rounds = isLongRun() ? 200 : 30
+const moves = isLongRun() ? 500 : 20
+const expected = ['WORKSHOP_FULL', 'NOT_FOUND', 'STALE', 'CAPACITY_BELOW_SIGNUPS', 'NAME_MISMATCH']
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('waiting lists, asked for at once', () => {
+  let world: RaceWorld
+  let actorId: string
+  let venueId: string
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
+    venueId = await addVenue(world.db)
+  }, 30_000)
+  afterAll(() => world.close())
+
+  const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
+
+  test(
+    'a seat that frees among forty who wait is the first one’s, no matter who else asks for it',
+    async () => {
+      const guests = await addGuests(world.db, venueId, 61)
+      const [holder = '', ...others] = guests
+      const [waiting, strangers] = [others.slice(0, 40), others.slice(40)]
+      for (let round = 0; round < rounds; round += 1) {
+        const workshopId = await addWorkshop(world.db, { venueId, title: `Pottery ${round}`, capacity: 1 })
+        await world.db.insert(workshopSignups).values({ workshopId, personId: holder, venueId })
+        const line = waiting.toSorted(() => Math.random() - 0.5)
+        await world.db
+          .insert(workshopWaiting)
+          .values(line.map((personId) => ({ workshopId, personId, venueId })))
+        const leaving = round % 4 === 3 ? line.slice(0, 8) : []
+        await Promise.all([
+          ...strangers.map((personId, at) =>
+            at % 2 === 0
+              ? signUp(poolOf(at), { workshopId, personId }, testNow).catch(refusedAsExpected)
+              : wait(testDeps(poolOf(at + 1)), { workshopId, personId }),
+          ),
+          withdraw(testDeps(poolOf(round)), { workshopId, personId: holder }),
+          ...leaving.map((personId, at) =>
+            answer(testDeps(poolOf(at)), { actorId, personId }, { venueId, attending: 'no' }),
+          ),
+        ])
+        expect(await seatedIn(world.db, workshopId)).toEqual([line[leaving.length]])
+        // One of those who leave may have had it for a moment: then they are out of the line.
+        const stay = (one: string) => waiting.includes(one) && !leaving.includes(one)
+        expect((await lineFor(world.db, workshopId)).filter(stay)).toEqual(line.slice(leaving.length + 1))
+        await world.db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.venueId, venueId))
+        await world.db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, workshopId))
+        await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
+      }
+    },
+    isLongRun() ? 600_000 : 90_000,
+  )
+
+  test(
+    'a storm of everything that frees a seat leaves none free beside somebody who could take it, and no deadlock',
+    async () => {
+      const venue = await addVenue(world.db, { name: 'Storm' })
+      const guests = await addGuests(world.db, venue, 40)
+      const workshopIds: string[] = []
+      for (const hour of ['09', '10', '11']) {
+        for (const title of ['Clay', 'Glass']) {
+          const times = { startTime: `2026-12-01T${hour}:00`, endTime: `2026-12-01T${hour}:50` }
+          workshopIds.push(await addWorkshop(world.db, { venueId: venue, title, capacity: 3, ...times }))
+        }
+      }
+      // The third hour lasts into the second: three hours are two that overlap.
+      await world.db.execute(sql`update workshops set start_time = start_time - interval '20 minutes'
+        where start_time = '2026-12-01T11:00'`)
+      const unexpected: unknown[] = []
+      await Promise.all(
+        guests.map(async (personId, at) => {
+          for (let move = 0; move < moves; move += 1) {
+            const db = poolOf(at + move)
+            const workshopId = workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? ''
+            const seat = { workshopId, personId }
+            await oneOf(db, seat, { venueId: venue, isLast: move === moves - 1 && at < 4 }).catch(
+              (error: unknown) => isExpected(error) || unexpected.push(error),
+            )
+          }
+        }),
+      )
+      expect(unexpected).toEqual([])
+      expect(await brokenInvariants(world.db)).toEqual([])
+    },
+    isLongRun() ? 600_000 : 90_000,
+  )
+
+  test('the control: locking the next in line after the workshop deadlocks with their no', async () => {
+    const { bo, pottery, venueId: theirs } = await addLine(world.db)
+    const codes: (string | undefined)[] = []
+    const keep = (error: unknown) => codes.push(databaseError(error).code)
+    let left: Promise<unknown> = Promise.resolve()
+    const handing = world.db.transaction(async (tx) => {
+      await tx.execute(sql`select from workshops where id = ${pottery} for update`)
+      const guest = { actorId, personId: bo.personId }
+      left = answer(testDeps(world.second.db), guest, { venueId: theirs, attending: 'no' }).catch(keep)
+      await expect.poll(() => countWaiting(world.db)).toBe(1)
+      await tx.execute(sql`select from attendance where id = ${bo.attendanceId} for no key update`)
+    })
+    await handing.catch(keep)
+    await left
+    expect(codes).toEqual(['40P01'])
+  }, 30_000)
+
+  type Move = { venueId: string; isLast: boolean }
+
+  async function oneOf(db: Db, seat: { workshopId: string; personId: string }, move: Move): Promise<unknown> {
+    const { personId } = seat
+    const [deps, guest, dice] = [testDeps(db), { actorId, personId }, Math.random()]
+    if (move.isLast)
+      return erase(deps, actorId, { kind: 'person', id: personId, typedName: await nameOf(db, personId) })
+    if (dice < 0.25) return wait(deps, seat)
+    if (dice < 0.4) return signUp(db, seat, testNow)
+    if (dice < 0.6) return withdraw(deps, seat)
+    if (dice < 0.7) return stopWaiting(db, seat)
+    if (dice < 0.78) return removeParticipant(deps, actorId, seat)
+    if (dice < 0.86) return answer(deps, guest, { venueId: move.venueId, attending: 'no' })
+    if (dice < 0.96) return answer(deps, guest, { venueId: move.venueId, attending: 'yes' })
+    const capacity = 2 + Math.floor(Math.random() * 3)
+    return updateWorkshop(deps, actorId, { ...(await formOf(db, seat.workshopId)), capacity })
+  }
+})
+
+/** How many transactions wait for a lock of another. */
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && expected.includes(String(error.code))
+
+function refusedAsExpected(error: unknown): undefined {
+  if (isExpected(error)) return undefined
+  throw error
+}
+
+async function nameOf(db: Db, personId: string): Promise<string> {
+  const [person] = await db.select().from(people).where(eq(people.id, personId))
+  return person?.fullName ?? ''
+}

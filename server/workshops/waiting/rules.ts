@@ -1,0 +1,9 @@
+/** Whether two lists name the same people, each once, in whatever order. */
+export function isSameSet(ones: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(ones)
+  return (
+    ones.length === others.length &&
+    new Set(others).size === others.length &&
+    others.every((id) => known.has(id))
+  )
+}
