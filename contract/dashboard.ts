@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
+import { Activity } from '#contract/audit.ts'
 import { id, quarters } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -15,19 +16,6 @@ export const Upcoming = z.object({
   venueName: z.string(),
   quarter: z.enum(quarters),
   year: z.int(),
-})
-
-/** One entry of the audit log as a sentence; names are looked up when it is read. */
-export const Activity = z.object({
-  id: z.string(),
-  /** An instant. */
-  at: z.string(),
-  /** Who did it; null: the system, or somebody who was not signed in. */
-  who: z.string().nullable(),
-  /** What follows the name, such as `checked in Ana Lima`. */
-  did: z.string(),
-  /** Whom it is about, where that is somebody on record. */
-  personId: z.string().nullable(),
 })
 
 /** What is left to do for an edition; each number is that of the list it leads to. */

@@ -3,6 +3,7 @@ import { accounts, ownAccount } from '#contract/accounts.ts'
 import type { Meta } from '#contract/access.ts'
 import { administration } from '#contract/administration.ts'
 import { agenda } from '#contract/agenda.ts'
+import { audit } from '#contract/audit.ts'
 import { attendance } from '#contract/attendance.ts'
 import { calendar } from '#contract/calendar.ts'
 import { catering } from '#contract/catering.ts'
@@ -33,6 +34,7 @@ export const contract = {
   administration,
   agenda,
   attendance,
+  audit,
   calendar,
   catering,
   claims: pendingRegistrations,

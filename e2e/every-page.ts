@@ -17,6 +17,7 @@ export const forOrganisers = [
     '/survey-settings',
     '/bulk-setup',
     '/mail',
+    '/history',
     '/requests',
     '/account',
     '/account/data',

@@ -2,6 +2,7 @@ import { invitations } from '#server/invitations/router.ts'
 import { administration } from '#server/administration/router.ts'
 import { agenda } from '#server/agenda/router.ts'
 import { guestAccounts } from '#server/invitations/bulk-setup/router.ts'
+import { audit } from '#server/audit/router.ts'
 import { attendance } from '#server/attendance/router.ts'
 import { calendar } from '#server/calendar/router.ts'
 import { catering } from '#server/catering/router.ts'
@@ -32,6 +33,7 @@ export const router = {
   administration,
   agenda,
   attendance,
+  audit,
   calendar,
   catering,
   claims: pendingRegistrations,

@@ -20,6 +20,7 @@ const otherWays: Readonly<Record<string, string>> = {
   '/accounts': 'the account menu',
   '/mail': 'the account menu',
   '/requests': 'the account menu',
+  '/history': 'the account menu',
   '/next-edition': 'Venues',
   '/planned-edition': 'Next edition',
 }

@@ -8,6 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import { readAccountsSearch } from '#web/administration/accounts-search.ts'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
+import { readHistorySearch } from '#web/audit/history-search.ts'
 import { readCateringSearch } from '#web/catering/catering-search.ts'
 import { lazyRouteComponent } from '#web/lib/full-stylesheet.ts'
 import { withToken } from '#web/shell/link-token.tsx'
@@ -91,6 +92,13 @@ const food = createRoute({
   component: lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage'),
 })
 
+const history = createRoute({
+  getParentRoute: () => organiserArea,
+  path: '/history',
+  validateSearch: readHistorySearch,
+  component: lazyRouteComponent(() => import('#web/audit/history-page.tsx'), 'HistoryPage'),
+})
+
 /** A page that a mailed link opens; its token is after the #. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
@@ -130,6 +138,7 @@ const pages = root.addChildren([
     organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/registration/settings/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
     accounts,
+    history,
     organiserPage('/mail', lazyRouteComponent(() => import('#web/mail/mail-page.tsx'), 'MailPage')),
     organiserPage('/requests', lazyRouteComponent(() => import('#web/privacy/requests-page.tsx'), 'RequestsPage')),
     organiserPage('/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),

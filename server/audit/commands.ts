@@ -32,6 +32,12 @@ export const recordExport =
     return {}
   }
 
+/**
+ * What an entry about many people says: how many, and who, so that the history of each of them has it. The ids are of
+ * people, or of their attendance.
+ */
+export const manyPeople = (ids: readonly string[]) => ({ people: ids.length, ids: ids.join(' ') })
+
 /** Writes down who did what, in the transaction that does it. `actorId` null: the system, or nobody signed in. */
 export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {
   await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })

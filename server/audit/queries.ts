@@ -1,20 +1,98 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Activity as ActivitySchema, HistoryOf, Subject } from '#contract/audit.ts'
 import { comingsAndGoings, sentenceOf, type AuditDetails } from '#server/audit/rules.ts'
 import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
 
 type Entry = AuditDetails & Omit<Activity, 'did'>
-type Activity = { id: string; at: string; who: string | null; did: string; personId: string | null }
-
-const atOnce = 12
+type Activity = z.output<typeof ActivitySchema>
+type Page = { entries: Activity[]; hasMore: boolean }
+type Asked = z.output<typeof HistoryOf>
 
 /**
  * What was done at an edition, or at none, the newest first; with `before`, what was done before that entry. Names
  * are those of now: the log itself holds none.
  */
-export async function listActivity(
+export const listActivity = (
   db: Db,
   { venueId, before }: { venueId: string | null; before?: string | undefined },
-): Promise<{ entries: Activity[]; hasMore: boolean }> {
+): Promise<Page> =>
+  listEntries(db, { which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null)`, before, atOnce: 12 })
+
+/**
+ * What was done at an edition, narrowed to who did it and to whom or what it is about. What was done to a person's account
+ * belongs to no edition and is in their history at each. Refuses NOT_FOUND for no such edition, or nothing of the kind in it.
+ */
+export async function listHistory(db: Db, { venueId, actorId, about, before }: Asked): Promise<Page> {
+  await refuseWithoutVenue(db, venueId)
+  const marks = about && marksOf[about.kind]({ id: about.id, venueId })
+  if (marks && (await db.execute(marks)).rows.length === 0) refuse('NOT_FOUND')
+  const which = [
+    about?.kind === 'person'
+      ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
+      : sql`l.venue_id = ${venueId}`,
+    ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
+    // An entry about many has them in what is after; where somebody was moved, the rooms are there by number.
+    ...(marks
+      ? [
+          sql`exists (select from (${marks}) m where strpos(concat(l.entity_id, l.before, l.after), m.mark) > 0)`,
+        ]
+      : []),
+  ]
+  return listEntries(db, { which: sql.join(which, sql` and `), before, atOnce: 50 })
+}
+
+/** By what entries about it are recognised. */
+const marksOf = {
+  person: ({ id, venueId }) => sql`
+    select id::text as mark from people where id = ${id}
+    union all select user_id::text from people where id = ${id} and user_id is not null
+    union all select id::text from attendance where person_id = ${id} and venue_id = ${venueId}`,
+  room: ({ id, venueId }) => sql`
+    select id::text as mark from rooms where id = ${id} and venue_id = ${venueId}
+    union all select to_json(room_number)::text from rooms where id = ${id} and venue_id = ${venueId}`,
+  workshop: ({ id, venueId }) => sql`
+    select id::text as mark from workshops where id = ${id} and venue_id = ${venueId}
+    union all select id::text from agenda_items where workshop_id = ${id} and venue_id = ${venueId}`,
+  agendaItem: ({ id, venueId }) => sql`
+    select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}`,
+  meal: ({ id, venueId }) =>
+    sql`select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}`,
+} as const satisfies Record<SubjectKind, (of: { id: string; venueId: string }) => SQL>
+
+type SubjectKind = z.output<typeof Subject>['kind']
+
+/** Whom and what an edition has that entries can be about, and the organisers who did something there. */
+export async function listSubjects(db: Db, venueId: string) {
+  await refuseWithoutVenue(db, venueId)
+  const subjects = await db.execute<z.output<typeof Subject>>(sql`
+    select kind, id, name from (
+      select 1 as place, 'person' as kind, p.id, p.full_name as name
+        from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}
+      union all select 2, 'room', id, room_number from rooms where venue_id = ${venueId}
+      union all select 3, 'workshop', id, title from workshops where venue_id = ${venueId}
+      union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId} and workshop_id is null
+      union all select 5, 'meal', id, title from meal_events where venue_id = ${venueId}) s
+    order by place, name collate names, id`)
+  const actors = await db.execute<{ id: string; name: string }>(sql`
+    select u.id, u.name from "user" u
+    where exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
+      and exists (select from audit_log l where l.actor_id = u.id and l.venue_id = ${venueId})
+    order by u.name collate names, u.id`)
+  return { subjects: subjects.rows, actors: actors.rows }
+}
+
+async function refuseWithoutVenue(db: Db, venueId: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from venues where id = ${venueId}`)
+  if (rows.length === 0) refuse('NOT_FOUND')
+}
+
+/** Entries of the log alias `l`, the newest first. */
+async function listEntries(
+  db: Db,
+  { which, before, atOnce }: { which: SQL; before: string | undefined; atOnce: number },
+): Promise<Page> {
   const since =
     before === undefined
       ? sql`true`
@@ -24,7 +102,7 @@ export async function listActivity(
       coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after - 'ids' as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
-    where (l.venue_id = ${venueId}::uuid or l.venue_id is null) and ${since}
+    where ${which} and ${since}
       and l.action not in (${sql.join(
         comingsAndGoings.map((action) => sql`${action}`),
         sql`, `,

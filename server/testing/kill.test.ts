@@ -87,7 +87,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
       await server.end('SIGTERM')
       await drop()
     },
-    interruptions * 20_000,
+    120_000 + interruptions * 20_000,
   )
 })
 

@@ -127,6 +127,7 @@ export const matrix: Matrix = {
     accept: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     revealLink: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
   },
+  audit: { list: organisers(here), subjects: organisers(here) },
   dashboard: {
     toDo: organisers(here),
     upcoming: organisers(here),

@@ -21,6 +21,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'claims',
     'outbox',
   ],
+  audit: ['audit', 'people', 'rooms', ...programme, 'catering', 'attendance', 'accounts'],
   // The programme's own changes reach the calendar, not this page: it only shows the address.
   calendar: [],
   catering: ['catering', 'venues', 'attendance', 'people'],

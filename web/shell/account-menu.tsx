@@ -1,5 +1,6 @@
 import {
   CircleUser,
+  History,
   LogOut,
   Mail,
   ShieldCheck,
@@ -51,6 +52,7 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
 const officeEntries: MenuEntry[] = [
   { id: 'accounts', label: 'Accounts', href: '/accounts', icon: UsersRound },
   { id: 'mail', label: 'Mail', href: '/mail', icon: Mail },
+  { id: 'history', label: 'History', href: '/history', icon: History },
   { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck },
 ]
 

@@ -58,7 +58,9 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     expect(await answersOf(venueId)).toEqual({ [ines.id]: 'yes', [arrived]: 'yes', [maybe]: 'maybe' })
     expect(await placesOf(db, ines)).toEqual({ beds: 1, seats: 2 })
     expect(await checkInOf(db, arrived)).toEqual(testNow)
-    expect((await auditOf(db, venueId)).map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect(
+      (await auditOf(db, venueId)).map(({ action, before, after }) => [action, before, after]),
+    ).toMatchObject([
       ['attendance.manySet', { rooms: 1, seats: 2 }, { people: 3, attending: 'no' }],
       ['attendance.manyRestored', { rooms: 0, seats: 0 }, { people: 3, attending: null }],
     ])

@@ -5,7 +5,7 @@ import { changeAnswer, lockRows, restoreCheckIn, type StatusChanged } from '#ser
 import { movesOf, summaryOf, undoOf, type Move } from '#server/attendance/many/rules.ts'
 import { keepsBed, keepsCheckIn, keepsSeats, losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -49,7 +49,10 @@ export async function setMany(
         venueId,
         fields: ['attending'],
         before: { rooms: freed.rooms.length, seats: freed.seats },
-        after: { people: moves.length, attending: answers.size === 1 ? ([...answers][0] ?? null) : null },
+        after: {
+          ...manyPeople(moves.map(({ row }) => row.personId)),
+          attending: answers.size === 1 ? ([...answers][0] ?? null) : null,
+        },
       })
     }
     return { changed: moves.length, stale, freed, notRestored, undo: undoOf(moves) }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PeopleImport } from '#contract/people.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
@@ -64,17 +64,17 @@ export async function undoImport(
         ...joined.flatMap(({ personId }) => (left.has(personId) ? [] : [personId])),
         ...changed.flatMap(({ id }) => (isRestored.has(id) ? [] : [id])),
       ])
-      const undone = new Set(touched.filter((id) => !kept.has(id))).size
-      if (undone > 0) {
+      const undone = new Set(touched.filter((id) => !kept.has(id)))
+      if (undone.size > 0) {
         await record(tx, actorId, {
           action: 'person.importUndone',
           entity: 'venue',
           entityId: venueId,
           venueId,
-          after: { people: undone },
+          after: manyPeople([...undone]),
         })
       }
-      return { undone, kept: kept.size }
+      return { undone: undone.size, kept: kept.size }
     })
     .catch((error: unknown) => {
       if (databaseError(error).code === '23503') refuse('STUDIO_GONE')

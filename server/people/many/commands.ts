@@ -5,7 +5,7 @@ import { lockPlaces, lockRows } from '#server/attendance/commands.ts'
 import { summaryOf } from '#server/attendance/many/rules.ts'
 import { nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
@@ -105,7 +105,7 @@ export async function setStudios(
           entityId: venueId,
           venueId,
           fields: ['studioId'],
-          after: { people: changed.length },
+          after: manyPeople(changed.map(({ id }) => id)),
         })
       }
       return { changed: changed.length, undo: groupsOf(changed) }

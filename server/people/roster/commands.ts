@@ -5,7 +5,7 @@ import type { PersonInput, RemovedRow } from '#contract/people.ts'
 import { changeAnswer, lockAttendance, lockPlaces, restoreCheckIn } from '#server/attendance/commands.ts'
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { tellTakenOff } from '#server/venues/news/commands.ts'
@@ -40,10 +40,10 @@ export async function addPerson(
       const known = fields.email === null ? null : await findByEmail(tx, fields.email)
       const { fullName, id: personId } = known ?? (await insertPerson(tx, { id, ...fields }))
       const added = await putOnList(tx, venueId, [personId])
-      if (added > 0) {
+      if (added.length > 0) {
         await record(tx, actorId, { action: 'person.added', entity: 'person', entityId: personId, venueId })
       }
-      const outcome = added === 0 ? 'here' : known ? 'known' : 'added'
+      const outcome = added.length === 0 ? 'here' : known ? 'known' : 'added'
       // The one this very call made before: a lost answer, asked for again.
       return { personId, fullName, outcome: personId === id ? 'added' : outcome } as const
     })
@@ -68,7 +68,7 @@ export async function invitePeople(
       known.map(({ id }) => id),
     )
     await recordMany(tx, actorId, venueId, added)
-    return { added, here: known.length - added }
+    return { added: added.length, here: known.length - added.length }
   })
 }
 
@@ -232,24 +232,24 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
   return { id, fullName: fields.fullName }
 }
 
-/** Answers how many were not on it before. */
-async function putOnList(tx: Db, venueId: string, personIds: readonly string[]): Promise<number> {
-  if (personIds.length === 0) return 0
+/** Answers who was not on it before. */
+async function putOnList(tx: Db, venueId: string, personIds: readonly string[]): Promise<string[]> {
+  if (personIds.length === 0) return []
   const added = await tx
     .insert(attendance)
     .values(personIds.map((personId) => ({ personId, venueId })))
     .onConflictDoNothing()
-    .returning({ id: attendance.id })
-  return added.length
+    .returning({ personId: attendance.personId })
+  return added.map(({ personId }) => personId)
 }
 
-async function recordMany(tx: Db, actorId: string, venueId: string, added: number): Promise<void> {
-  if (added === 0) return
+async function recordMany(tx: Db, actorId: string, venueId: string, added: readonly string[]): Promise<void> {
+  if (added.length === 0) return
   await record(tx, actorId, {
     action: 'person.addedSeveral',
     entity: 'venue',
     entityId: venueId,
     venueId,
-    after: { people: added },
+    after: manyPeople(added),
   })
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Flights } from '#contract/fields.ts'
 import type { FlightsImport } from '#contract/travel.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -26,7 +26,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
     if (changed.length > 0)
       await recordImport(tx, actorId, file.venueId, {
         action: 'travel.imported',
-        after: { people: changed.length, ids: changed.map(({ person }) => person.id).join(' ') },
+        after: manyPeople(changed.map(({ person }) => person.id)),
       })
     const lines = decisions.map(describe)
     return {
@@ -76,7 +76,7 @@ export async function undoImport(
     if (restored.length > 0)
       await recordImport(tx, actorId, venueId, {
         action: 'travel.importUndone',
-        after: { people: restored.length },
+        after: manyPeople(restored.map(({ id }) => id)),
       })
     return { undone: restored.length, kept: changed.length - restored.length }
   })

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -42,7 +42,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     await recordSeats(tx, actorId, 'workshop.participantsAdded', {
       workshopId,
       venueId,
-      people: added.length,
+      people: added,
     })
     return { added, ...passedOver }
   })
@@ -61,11 +61,11 @@ export async function removeParticipants(
     const removed = await tx
       .delete(workshopSignups)
       .where(and(eq(workshopSignups.workshopId, workshopId), isAmong(workshopSignups.personId, personIds)))
-      .returning({ id: workshopSignups.id })
+      .returning({ personId: workshopSignups.personId })
     await recordSeats(tx, actorId, 'workshop.participantsRemoved', {
       workshopId,
       venueId,
-      people: removed.length,
+      people: removed.map(({ personId }) => personId),
     })
     await handOnSeats(tx, deps, venueId)
     return { removed: removed.length }
@@ -77,7 +77,7 @@ const fullSentence = (title: string, free: number) =>
     ? `‘${title}’ is full.`
     : `‘${title}’ has only ${free} free ${free === 1 ? 'seat' : 'seats'}. Nobody was signed up.`
 
-type SeatsOf = { workshopId: string; venueId: string; people: number }
+type SeatsOf = { workshopId: string; venueId: string; people: readonly string[] }
 
 async function recordSeats(
   tx: Db,
@@ -85,6 +85,7 @@ async function recordSeats(
   action: string,
   { workshopId, venueId, people }: SeatsOf,
 ) {
-  if (people === 0) return
-  await record(tx, actorId, { action, entity: 'workshop', entityId: workshopId, venueId, after: { people } })
+  if (people.length === 0) return
+  const after = manyPeople(people)
+  await record(tx, actorId, { action, entity: 'workshop', entityId: workshopId, venueId, after })
 }

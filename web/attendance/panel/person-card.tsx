@@ -1,3 +1,4 @@
+import { aboutText } from '#web/audit/history-search.ts'
 import { PersonEdition } from '#web/attendance/panel/person-edition.tsx'
 import { Contact, Stay } from '#web/attendance/panel/person-facts.tsx'
 import { PersonHistory } from '#web/attendance/panel/person-history.tsx'
@@ -7,6 +8,7 @@ import type { Person } from '#web/attendance/panel/person.ts'
 import { loadEditPerson } from '#web/attendance/row-dialogs.tsx'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
@@ -35,6 +37,14 @@ export function PersonCard({ person, venue }: PersonCardProps) {
       </Section>
       <PersonMails mails={person.mails} wantsNoReminders={person.wantsNoReminders} />
       <PersonHistory history={person.history} venueId={venue?.id} />
+      {venue && (
+        <LinkButton
+          size="small"
+          href={`/history?venue=${venue.id}&about=${aboutText({ kind: 'person', id: person.id })}`}
+        >
+          Who changed what
+        </LinkButton>
+      )}
       {editing.shown && (
         <editing.shown.part.EditPersonDialog personId={editing.shown.asked} onClose={editing.shown.close} />
       )}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { subjectKinds } from '#contract/audit-subjects.ts'
+import { id } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** One entry of the audit log as a sentence; names are looked up when it is read. */
+export const Activity = z.object({
+  id: z.string(),
+  /** An instant. */
+  at: z.string(),
+  /** Who did it; null: the system, or somebody who was not signed in. */
+  who: z.string().nullable(),
+  /** What follows the name, such as `checked in Ana Lima`. */
+  did: z.string(),
+  /** Whom it is about, where that is somebody on record. */
+  personId: z.string().nullable(),
+})
+
+/** What entries can be asked for by, and its name. */
+export const Subject = z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() })
+
+/** Which part of an edition's history. */
+export const HistoryOf = z.strictObject({
+  venueId: id,
+  actorId: id.optional(),
+  about: z.strictObject({ kind: z.enum(subjectKinds), id }).optional(),
+  before: id.optional(),
+})
+
+export const audit = {
+  /**
+   * What was done at an edition, the newest first; with `about` what concerns that person, room or item alone, with
+   * `actorId` what that account did, with `before` what was done before that entry.
+   */
+  list: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(HistoryOf)
+    .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
+  /** What `list` can be narrowed to: who is on the list, what the edition has, and the organisers who did something there. */
+  subjects: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(
+      z.object({
+        subjects: z.array(Subject),
+        actors: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    ),
+}

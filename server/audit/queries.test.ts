@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { setMany } from '#server/attendance/many/commands.ts'
+import { record, type Entry } from '#server/audit/commands.ts'
+import { listHistory, listSubjects } from '#server/audit/queries.ts'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import { assignRoom } from '#server/rooms/commands.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the history of an edition', (world) => {
+  async function fixture() {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const organiser = (name: string) =>
+      addAccount(db, cheapPasswords, { name, email: `${crypto.randomUUID()}@studio.example`, role: 'admin' })
+    const actorId = await organiser('Nadia')
+    const come = async (fullName: string) => {
+      const personId = await addPerson(db, { fullName })
+      return { personId, attendanceId: await addAttendance(db, { personId, venueId, attending: 'yes' }) }
+    }
+    let minutes = 0
+    const write = (entry: Omit<Entry, 'venueId' | 'at'>, by: string | null = actorId) =>
+      record(db, by, { ...entry, venueId, at: new Date(Date.UTC(2027, 0, 1, 9, minutes++)) })
+    const did = async (asked: Omit<Parameters<typeof listHistory>[1], 'venueId'> = {}) => {
+      const { entries } = await listHistory(db, { venueId, ...asked })
+      return entries.map((entry) => entry.did)
+    }
+    return { db, venueId, actorId, organiser, come, write, did }
+  }
+
+  test('of a person has what was done to them alone, among many, in their room and to their answer', async () => {
+    const { db, venueId, actorId, come, did } = await fixture()
+    const [ana, bo] = [await come('Ana Lima'), await come('Bo Berg')]
+    const roomId = await addRoom(db, { venueId, roomNumber: '12' })
+    await assignRoom(db, actorId, { roomId, personId: ana.personId })
+    await setMany(testDeps(db), actorId, {
+      venueId,
+      changes: [{ from: 'yes', attending: 'maybe', ids: [ana.attendanceId, bo.attendanceId] }],
+      undoCheckIn: false,
+      checkIns: [],
+      isUndo: false,
+    })
+    const about = (id: string) => did({ about: { kind: 'person', id } })
+    expect(await about(ana.personId)).toEqual([
+      'set 2 people to Maybe and freed beds in 1 room',
+      'gave Ana Lima a bed in room 12',
+    ])
+    expect(await about(bo.personId)).toEqual(['set 2 people to Maybe and freed beds in 1 room'])
+    expect(await did({ about: { kind: 'room', id: roomId } })).toEqual(['gave Ana Lima a bed in room 12'])
+  })
+
+  test('of a workshop has what was done to its agenda item, and whose seat it was', async () => {
+    const { db, venueId, write, did } = await fixture()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Pottery' })
+    const [item] = await db
+      .insert(agendaItems)
+      .values({
+        venueId,
+        title: 'Pottery',
+        type: 'workshop' as const,
+        startTime: '2026-12-01T10:00',
+        endTime: '2026-12-01T11:30',
+        workshopId,
+      })
+      .returning()
+    const [lunch] = await db
+      .insert(mealEvents)
+      .values({ venueId, title: 'Lunch', date: '2027-01-01', startTime: '12:00', endTime: '13:00' })
+      .returning()
+    await write({ action: 'meal.added', entity: 'meal', entityId: lunch?.id })
+    await write({ action: 'agenda.moved', entity: 'agendaItem', entityId: item?.id })
+    await write({ action: 'workshop.participantAdded', entity: 'person', after: { workshopId } })
+    expect(await did({ about: { kind: 'workshop', id: workshopId } })).toEqual([
+      'signed someone up for Pottery',
+      'moved the agenda item “Pottery”',
+    ])
+    expect(await did({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual(['added the meal “Lunch”'])
+  })
+
+  test('of an organiser has what they did; what the system did is no one’s', async () => {
+    const { actorId, organiser, write, did } = await fixture()
+    const other = await organiser('Omar')
+    await write({ action: 'venue.changed', entity: 'venue' })
+    await write({ action: 'venue.roomsShown', entity: 'venue' }, other)
+    await write({ action: 'venue.roomsHidden', entity: 'venue' }, null)
+    expect(await did({ actorId })).toEqual(['changed a venue'])
+    expect(await did({ actorId: other })).toEqual(['showed the rooms to guests'])
+    expect(await did()).toHaveLength(3)
+  })
+
+  test('goes on where the page before it ended', async () => {
+    const { db, venueId, write } = await fixture()
+    for (let at = 0; at < 51; at += 1) await write({ action: 'venue.changed', entity: 'venue' })
+    const { entries, hasMore } = await listHistory(db, { venueId })
+    expect([entries.length, hasMore]).toEqual([50, true])
+    const older = await listHistory(db, { venueId, before: entries.at(-1)?.id })
+    expect([older.entries.length, older.hasMore]).toEqual([1, false])
+  })
+
+  test('has nothing of another edition, and none of what is not there', async () => {
+    const { db, venueId, did } = await fixture()
+    const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
+    const id = await addRoom(db, { venueId: elsewhere, roomNumber: '7' })
+    expect(await did()).toEqual([])
+    const gone = { code: 'NOT_FOUND' }
+    await expect(did({ about: { kind: 'room', id } })).rejects.toMatchObject(gone)
+    await expect(listHistory(db, { venueId: crypto.randomUUID() })).rejects.toMatchObject(gone)
+    await expect(listSubjects(db, crypto.randomUUID())).rejects.toMatchObject(gone)
+    expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
+  })
+
+  test('can be narrowed to the people on the list, the rooms and the programme, by name', async () => {
+    const { db, venueId, actorId, come, write } = await fixture()
+    await write({ action: 'venue.changed', entity: 'venue' })
+    await write({ action: 'venue.changed', entity: 'venue' }, null)
+    await come('Zoë Vik')
+    await come('Ana Lima')
+    await addRoom(db, { venueId, roomNumber: '12' })
+    await addWorkshop(db, { venueId, title: 'Pottery' })
+    const { subjects, actors } = await listSubjects(db, venueId)
+    expect(subjects.map(({ kind, name }) => [kind, name])).toEqual([
+      ['person', 'Ana Lima'],
+      ['person', 'Zoë Vik'],
+      ['room', '12'],
+      ['workshop', 'Pottery'],
+    ])
+    expect(actors).toEqual([{ id: actorId, name: 'Nadia' }])
+  })
+})

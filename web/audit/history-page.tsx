@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History, SearchX } from 'lucide-react'
+import { ActivityList } from '#web/audit/activity-list.tsx'
+import { HistoryToolbar } from '#web/audit/history-toolbar.tsx'
+import { aboutText, subjectOf } from '#web/audit/history-search.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { NoVenues } from '#web/shell/no-venues.tsx'
+import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** /history: who changed what at an edition. */
+export const HistoryPage = () => (
+  <VenuePage
+    title="History"
+    subtitle="Who changed what, the latest first"
+    loading={{ shape: 'list', count: 6 }}
+    withoutVenues={<NoVenues />}
+  >
+    {({ id }) => <Board key={id} venueId={id} />}
+  </VenuePage>
+)
+
+function Board({ venueId }: { venueId: string }) {
+  const { about: asked, by } = useSearch({ from: '/organiser/history' })
+  const about = subjectOf(asked)
+  const navigate = useNavigate({ from: '/history' })
+  const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
+    void navigate({ search: (said) => ({ ...said, ...to }), replace: true })
+  const subjects = useQuery(api.audit.subjects.queryOptions({ input: { venueId } }))
+  const history = useInfiniteQuery(
+    api.audit.list.infiniteOptions({
+      input: (before: string | undefined) => ({
+        venueId,
+        before,
+        ...(about && { about }),
+        ...(by !== undefined && { actorId: by }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+    }),
+  )
+  const isNarrowed = about !== undefined || by !== undefined
+  const showAll = () => narrow({ about: undefined, by: undefined })
+  return (
+    <>
+      <Loaded query={subjects} loading={{ shape: 'text', count: 1 }}>
+        {({ subjects: all, actors }) => (
+          <HistoryToolbar
+            subjects={all}
+            about={
+              about && {
+                // Somebody who was taken off the list, or a thing that is gone, is still asked about.
+                ...about,
+                name: 'Not on this list any more',
+                ...all.find(({ kind, id }) => kind === about.kind && id === about.id),
+              }
+            }
+            onAbout={(subject) => narrow({ about: subject && aboutText(subject) })}
+            actors={actors}
+            by={by}
+            onBy={(id) => narrow({ by: id })}
+          />
+        )}
+      </Loaded>
+      <Loaded query={history} loading={{ shape: 'list', count: 6 }} failed="The history could not be loaded.">
+        {({ pages }) => (
+          <Card>
+            <ActivityList
+              entries={pages.flatMap(({ entries }) => entries)}
+              empty={
+                isNarrowed ? (
+                  <EmptyState
+                    icon={SearchX}
+                    title="Nothing was changed there"
+                    action={<Button onPress={showAll}>Show everything</Button>}
+                  />
+                ) : (
+                  <EmptyState icon={History} title="Nothing was changed yet" />
+                )
+              }
+            />
+          </Card>
+        )}
+      </Loaded>
+      {history.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
