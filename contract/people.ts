@@ -128,7 +128,7 @@ export const RemovedRow = z.strictObject({
   freedWorkshopIds: z.array(id).max(200),
   /** Where they waited for a seat. */
   waiting: z
-    .array(z.strictObject({ workshopId: id, place: z.int32() }))
+    .array(z.strictObject({ workshopId: id, place: z.int32(), givesUp: id.nullable().default(null) }))
     .max(200)
     .default([]),
 })

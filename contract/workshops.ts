@@ -70,6 +70,8 @@ export const Workshop = z.object({
 export const WorkshopNow = Workshop.omit({ participants: true, waiting: true, isInAgenda: true })
 
 const workshopId = z.strictObject({ workshopId: id })
+/** The seat that goes once the other one is certain; null: none does. */
+const swap = z.strictObject({ workshopId: id, givesUp: id.nullable().default(null) })
 const seat = z.strictObject({ workshopId: id, personId: id })
 
 /** Seats are given one after the other, and nobody else waits for long. */
@@ -111,6 +113,8 @@ export const GuestWorkshop = z.object({
   waiting: z.int(),
   /** One's own place among them; null: one does not wait. */
   place: z.int().nullable(),
+  /** The workshop whose seat one gives up for this one, while one waits; null: none. */
+  givesUp: id.nullable(),
 })
 
 export const workshops = {
@@ -164,11 +168,12 @@ export const workshops = {
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
    * Joins the waiting list of a full workshop, at its end, and answers one's place in it. Null: there was a free seat, and
-   * one has it.
+   * one has it. A seat that one gives up for it goes when this one is certain. Asked again, what one gives up is as asked
+   * last; the place stays.
    */
   wait: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED'))
-    .input(workshopId)
+    .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /** All who wait, in another order, and why; STALE where somebody joined or left since. */

@@ -64,6 +64,7 @@ const workshop = {
   seatsLeft: 4,
   waiting: 0,
   place: null,
+  givesUp: null,
 }
 const invited = (asksSignIn: boolean) => (run: Run) =>
   answer('invitations', 'open', {

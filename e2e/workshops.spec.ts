@@ -105,6 +105,30 @@ test('its people are added by name, counted against its seats, named before it i
   await expect(cardOf(page, 'Alphorn')).toBeHidden()
 })
 
+test('a waiting list is put in another order with a reason, and somebody is taken off it', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await organiser(await visit(), run)
+  await page.goto(`/workshops?venue=${editionOf(run, 'Casa do Mar')}`)
+  await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
+  await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
+  const line = page.getByRole('region', { name: /^Waiting list/ })
+  const last = (await line.getByRole('listitem').last().getByRole('button').first().textContent()) ?? ''
+  await line.getByRole('button', { name: 'Change the order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the order' })
+  await dialog.getByRole('button', { name: `Move ${last} to the top` }).click()
+  await dialog.getByRole('button', { name: 'Save the order' }).click()
+  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
+  await dialog.getByRole('button', { name: 'Save the order' }).click()
+  await expect(toastWith(page, 'Order of the waiting list saved')).toBeVisible()
+  await expect(line.getByRole('listitem').first()).toContainText(last)
+  await line.getByRole('button', { name: `Take ${last} off the waiting list` }).click()
+  await expect(line.getByText(last)).toBeHidden()
+})
+
 test('with the server away it says what failed, and keeps what was typed', async ({
   visit,
   run,

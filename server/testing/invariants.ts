@@ -23,7 +23,7 @@ const invariants: Record<string, string> = {
     join attendance t on t.person_id = s.person_id and t.venue_id = s.venue_id and t.attending <> 'no'
     where (w.capacity is null or w.capacity > (select count(*) from workshop_signups g where g.workshop_id = w.id))
       and not exists (select from workshop_signups g join workshops o on o.id = g.workshop_id
-        where g.person_id = s.person_id and g.venue_id = s.venue_id
+        where g.person_id = s.person_id and g.venue_id = s.venue_id and o.id is distinct from s.gives_up
           and o.start_time < coalesce(w.end_time, w.start_time + interval '59 seconds')
           and w.start_time < coalesce(o.end_time, o.start_time + interval '59 seconds'))`,
   'who has a seat waits for it no longer': `select s.id from workshop_waiting s

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSignupOpen } from '#server/workshops/rules.ts'
-import { giveSeat, handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
+import { freeSeat, giveSeat, handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type Seat = { workshopId: string; personId: string }
@@ -48,9 +48,7 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
       .from(attendance)
       .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
-    await tx
-      .delete(workshopSignups)
-      .where(and(eq(workshopSignups.workshopId, workshopId), eq(workshopSignups.personId, personId)))
+    await freeSeat(tx, { workshopId, personId })
     await handOnSeats(tx, deps, venueId)
     return {}
   })

@@ -12,7 +12,7 @@ const isComing = (waits: SQL) => sql`exists (select from ${attendance} a
   where a.person_id = ${waits}.person_id and a.venue_id = ${waits}.venue_id and a.attending <> 'no')`
 
 /** Who waits for which workshop of an edition, as the how many'th. */
-export const placesInLine = sql`select waits.workshop_id, waits.person_id,
+export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits.gives_up,
     row_number() over (partition by waits.workshop_id order by waits.place, waits.person_id) as place
   from ${workshopWaiting} waits
   where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}`
@@ -40,7 +40,7 @@ export const workshopsList = organiserQuery(
       left join (
         select ${workshops.id} as workshop_id,
           json_agg(json_build_object('personId', p.id, 'fullName', p.full_name, 'hasClash',
-            ${hasClash(sql`waits.person_id`, sql`waits.venue_id`)}) order by waits.place, p.id) as people
+            ${hasClash(sql`waits`)}) order by waits.place, p.id) as people
         from workshop_waiting waits join ${workshops} on ${workshops.id} = waits.workshop_id
         join people p on p.id = waits.person_id
         where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}
@@ -67,6 +67,7 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   isSignedUp: sql`coalesce(seats.has_mine, false)`,
   waiting: sql`coalesce(line.people, 0)::int`,
   place: sql`line.place::int`,
+  givesUp: sql`line.gives_up`,
 })} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
   from ${workshops}
   left join (
@@ -77,7 +78,8 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   ) seats on seats.workshop_id = ${workshops.id}
   left join (
     select places.workshop_id, count(*) as people,
-      min(places.place) filter (where places.person_id = caller."personId") as place
+      min(places.place) filter (where places.person_id = caller."personId") as place,
+      (array_agg(places.gives_up) filter (where places.person_id = caller."personId"))[1] as gives_up
     from (${placesInLine}) places group by 1
   ) line on line.workshop_id = ${workshops.id}
   where ${workshops.venueId} = ${attendance.venueId}`

@@ -68,11 +68,14 @@ export const workshopWaiting = pgTable(
     venueId: uuid('venue_id').notNull(),
     // Drawn under the workshop's lock: the order of the commits.
     place: integer('place').notNull().generatedByDefaultAsIdentity(),
+    // The seat that they want to give up for this one: it goes when this one is theirs, and not before.
+    givesUp: uuid('gives_up').references(() => workshops.id, { onDelete: 'set null' }),
   },
   (t) => [
     unique('workshop_waiting_workshop_person_key').on(t.workshopId, t.personId),
     index('workshop_waiting_workshop_idx').on(t.workshopId, t.place),
     index('workshop_waiting_venue_idx').on(t.venueId, t.personId),
+    index('workshop_waiting_gives_up_idx').on(t.givesUp),
     foreignKey({
       name: 'workshop_waiting_workshop_fk',
       columns: [t.workshopId, t.venueId],

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import { Fact } from '#web/portal/fact.tsx'
 import { SeatButton } from '#web/portal/seat-button.tsx'
+import { SwapButton } from '#web/portal/swap-button.tsx'
 import { seatsText } from '#web/portal/waiting-text.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,12 +14,16 @@ type GuestWorkshopCardProps = {
   /** What one should know before signing up, as sentences. */
   clashes: readonly string[]
   hasBegun: boolean
+  /** What one has a seat in at that hour. */
+  held: readonly GuestWorkshop[]
 }
 
 /** A workshop with all that is worth knowing before one decides, and the deciding itself. */
-export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshopCardProps) {
+export function GuestWorkshopCard({ workshop, clashes, hasBegun, held }: GuestWorkshopCardProps) {
   const { title, type, description, tags, signupEnabled, isSignedUp, place } = workshop
   const titleId = useId()
+  // Of two at that hour it would not be clear which one goes.
+  const swapped = isSignedUp || held.length !== 1 ? undefined : held.find(({ id }) => id !== workshop.givesUp)
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -54,7 +59,10 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun }: GuestWorkshop
           {hasBegun ? (
             <p className="text-sm text-soft">Sign-up has ended</p>
           ) : (
-            <SeatButton workshop={workshop} titleId={titleId} />
+            <div className="flex flex-col gap-2">
+              <SeatButton workshop={workshop} titleId={titleId} />
+              {swapped && <SwapButton workshop={workshop} held={swapped} titleId={titleId} />}
+            </div>
           )}
         </div>
       )}

@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { byDay } from '#web/portal/guest-agenda.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { clashesOf, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -60,6 +60,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                   workshop={workshop}
                   clashes={clashesOf(workshop, workshops, presence)}
                   hasBegun={workshop.startTime <= now}
+                  held={seatsAtThatHour(workshop, workshops)}
                 />
               </li>
             ))}

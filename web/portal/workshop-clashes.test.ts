@@ -9,6 +9,7 @@ const slot = (id: string, startTime: string, endTime: string | null, isSignedUp 
   isSignedUp,
   seatsLeft: 4,
   place: null,
+  givesUp: null,
 })
 const alwaysThere = { arrival: null, departure: null }
 
@@ -26,10 +27,13 @@ test('another sign-up at the same hour is named, one that ends when this begins 
 test('who waits reads that they get no seat before they give the other one back', () => {
   const walk = slot('walk', '11:00', '13:00', true)
   const sentence =
-    'At the same time as The walk, which you signed up for. You keep your place in line, and get a seat here once you give that one back.'
+    'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.'
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf({ ...surf, seatsLeft: 0 }, [walk], alwaysThere)).toEqual([sentence])
   expect(clashesOf({ ...surf, place: 1 }, [walk], alwaysThere)).toEqual([sentence])
+  expect(clashesOf({ ...surf, place: 1, givesUp: 'walk' }, [walk], alwaysThere)).toEqual([
+    'You keep your seat in The walk until you have one here',
+  ])
   expect(clashesOf({ ...surf, seatsLeft: 0, isSignedUp: true }, [walk], alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for',
   ])

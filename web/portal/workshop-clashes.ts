@@ -5,26 +5,23 @@ export type GuestWorkshop = Outputs['workshops']['mine'][number]
 
 type Slot = Pick<
   GuestWorkshop,
-  'id' | 'title' | 'startTime' | 'endTime' | 'isSignedUp' | 'seatsLeft' | 'place'
+  'id' | 'title' | 'startTime' | 'endTime' | 'isSignedUp' | 'seatsLeft' | 'place' | 'givesUp'
 >
 
 /** When one lands, and when one's flight home leaves, on the clock at the venue; null: not known. */
 type Presence = { arrival: string | null; departure: string | null }
+
+/** What one has a seat in at the hour of a workshop. */
+export const seatsAtThatHour = <Other extends Slot>(workshop: Slot, all: readonly Other[]): Other[] =>
+  all.filter((other) => other.isSignedUp && other.id !== workshop.id && overlap(workshop, other))
 
 /**
  * Reasons against a workshop, as sentences: another sign-up at that hour, or not being there. Who waits for a seat gets
  * none while they have another one at that hour.
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
-  const overlapping = all.filter(
-    (other) => other.isSignedUp && other.id !== workshop.id && overlap(workshop, other),
-  )
   return [
-    ...overlapping.map(({ title }) =>
-      waits(workshop)
-        ? `At the same time as ${title}, which you signed up for. You keep your place in line, and get a seat here once you give that one back.`
-        : `At the same time as ${title}, which you signed up for`,
-    ),
+    ...seatsAtThatHour(workshop, all).map((held) => sameHour(workshop, held)),
     ...(arrival !== null && workshop.startTime < arrival
       ? [`Starts before you arrive (${formatShortMoment(arrival)})`]
       : []),
@@ -32,6 +29,14 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
       ? [`Ends after your flight leaves (${formatShortMoment(departure)})`]
       : []),
   ]
+}
+
+function sameHour(workshop: Slot, { id, title }: Slot): string {
+  if (workshop.givesUp === id) return `You keep your seat in ${title} until you have one here`
+  const sentence = `At the same time as ${title}, which you signed up for`
+  return waits(workshop)
+    ? `${sentence}. You can wait for a seat here, and get it once you give that one back.`
+    : sentence
 }
 
 const waits = ({ isSignedUp, seatsLeft, place }: Slot) => place !== null || (seatsLeft === 0 && !isSignedUp)

@@ -11,10 +11,11 @@ import { deleteWorkshop } from '#server/agenda/programme/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve } from '#server/testing/served.ts'
+import { addLine } from '#server/testing/line.ts'
 import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
 import { linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
+import { addParticipant, removeParticipant, withdraw } from '#server/workshops/commands.ts'
 
 describeOnBothDatabases('mail', (world) => {
   let room: Mailroom
@@ -204,6 +205,20 @@ describeOnBothDatabases('mail', (world) => {
     await deliverAllDue(deps, mailer)
     expect(inbox.received[1]?.raw).toContain('Subject: Cancelled: Knots')
     await db.delete(people).where(eq(people.id, personId))
+  })
+
+  test('who gets a seat from a waiting list reads what and when it is; not once they gave it back', async () => {
+    const { ana, bo, cy, pottery } = await addLine(world().db)
+    await withdraw(deps, { workshopId: pottery, personId: ana.personId })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received.map(({ to }) => to)).toEqual([[bo.email]])
+    expect(inbox.received[0]?.raw).toContain(
+      'Subject: You have a seat: Pottery, Tuesday, December 1, 10:00 AM',
+    )
+    await withdraw(deps, { workshopId: pottery, personId: bo.personId })
+    await withdraw(deps, { workshopId: pottery, personId: cy.personId })
+    await deliverAllDue(deps, mailer)
+    expect(inbox.received).toHaveLength(1)
   })
 
   test('a line break in a name adds neither a header nor a recipient', async () => {

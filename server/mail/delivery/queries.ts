@@ -201,6 +201,7 @@ async function composeSeatGiven(
     title,
     when: wallClockRange(startTime, null),
     where: location,
+    gaveUp: facts['gaveUp'],
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,
   })
 }

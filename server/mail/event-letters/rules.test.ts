@@ -3,6 +3,7 @@ import {
   confirmationLetter,
   confirmationReminder,
   invitationLetter,
+  seatGivenLetter,
 } from '#server/mail/event-letters/rules.ts'
 
 const registered = {
@@ -39,4 +40,16 @@ test('an invitation greets somebody who was there before, promises three taps an
   const first = invitationLetter({ ...registered, isReturning: false }, 'guest')
   expect(first.text).toContain('choose a password')
   expect(first.text).not.toContain('again')
+})
+
+test('the mail about a seat from a waiting list says which one was given up for it', () => {
+  const seat = { ...registered, title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln' }
+  const alone = seatGivenLetter({ ...seat, gaveUp: undefined })
+  expect(alone.subject).toBe('You have a seat: Pottery, Tuesday, December 1, 2:00 PM')
+  expect(alone.text).toContain('Tuesday, December 1, 2:00 PM, The kiln')
+  expect(alone.text).toContain('choose ‘Remove Signup’')
+  expect(alone.text).not.toContain('As you wished')
+  expect(seatGivenLetter({ ...seat, gaveUp: 'Glass' }).text).toContain(
+    'your seat in Glass is free for others now',
+  )
 })

@@ -219,16 +219,18 @@ export function seatGivenLetter({
   title,
   when,
   where,
+  gaveUp,
   link,
   ...about
-}: Registered & Slot & { title: string }): Letter {
+}: Registered & Slot & { title: string; gaveUp: string | undefined }): Letter {
   return writeLetter({
     ...about,
     subject: `You have a seat: ${title}, ${when}`,
     title: `You have a seat: ${title}`,
     paragraphs: [
-      `A seat became free, and you were next on the waiting list. It is yours: you need not do anything.`,
+      'A seat became free, and you were next on the waiting list. It is yours: you need not do anything.',
       slot({ when, where }),
+      ...(gaveUp === undefined ? [] : [`As you wished, your seat in ${gaveUp} is free for others now.`]),
     ],
     button: { label: 'See my seat', link },
     notes: [

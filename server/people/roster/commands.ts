@@ -136,7 +136,11 @@ const takenAlong = (
 /** Where they wait, and as the how many'th. */
 const placesInLine = (tx: Db, { personId, venueId }: Row) =>
   tx
-    .select({ workshopId: workshopWaiting.workshopId, place: workshopWaiting.place })
+    .select({
+      workshopId: workshopWaiting.workshopId,
+      place: workshopWaiting.place,
+      givesUp: workshopWaiting.givesUp,
+    })
     .from(workshopWaiting)
     .where(and(eq(workshopWaiting.personId, personId), eq(workshopWaiting.venueId, venueId)))
     .orderBy(workshopWaiting.workshopId)
@@ -161,7 +165,10 @@ export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: U
 /** What somebody comes back to: the seats they had, and those they waited for. */
 export const placesOf = ({ waiting, ...removed }: UndoRemove['removed']) => ({
   ...removed,
-  freedWorkshopIds: [...removed.freedWorkshopIds, ...waiting.map(({ workshopId }) => workshopId)],
+  freedWorkshopIds: [
+    ...removed.freedWorkshopIds,
+    ...waiting.flatMap(({ workshopId, givesUp }) => [workshopId, ...(givesUp === null ? [] : [givesUp])]),
+  ],
 })
 
 /** Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line. */
@@ -193,9 +200,10 @@ export async function restoreRow(
   if (!row) return ['They are already back on the list']
   const { lost } = await changeAnswer(tx, row, attending)
   if (waiting.length > 0) {
-    await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place)
-      select w.id, ${personId}, ${venueId}, line.place
-      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as line ("workshopId" uuid, place integer)
+    await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
+      select w.id, ${personId}, ${venueId}, line.place, (select id from ${workshops} given where given.id = line."givesUp"
+        and given.venue_id = ${venueId})
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as line ("workshopId" uuid, place integer, "givesUp" uuid)
       join ${workshops} w on w.id = line."workshopId" and w.venue_id = ${venueId}
       where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = ${personId})
       on conflict do nothing`)

@@ -45,13 +45,25 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
   for (;;) {
     const next = await nextInLine(tx, venueId, deps.clock())
     if (!next) return
-    const { workshopId, personId, attendanceId, email } = next
+    const { workshopId, personId, attendanceId, email, givesUp } = next
     const { outcome } = await giveSeat(tx, { workshopId, personId })
     if (outcome !== 'given') throw new Error(`A seat that was free under its lock is not: ${outcome}.`)
+    const gaveUp = givesUp === null ? undefined : await freeSeat(tx, { workshopId: givesUp, personId })
     const details = { action: 'workshop.seatHandedOn', entity: 'attendance', entityId: attendanceId, venueId }
     await record(tx, null, { ...details, after: { workshopId } })
-    if (email !== null) await post(tx, deps, { kind: 'seat given', recipient: email, facts: { workshopId } })
+    const facts = { workshopId, ...(gaveUp !== undefined && { gaveUp }) }
+    if (email !== null) await post(tx, deps, { kind: 'seat given', recipient: email, facts })
   }
+}
+
+/** Frees a seat that somebody has, and answers the title of its workshop; undefined when they have none there. */
+export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ title: string }>(sql`
+    with freed as (delete from ${workshopSignups}
+      where ${eq(workshopSignups.workshopId, workshopId)} and ${eq(workshopSignups.personId, personId)}
+      returning ${workshopSignups.workshopId} as workshop_id)
+    select title from freed join ${workshops} on ${workshops.id} = freed.workshop_id`)
+  return rows[0]?.title
 }
 
 /**
@@ -79,13 +91,13 @@ export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Prom
 
 type Places = { workshopIds?: readonly string[]; personIds?: readonly string[] }
 
-/** The workshops that are meant, those where these people sit, and those with a line; after the rows of attendance. */
+/** The workshops that are meant, those where these people sit, those with a line and those given up in one; after attendance. */
 export async function lockWorkshops(
   tx: Db,
   venueId: string,
   { workshopIds = [], personIds = [] }: Places,
 ): Promise<void> {
-  const isWaitedFor = sql`${workshops.id} in (select workshop_id from ${workshopWaiting}
+  const isWaitedFor = sql`${workshops.id} in (select unnest(array[workshop_id, gives_up]) from ${workshopWaiting}
     where ${eq(workshopWaiting.venueId, venueId)})`
   const isSatIn = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
     where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`

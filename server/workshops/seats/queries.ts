@@ -10,15 +10,23 @@ const endOf = (workshop: SQL) =>
   sql`coalesce(${workshop}.end_time, ${workshop}.start_time + interval '59 seconds')`
 
 /**
- * Whether somebody has a seat at the hour of a workshop: then they stay in its line until that is over. `personId` and
- * `venueId` are columns of the outer statement, whose workshop is `workshops`.
+ * Whether somebody in a line has a seat at the hour of its workshop, and not one that they give up for it: then they stay in
+ * the line until that is over. `waits` is the row of the line in the outer statement, whose workshop is `workshops`.
  */
-export const hasClash = (personId: SQL, venueId: SQL): SQL => sql`exists (
+export const hasClash = (waits: SQL): SQL => sql`exists (
   select from ${workshopSignups} held join ${workshops} other on other.id = held.workshop_id
-  where held.person_id = ${personId} and held.venue_id = ${venueId} and other.id <> ${workshops.id}
+  where held.person_id = ${waits}.person_id and held.venue_id = ${waits}.venue_id and other.id <> ${workshops.id}
+    and other.id is distinct from ${waits}.gives_up
     and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
 
-type Next = { workshopId: string; personId: string; attendanceId: string; email: string | null }
+type Next = {
+  workshopId: string
+  personId: string
+  attendanceId: string
+  email: string | null
+  /** The workshop whose seat they give up for this one. */
+  givesUp: string | null
+}
 
 /**
  * To whom the next free seat of an edition goes: the first in line of a workshop with a free seat, who comes and has no
@@ -27,7 +35,7 @@ type Next = { workshopId: string; personId: string; attendanceId: string; email:
 export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Next | undefined> {
   const { rows } = await tx.execute<Next>(sql`
     select ${workshopWaiting.workshopId} as "workshopId", ${workshopWaiting.personId} as "personId",
-      ${attendance.id} as "attendanceId", ${people.email} as email
+      ${attendance.id} as "attendanceId", ${people.email} as email, ${workshopWaiting.givesUp} as "givesUp"
     from ${workshopWaiting}
     join ${workshops} on ${workshops.id} = ${workshopWaiting.workshopId}
     join ${venues} on ${venues.id} = ${workshopWaiting.venueId}
@@ -38,7 +46,7 @@ export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Ne
       and ${workshops.startTime} > date_trunc('minute', ${now.toISOString()}::timestamptz at time zone ${venues.timeZone})
       and (${workshops.capacity} is null or ${workshops.capacity} >
         (select count(*) from ${workshopSignups} taken where taken.workshop_id = ${workshops.id}))
-      and not ${hasClash(sql`${workshopWaiting.personId}`, sql`${workshopWaiting.venueId}`)}
+      and not ${hasClash(sql`${workshopWaiting}`)}
     order by ${workshops.startTime}, ${workshops.id}, ${workshopWaiting.place}
     limit 1`)
   return rows[0]

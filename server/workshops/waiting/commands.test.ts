@@ -7,6 +7,7 @@ import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopsList } from '#server/workshops/queries.ts'
+import { withdraw } from '#server/workshops/commands.ts'
 import { removeWaiting, reorderWaiting, stopWaiting, wait } from '#server/workshops/waiting/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
@@ -58,6 +59,37 @@ describeOnBothDatabases('a waiting list', (world) => {
     await expect(join(dee, off)).rejects.toMatchObject({ code: 'SIGNUP_CLOSED' })
     await expect(join(crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(join(dee, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('for another seat keeps that one until this one is certain, and then hands it on', async () => {
+    const { db } = world()
+    const { venueId, bo, cy, pottery } = line
+    const glass = await addWorkshop(db, { venueId, title: 'Glass', capacity: 1 })
+    await db.insert(workshopSignups).values({ workshopId: glass, personId: bo.personId, venueId })
+    expect(await join(dee, glass)).toEqual({ place: 1 })
+    const swap = { workshopId: pottery, personId: bo.personId, givesUp: glass }
+    // The place stays as it was.
+    expect(await wait(testDeps(db), swap)).toEqual({ place: 1 })
+    expect(await seatedIn(db, glass)).toEqual([bo.personId])
+    await withdraw(testDeps(db), { workshopId: pottery, personId: line.ana.personId })
+    expect(await seatedIn(db, pottery)).toEqual([bo.personId])
+    expect(await seatedIn(db, glass)).toEqual([dee])
+    expect(await lineFor(db, pottery)).toEqual([cy.personId])
+  })
+
+  test('is not needed where a seat is free: the other one goes at once, to who waits for it', async () => {
+    const { db } = world()
+    const { venueId, ana, bo, kiln, pottery } = line
+    const swap = { workshopId: kiln, personId: ana.personId, givesUp: pottery }
+    expect(await wait(testDeps(db), swap)).toEqual({ place: null })
+    expect(await seatedIn(db, kiln)).toEqual([ana.personId])
+    expect(await seatedIn(db, pottery)).toEqual([bo.personId])
+    expect(await wait(testDeps(db), swap)).toEqual({ place: null })
+    const elsewhere = await addLine(db)
+    await expect(wait(testDeps(db), { ...swap, givesUp: elsewhere.kiln })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(venueId).not.toBe(elsewhere.venueId)
   })
 
   test('says who has another seat at that hour', async () => {

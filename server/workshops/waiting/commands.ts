@@ -6,7 +6,14 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venueOf } from '#server/workshops/commands.ts'
 import { isSignupOpen } from '#server/workshops/rules.ts'
-import { giveSeat, lockLines } from '#server/workshops/seats/commands.ts'
+import {
+  freeSeat,
+  giveSeat,
+  handOnSeats,
+  lockAttending,
+  lockLines,
+  lockWorkshops,
+} from '#server/workshops/seats/commands.ts'
 import { isSameSet } from '#server/workshops/waiting/rules.ts'
 import { workshops, workshopWaiting } from '#server/workshops/tables.ts'
 
@@ -15,20 +22,32 @@ type Done = Record<string, never>
 
 /**
  * Joins the line of a full workshop, at its end, and answers one's place in it; where a seat is free it is simply taken,
- * and null is answered: it is free only while nobody in line can take it. Repeating changes nothing. Refuses NOT_FOUND and
+ * and null is answered: it is free only while nobody in line can take it. The seat that is given up for it goes in the same
+ * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND and
  * SIGNUP_CLOSED as signUp does.
  */
 export async function wait(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  seat: Seat,
+  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  { givesUp = null, ...seat }: Seat & { givesUp?: string | null },
 ): Promise<{ place: number | null }> {
   const { workshopId, personId } = seat
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
     await lockLines(tx, venueId, { isJoining: true })
-    const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, clock()))
+    if (givesUp !== null) {
+      // Nobody hands on or takes the seat that may free, which is of the same edition.
+      if ((await venueOf(tx, givesUp)) !== venueId) return refuse('NOT_FOUND')
+      await lockAttending(tx, venueId, eq(attendance.personId, personId))
+      await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
+    }
+    const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, deps.clock()))
     switch (outcome) {
       case 'given':
+        if (givesUp !== null && givesUp !== workshopId) {
+          await freeSeat(tx, { workshopId: givesUp, personId })
+          await handOnSeats(tx, deps, venueId)
+        }
+        return { place: null }
       case 'had already':
         return { place: null }
       case 'no workshop':
@@ -37,7 +56,13 @@ export async function wait(
       case 'closed':
         return refuse('SIGNUP_CLOSED')
       case 'full':
-        await tx.insert(workshopWaiting).values({ workshopId, personId, venueId }).onConflictDoNothing()
+        await tx
+          .insert(workshopWaiting)
+          .values({ workshopId, personId, venueId, givesUp })
+          .onConflictDoUpdate({
+            target: [workshopWaiting.workshopId, workshopWaiting.personId],
+            set: { givesUp },
+          })
         return { place: (await lineOf(tx, workshopId)).findIndex((one) => one.personId === personId) + 1 }
     }
   })

@@ -26,6 +26,7 @@ describe('waiting lists, asked for at once', () => {
   let world: RaceWorld
   let actorId: string
   let venueId: string
+  const workshopIds: string[] = []
 
   beforeAll(async () => {
     world = await createRaceWorld()
@@ -78,7 +79,6 @@ describe('waiting lists, asked for at once', () => {
     async () => {
       const venue = await addVenue(world.db, { name: 'Storm' })
       const guests = await addGuests(world.db, venue, 40)
-      const workshopIds: string[] = []
       for (const hour of ['09', '10', '11']) {
         for (const title of ['Clay', 'Glass']) {
           const times = { startTime: `2026-12-01T${hour}:00`, endTime: `2026-12-01T${hour}:50` }
@@ -131,7 +131,9 @@ describe('waiting lists, asked for at once', () => {
     const [deps, guest, dice] = [testDeps(db), { actorId, personId }, Math.random()]
     if (move.isLast)
       return erase(deps, actorId, { kind: 'person', id: personId, typedName: await nameOf(db, personId) })
-    if (dice < 0.25) return wait(deps, seat)
+    const givesUp =
+      Math.random() < 0.4 ? (workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? null) : null
+    if (dice < 0.25) return wait(deps, { ...seat, givesUp })
     if (dice < 0.4) return signUp(db, seat, testNow)
     if (dice < 0.6) return withdraw(deps, seat)
     if (dice < 0.7) return stopWaiting(db, seat)
