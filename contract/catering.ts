@@ -13,6 +13,7 @@ import {
   version,
 } from '#contract/fields.ts'
 import { HeadCount } from '#contract/head-count.ts'
+import { messageStates } from '#contract/mail.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const notMoney = 'Please enter an amount in dollars, such as 12.50'
@@ -162,6 +163,21 @@ export const Order = OrderNow.extend({
   mealDate: z.string(),
   mealStartTime: z.string(),
   vendorName: z.string(),
+  vendorEmail: z.string().nullable(),
+  /** Its newest version, made when it was confirmed and at each change since; null before that. */
+  frozen: z.int().nullable(),
+  /** What its vendor was sent last, and that did not fail. `at` is an instant. */
+  sent: z
+    .object({
+      number: z.int(),
+      at: z.string(),
+      state: z.enum(messageStates),
+      headcount: z.int().nullable(),
+      counted: HeadCount.nullable(),
+    })
+    .nullable(),
+  /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */
+  failed: z.string().nullable(),
 })
 
 /** A meal as guests see it: who cooks it, for how many and at what price is the organisers'. */
@@ -249,6 +265,14 @@ export const catering = {
     .errors({ ...goneOrStale(OrderNow), ...refusing('ORDER_CLOSED') })
     .input(z.strictObject(saved))
     .output(z.object({ version, headcount: z.int() })),
+  /**
+   * Mails the newest version of a confirmed order to its vendor: all of it at first, later what changed. `number` is the
+   * version that the organiser saw. Sending it again changes nothing, unless its mail failed.
+   */
+  sendOrder: organiser()
+    .errors(refusing('NOT_FOUND', 'STALE', 'MAIL_NOT_CONFIGURED', 'VENDOR_WITHOUT_EMAIL'))
+    .input(z.strictObject({ id, number: z.int().min(1) }))
+    .output(z.object({ sentTo: z.string() })),
   deleteOrder: organiser().input(rowId).output(z.object({})),
 
   /** The meals of an edition of one's own, by date, then start time. */

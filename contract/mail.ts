@@ -35,8 +35,20 @@ export const messageKinds = [
   'seat given',
   'message',
   'reminder',
+  'order',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
+
+/** What has become of a message. */
+export const messageStates = [
+  'waiting',
+  'retrying',
+  'sent',
+  'failed',
+  'in doubt',
+  'held',
+  'discarded',
+] as const
 
 export const Message = z.object({
   id,
@@ -44,7 +56,7 @@ export const Message = z.object({
   /** One of `messageKinds`, or a kind that only an earlier version wrote. */
   kind: z.string(),
   recipient: z.string(),
-  state: z.enum(['waiting', 'retrying', 'sent', 'failed', 'in doubt', 'held', 'discarded']),
+  state: z.enum(messageStates),
   attempts: z.int(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),

@@ -151,6 +151,10 @@ export const refusals = {
     status: 409,
     message: 'Orders go from draft to confirmed to delivered. A draft or confirmed order can be cancelled.',
   },
+  VENDOR_WITHOUT_EMAIL: {
+    status: 409,
+    message: 'This vendor has no e-mail address. Add one on the Vendors tab, or print or copy the sheet.',
+  },
   ORDER_CLOSED: {
     status: 409,
     message: 'This order was delivered or cancelled, so its numbers stay as they are.',

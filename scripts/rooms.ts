@@ -34,8 +34,9 @@ const moreKinds: Record<string, readonly string[]> = {
   'agenda/programme': ['races'],
   // What a line of a file says, before anybody is looked for; taking an import back; and two of one file at once.
   'people/import': ['cells', 'undo', 'races'],
-  // Two organisers who update an order at once.
+  // Two organisers who update an order at once, or send it.
   'catering/orders': ['races'],
+  'catering/sheets': ['races'],
   // A storm whose every commit is looked at afterwards.
   workshops: ['storm'],
   // A freed seat among many who wait; and a storm of everything that frees one.
@@ -106,6 +107,7 @@ const offered = new Set([
   'administration/roles',
   'agenda/programme',
   'attendance/many',
+  'catering/sheets',
   'invitations/guest-accounts',
   'mail/event-letters',
   'mail/letters',

@@ -194,6 +194,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'order.confirmed': (details) => `confirmed ${order(details)}`,
   'order.deleted': () => 'deleted an order',
   'order.recounted': (details) => `updated ${order(details)} to the people who eat`,
+  'order.sent': ({ subject, after }) =>
+    `sent ${subject ?? 'a vendor'} version ${text(after, 'version') ?? ''} of an order`,
   'order.delivered': (details) => `marked ${order(details)} as delivered`,
   'organiser.invitationWithdrawn': () => 'withdrew an invitation to organise',
   'organiser.invited': () => 'invited an organiser',

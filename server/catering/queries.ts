@@ -9,6 +9,8 @@ import { mealEvents } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, timeText } from '#server/lib/json-object.ts'
+import { isLost, messageState } from '#server/mail/outbox/states.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 
 /** Everybody who cooks, preferred first, then by name, as JSON text of Vendor[]. */
 export const vendorsList = organiserQuery(
@@ -56,17 +58,40 @@ export const mealsList = organiserQuery(
   ),
 )
 
+/** Each version of the orders, with what became of its mail. A mail that is no longer kept arrived. */
+const versions = sql`
+  select v.order_id, v.vendor_id, v.number, v.headcount, v.counted, v.sent_at, ${isLost} as lost,
+    ${outbox.lastError} as error, case when ${outbox.id} is null then 'sent' else ${messageState} end as state
+  from order_versions v
+  join catering_orders o on o.id = v.order_id join meal_events m on m.id = o.meal_event_id
+  left join ${outbox} on ${outbox.id} = v.message_id
+  where m.venue_id = ${sql.placeholder('venueId')}`
+
+const Sent = Order.shape.sent.unwrap()
+
 /** The orders of an edition in the order of their meals, as JSON text of Order[]. */
 export const ordersList = organiserQuery(
   'orders_list',
   jsonList(
     Order,
     sql`
+      with versions as (${versions})
       select o.id, o.version, o.status, o.headcount, o.counted,
         o.meal_event_id as "mealEventId", o.vendor_id as "vendorId", o.total_estimate::text as "totalEstimate",
         m.title as "mealTitle", m.date as "mealDate", left(m.start_time::text, 5) as "mealStartTime",
-        v.name as "vendorName"
+        v.name as "vendorName", v.email as "vendorEmail",
+        newest.number as frozen, case when newest.lost then coalesce(newest.error, '') end as failed,
+        (select ${jsonObject(Sent, {
+          number: sql`s.number`,
+          at: sql`s.sent_at`,
+          state: sql`s.state`,
+          headcount: sql`s.headcount`,
+          counted: sql`s.counted`,
+        })} from versions s
+          where s.order_id = o.id and s.vendor_id = o.vendor_id and s.sent_at is not null and not s.lost
+          order by s.number desc limit 1) as sent
       from catering_orders o
+      left join lateral (select * from versions s where s.order_id = o.id order by s.number desc limit 1) newest on true
       join meal_events m on m.id = o.meal_event_id
       join catering_vendors v on v.id = o.vendor_id
       where m.venue_id = ${sql.placeholder('venueId')}

@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/api.ts'
-import { asActor, byId } from '#server/lib/acting.ts'
+import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
@@ -11,6 +11,7 @@ import {
   recountOrder,
   updateOrder,
 } from '#server/catering/orders/commands.ts'
+import { sendOrder } from '#server/catering/sheets/commands.ts'
 import {
   addItem,
   addVendor,
@@ -42,6 +43,7 @@ export const catering = {
   updateOrder: api.catering.updateOrder.handler(asActor(updateOrder)),
   moveOrder: api.catering.moveOrder.handler(asActor(moveOrder)),
   recountOrder: api.catering.recountOrder.handler(asActor(recountOrder)),
+  sendOrder: api.catering.sendOrder.handler(asActorWithDeps(sendOrder)),
   deleteOrder: api.catering.deleteOrder.handler(asActor(byId(deleteOrder))),
 
   mine: queryApi(guestMeals).catering.mine.handler(sendQueryResult),

@@ -9,11 +9,12 @@ import {
   numeric,
   pgTable,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
 import type { HeadCount } from '#contract/head-count.ts'
-import { belongsTo, oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const cateringVendors = pgTable('catering_vendors', {
@@ -94,5 +95,27 @@ export const cateringOrders = pgTable(
     oneOf('catering_orders_status_check', t.status, orderStatuses),
     check('catering_orders_headcount_check', sql`${t.headcount} >= 0`),
     check('catering_orders_total_check', sql`${t.totalEstimate} >= 0`),
+  ],
+)
+
+/** What an order said since it was confirmed, and when its vendor was sent that. A version never changes. */
+export const orderVersions = pgTable(
+  'order_versions',
+  {
+    ...rowColumns(),
+    orderId: belongsTo('order_id', () => cateringOrders.id),
+    number: integer('number').notNull(),
+    /** Whose order it was then: another vendor was sent nothing yet. */
+    vendorId: belongsTo('vendor_id', () => cateringVendors.id),
+    headcount: integer('headcount'),
+    counted: jsonb('counted').$type<HeadCount>(),
+    sentAt: instant('sent_at'),
+    /** Its mail. No reference: a version outlives the mail, which is swept. */
+    messageId: uuid('message_id'),
+  },
+  (t) => [
+    unique('order_versions_order_number_key').on(t.orderId, t.number),
+    index('order_versions_vendor_id_idx').on(t.vendorId),
+    check('order_versions_number_check', sql`${t.number} >= 1`),
   ],
 )

@@ -1,7 +1,13 @@
 import { asc } from 'drizzle-orm'
 import type { HeadCount } from '#contract/head-count.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
-import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
+import {
+  cateringOrders,
+  cateringVendors,
+  mealEvents,
+  menuItems,
+  orderVersions,
+} from '#server/catering/tables.ts'
 import type { DemoEdition } from '#server/demo/edition.ts'
 import type { Db } from '#server/db/open.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
@@ -28,7 +34,7 @@ export async function seedMeals(
 const progress = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
 
 /** The vendors with their menus, and an order for every other meal of the editions. */
-export async function seedCatering(tx: Db, venueIds: readonly string[]): Promise<void> {
+export async function seedCatering(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
   const vendors = demoVendors.map((vendor) => ({ ...vendor, id: crypto.randomUUID() }))
   await tx
     .insert(cateringVendors)
@@ -52,14 +58,22 @@ export async function seedCatering(tx: Db, venueIds: readonly string[]): Promise
   const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
   for (const [at, { id }] of ordered.entries()) {
     const headcount = 40 + ((at * 7) % 24)
-    await tx.insert(cateringOrders).values({
-      mealEventId: id,
-      vendorId: vendors[at % vendors.length]?.id ?? '',
-      status: progress[at % progress.length] ?? 'draft',
-      headcount,
-      counted: countBefore(await countEaters(tx, id), headcount),
-      totalEstimate: (headcount * (18.5 + at)).toFixed(2),
-    })
+    const status = progress[at % progress.length] ?? 'draft'
+    const vendorId = vendors[at % vendors.length]?.id ?? ''
+    const counted = countBefore(await countEaters(tx, id), headcount)
+    const totalEstimate = (headcount * (18.5 + at)).toFixed(2)
+    const order = { mealEventId: id, vendorId, status, headcount, counted, totalEstimate }
+    const [row] = await tx.insert(cateringOrders).values(order).returning({ id: cateringOrders.id })
+    const isSent = at % 2 === 0 || status === 'delivered'
+    if (row && (status === 'confirmed' || status === 'delivered'))
+      await tx.insert(orderVersions).values({
+        orderId: row.id,
+        number: 1,
+        vendorId,
+        headcount,
+        counted,
+        sentAt: isSent ? new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000) : null,
+      })
   }
 }
 
@@ -68,9 +82,13 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   const share = Math.min(1, people / Math.max(1, now.people))
   const fewer = <Row extends { people: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, people: Math.floor(row.people * share) })).filter((row) => row.people > 0)
+  const counted = Math.min(people, now.people)
+  const [most, ...diets] = fewer(now.diets).toSorted((one, other) => other.people - one.people)
+  const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
-    people: Math.min(people, now.people),
-    diets: fewer(now.diets),
+    people: counted,
+    // Everybody has one line here.
+    diets: most ? [{ ...most, people: counted - others }, ...diets] : [],
     allergies: fewer(now.allergies),
     noAllergies: Math.floor(now.noAllergies * share),
     allergiesNotAnswered: Math.floor(now.allergiesNotAnswered * share),

@@ -44,7 +44,7 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
     const venueIds: string[] = []
     for (const edition of demoEditions)
       venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries }))
-    await seedCatering(tx, venueIds)
+    await seedCatering(tx, venueIds, now)
     const organiserId = accountIds.get(everybody.find(({ number }) => number === 0)?.id ?? '')
     if (organiserId === undefined) throw new Error('The demo has no organiser.')
     for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })

@@ -33,6 +33,7 @@ export const rowsSincePlanned = {
   reminders: sql`from reminders r where r.venue_id = "venues"."id"`,
   messages: sql`from messages m where m.venue_id = "venues"."id"`,
   catering_orders: sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
+  order_versions: sql`from order_versions n join catering_orders o on o.id = n.order_id join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
 }
 
 const isUsed = sql<boolean>`(${sql.join(

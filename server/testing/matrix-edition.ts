@@ -32,6 +32,7 @@ import {
   messageTexts,
   newWritten,
   newMenuItem,
+  newConfirmedOrder,
   newOrder,
   newPlannedEdition,
   newRoom,
@@ -104,6 +105,7 @@ export const edition: Pick<
       to: 'confirmed',
     })),
     recountOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id, version: 1 })),
+    sendOrder: organisers(async (fixture) => ({ id: await newConfirmedOrder(fixture), number: 1 })),
     deleteOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id })),
   },
   messages: {

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
-import { cateringOrders, cateringVendors, mealEvents, menuItems } from '#server/catering/tables.ts'
+import {
+  cateringOrders,
+  cateringVendors,
+  mealEvents,
+  menuItems,
+  orderVersions,
+} from '#server/catering/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
@@ -131,6 +137,14 @@ export async function newOrder(fixture: Fixture) {
     .values(fields)
     .returning({ id: cateringOrders.id })
   return { ...fields, id: made(row).id }
+}
+
+export async function newConfirmedOrder(fixture: Fixture): Promise<string> {
+  const { id, vendorId, headcount } = await newOrder(fixture)
+  const { db } = fixture.deps
+  await db.update(cateringOrders).set({ status: 'confirmed' }).where(eq(cateringOrders.id, id))
+  await db.insert(orderVersions).values({ orderId: id, number: 1, vendorId, headcount })
+  return id
 }
 
 /** A person without an account who is confirmed here. */

@@ -50,3 +50,11 @@ export function linkIn({ raw }: Received): string {
   const unfolded = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   return /https?:\/\/\S+#[\w.-]+/.exec(unfolded)?.[0] ?? ''
 }
+
+/** All of a mail as people read it, its encoding undone. */
+export function textOf({ raw }: Received): string {
+  const bytes = raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
+}

@@ -1,6 +1,7 @@
 import { dollarsText } from '#web/catering/money.ts'
 import { OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
-import type { Order } from '#web/catering/order-parts.ts'
+import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
+import { OrderSending } from '#web/catering/order-sending.tsx'
 import { mayCancel, nextOf, OrderBadge } from '#web/catering/order-status.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -12,6 +13,7 @@ type OrderCardProps = {
   order: Order
   drift: Drift | undefined
   onUpdate: () => void
+  onSheet: () => void
   onMove: () => void
   onCancel: () => void
   onEdit: () => void
@@ -19,10 +21,10 @@ type OrderCardProps = {
 }
 
 /** What was ordered for a meal, its status, and the next step. */
-export function OrderCard({ order, drift, onUpdate, ...on }: OrderCardProps) {
+export function OrderCard({ order, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
-  const name = `${mealTitle} by ${vendorName}`
+  const name = nameOfOrder(order)
   return (
     <Card
       title={mealTitle}
@@ -42,6 +44,7 @@ export function OrderCard({ order, drift, onUpdate, ...on }: OrderCardProps) {
         <span className="font-display text-h2 font-semibold">{dollarsText(totalEstimate)}</span>
       </div>
       {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
+      <OrderSending order={order} onOpen={onSheet} />
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
           {mayCancel(status) && (

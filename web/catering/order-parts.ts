@@ -15,3 +15,6 @@ export type Pantry = {
 /** How many eat at the meal of an order. Undefined: there is no such meal on screen. */
 export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
   meals.find(({ id }) => id === mealEventId)?.eating
+
+/** 'Dinner by Mare' */
+export const nameOfOrder = ({ mealTitle, vendorName }: Order) => `${mealTitle} by ${vendorName}`

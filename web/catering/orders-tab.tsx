@@ -6,8 +6,9 @@ import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { eatingAt, nameOfOrder, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
+import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
@@ -16,7 +17,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Move = { order: Order; to: OrderStatus }
-type Open = { to: 'edit' | 'delete' | 'update'; order: Order }
+type Open = { to: 'edit' | 'delete' | 'update' | 'sheet'; order: Order }
 
 /** What was ordered for the meals of an edition. */
 export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
@@ -25,8 +26,9 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   const [asked, setAsked] = useState<Move>()
   const close = () => setOpen(undefined)
   // What is asked about is the order as it is now, whatever came in since.
-  const updated = open?.to === 'update' && orders.data?.find(({ id }) => id === open.order.id)
-  const drift = updated && driftOf(updated, pantry)
+  const shown = open && orders.data?.find(({ id }) => id === open.order.id)
+  const drift = shown && driftOf(shown, pantry)
+  const meal = shown && pantry.meals.find(({ id }) => id === shown.mealEventId)
   const move = useAction(api.catering.moveOrder, moving)
   // What nothing can take back is asked first, and so is an order for fewer people than come.
   const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
@@ -55,6 +57,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                     order={order}
                     drift={driftOf(order, pantry)}
                     onUpdate={() => setOpen({ to: 'update', order })}
+                    onSheet={() => setOpen({ to: 'sheet', order })}
                     onMove={() => ask({ order, to: nextOf(order.status)?.to ?? order.status })}
                     onCancel={() => ask({ order, to: 'cancelled' })}
                     onEdit={() => setOpen({ to: 'edit', order })}
@@ -68,11 +71,12 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       </Loaded>
       {asked && <MoveQuestion move={asked} pantry={pantry} onClose={() => setAsked(undefined)} />}
       {open?.to === 'edit' && <EditOrderDialog order={open.order} pantry={pantry} onClose={close} />}
-      {updated && drift && <RecountQuestion order={updated} drift={drift} onClose={close} />}
+      {open?.to === 'update' && drift && <RecountQuestion order={shown} drift={drift} onClose={close} />}
+      {open?.to === 'sheet' && meal && <SheetDialog order={shown} meal={meal} onClose={close} />}
       {open?.to === 'delete' && (
         <DeleteQuestion
           what="Order"
-          name={`${open.order.mealTitle} by ${open.order.vendorName}`}
+          name={nameOfOrder(open.order)}
           action={api.catering.deleteOrder}
           input={{ id: open.order.id }}
           onClose={close}
@@ -140,6 +144,9 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
       isDanger={isCancel}
     >
       {isCancel ? `Do you want to cancel the ${what}?` : `Was the ${what} delivered?`} This cannot be undone.
+      {isCancel &&
+        order.sent &&
+        ` ${order.vendorName} has version ${order.sent.number} and is not written to.`}
     </ConfirmDialog>
   )
 }

@@ -24,7 +24,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   audit: ['audit', 'people', 'rooms', ...programme, 'catering', 'attendance', 'accounts'],
   // The programme's own changes reach the calendar, not this page: it only shows the address.
   calendar: [],
-  catering: ['catering', 'venues', 'attendance', 'people'],
+  catering: ['catering', 'venues', 'attendance', 'people', 'outbox'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
   dashboard: topics,
   // It changes only: what it changed is read elsewhere.

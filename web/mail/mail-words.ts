@@ -38,6 +38,7 @@ const kinds: Record<MessageKind, string> = {
   'seat given': 'Seat from the waiting list',
   message: 'Message',
   reminder: 'Reminder',
+  order: 'Order to a caterer',
 }
 
 const kindNames = new Map<string, string>(Object.entries(kinds))

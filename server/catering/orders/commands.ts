@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/catering.ts'
-import { record, type Entry } from '#server/audit/commands.ts'
+import { recordOrder } from '#server/catering/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
-import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { keepVersion } from '#server/catering/sheets/commands.ts'
+import { cateringOrders } from '#server/catering/tables.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { isOpen, mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
+import { hasVersions, isOpen, mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
 
 /** A draft, with who eats now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
 export async function addOrder(
@@ -51,8 +52,9 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
         .update(cateringOrders)
         .set({ ...fields, counted, version: row.version + 1 })
         .where(eq(cateringOrders.id, id))
-      const moved = { id, mealEventId: fields.mealEventId }
-      await recordOrder(tx, actorId, moved, { action: 'order.changed', fields: changed })
+      const edited = { ...row, ...fields, counted }
+      if (hasVersions(row.status)) await keepVersion(tx, edited, { isNew: isMoved })
+      await recordOrder(tx, actorId, edited, { action: 'order.changed', fields: changed })
       return { version: row.version + 1 }
     })
     .catch(refuseMissing)
@@ -79,6 +81,7 @@ export async function recountOrder(
       .update(cateringOrders)
       .set({ ...fields, version: row.version + 1 })
       .where(eq(cateringOrders.id, id))
+    if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
     // Which diets and allergies, the log does not say.
     await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
     return { version: row.version + 1, headcount: fields.headcount }
@@ -103,6 +106,7 @@ export async function moveOrder(
     if (!mayMove(from, to)) refuse('ORDER_MOVE')
     // Its version stays: someone who is writing in its form overwrites nothing of this.
     await tx.update(cateringOrders).set({ status: to }).where(eq(cateringOrders.id, id))
+    if (to === 'confirmed') await keepVersion(tx, row)
     const details = { before: { status: from }, after: { status: to } }
     await recordOrder(tx, actorId, row, { action: `order.${to}`, fields: ['status'], ...details })
     return { status: to }
@@ -117,15 +121,4 @@ export async function deleteOrder(db: Db, actorId: string, id: string): Promise<
     if (row) await recordOrder(tx, actorId, row, { action: 'order.deleted', before })
     return {}
   })
-}
-
-type Ordered = { id: string; mealEventId: string }
-
-/** An order is of the edition its meal is of. */
-async function recordOrder(tx: Db, actorId: string, order: Ordered, details: Omit<Entry, 'entity'>) {
-  const [meal] = await tx
-    .select({ venueId: mealEvents.venueId })
-    .from(mealEvents)
-    .where(eq(mealEvents.id, order.mealEventId))
-  await record(tx, actorId, { entity: 'order', entityId: order.id, venueId: meal?.venueId, ...details })
 }

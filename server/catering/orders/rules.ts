@@ -8,3 +8,6 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => orderMov
 
 /** Whether its numbers may still change: it is neither delivered nor cancelled. */
 export const isOpen = (status: OrderStatus): boolean => orderMoves[status].length > 0
+
+/** Whether what it says is kept each time that it changes: its vendor relies on it. */
+export const hasVersions = (status: OrderStatus): boolean => status === 'confirmed' || status === 'delivered'

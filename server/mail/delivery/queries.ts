@@ -14,6 +14,7 @@ import {
   organiserInvitationLink,
   findOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
+import { composeOrder } from '#server/catering/sheets/queries.ts'
 import { findEventCalendar } from '#server/calendar/queries.ts'
 import { findAccount, findRegistration } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -85,6 +86,8 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
       return composeMessage(deps, message)
     case 'reminder':
       return composeReminder(deps, message)
+    case 'order':
+      return composeOrder(deps, message)
     default:
       return composeNotice(deps, kind, message)
   }

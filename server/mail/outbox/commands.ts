@@ -10,6 +10,8 @@ export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 type Facts = Record<string, string>
 
 type NewMessage = {
+  /** For who has to find it again. */
+  id?: string
   kind: MessageKind
   recipient: string
   registrationId?: string

@@ -14,6 +14,9 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.attempts} > 0 then 'retrying'
   else 'waiting' end`
 
+/** Whether a message never gets there. One that is not kept any more, of a row that outlives it, did. */
+export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
+
 /**
  * The mail server’s answer when it refused a mail to this address for good, and took none after it; null: nothing of the
  * kind. `address` in lower case.

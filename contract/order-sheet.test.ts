@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { orderSheet, sheetText } from '#contract/order-sheet.ts'
+
+const dinner = {
+  title: 'Dinner',
+  day: 'Tuesday, December 1',
+  time: '7:00 PM - 9:30 PM',
+  location: 'Terrace',
+  service: 'Buffet',
+  notes: 'Vegan table by the window',
+}
+const counted = {
+  people: 49,
+  diets: [
+    { diet: null, note: null, people: 5 },
+    { diet: 'vegan', note: null, people: 44 },
+  ],
+  allergies: [{ allergy: 'nuts', people: 2 }],
+  noAllergies: 40,
+  allergiesNotAnswered: 7,
+}
+const first = { number: 1, ordered: { headcount: 49, counted } }
+
+test('a kitchen reads one sheet: the meal, the people, the diets and the allergies', () => {
+  expect(sheetText(orderSheet(dinner, first, null))).toBe(
+    [
+      'Our order: Dinner, Tuesday, December 1 (version 1)',
+      '',
+      'This is our order, version 1. If anything changes, we send you what is different.',
+      '',
+      'Meal: Dinner',
+      'Served: Tuesday, December 1, 7:00 PM - 9:30 PM',
+      'Place: Terrace',
+      'Service: Buffet',
+      'People: 49',
+      'Diets:',
+      'Not answered: 5',
+      'Vegan: 44',
+      'Allergies:',
+      'Nuts: 2',
+      'No allergies: 40',
+      'Allergies not answered: 7',
+      'Note: Vegan table by the window',
+    ].join('\n'),
+  )
+})
+
+test('later it reads only what changed, and how many there are of it now', () => {
+  const second = { number: 3, ordered: { headcount: 51, counted: { ...counted, people: 51, allergies: [] } } }
+  const { subject, facts } = orderSheet(dinner, second, first)
+  expect(subject).toBe('Change to our order: Dinner, Tuesday, December 1 (version 3)')
+  expect(facts.slice(4)).toEqual([
+    { label: 'People', value: '51 (was 49, +2)' },
+    { label: 'Changed allergies', value: 'Nuts: 0 (was 2, −2)' },
+  ])
+})
+
+test('a head count with portions to spare says whom the diets are of', () => {
+  const { notes } = orderSheet(dinner, { number: 1, ordered: { headcount: 60, counted } }, null)
+  expect(notes).toEqual(['Diets and allergies were counted for 49 people.'])
+})
+
+test('an order of before has no diets, and one whose numbers are the same is sent whole', () => {
+  const old = { number: 1, ordered: { headcount: 49, counted: null } }
+  expect(orderSheet(dinner, old, null).facts.map(({ label }) => label)).not.toContain('Diets')
+  expect(orderSheet(dinner, { ...first, number: 2 }, first).subject).toContain('Our order')
+})

@@ -1,0 +1,102 @@
+import { changesBetween, linesOf, signed, type Line, type Ordered } from '#contract/head-count.ts'
+
+/** What a kitchen reads: numbers, and no names. Shared, so that what an organiser sees is what is sent. */
+export type OrderSheet = {
+  subject: string
+  intro: string
+  facts: { label: string; value: string }[]
+  notes: string[]
+}
+
+type Meal = {
+  title: string
+  /** 'Tuesday, December 1' */
+  day: string
+  /** '7:00 PM - 9:30 PM' */
+  time: string
+  location: string | null
+  service: string
+  notes: string | null
+}
+
+type Version = { number: number; ordered: Ordered }
+
+/** `since`: the version that the vendor has; of it and of the meal only what changed is repeated. */
+export function orderSheet(meal: Meal, { number, ordered }: Version, since: Version | null): OrderSheet {
+  const changes = since ? changesBetween(since.ordered, ordered) : []
+  const about = `${meal.title}, ${meal.day} (version ${number})`
+  const people = { label: 'People', value: String(ordered.headcount ?? 0) }
+  if (since && changes.length > 0) {
+    const changed = changes.filter(({ of }) => of !== 'people')
+    const before = since.ordered.headcount ?? 0
+    return {
+      subject: `Change to our order: ${about}`,
+      intro: `Please change our order. This is version ${number}; only what is different from version ${since.number} is listed.`,
+      facts: [
+        ...mealFacts(meal),
+        { ...people, value: `${people.value}${wasText(before, ordered.headcount ?? 0)}` },
+        ...factOf('Changed diets', changed, 'diet', ({ people: now, before: was }) => wasText(was, now)),
+        ...factOf('Changed allergies', changed, 'allergy', ({ people: now, before: was }) =>
+          wasText(was, now),
+        ),
+      ],
+      notes: countedNotes(ordered),
+    }
+  }
+  const lines = linesOf(ordered)
+  return {
+    subject: `Our order: ${about}`,
+    intro: `This is our order, version ${number}. If anything changes, we send you what is different.`,
+    facts: [
+      ...mealFacts(meal),
+      people,
+      ...factOf('Diets', lines, 'diet', () => ''),
+      ...factOf('Allergies', lines, 'allergy', () => ''),
+      ...(meal.notes === null ? [] : [{ label: 'Note', value: meal.notes }]),
+    ],
+    notes: countedNotes(ordered),
+  }
+}
+
+const mealFacts = ({ title, day, time, location, service }: Meal) => [
+  { label: 'Meal', value: title },
+  { label: 'Served', value: `${day}, ${time}` },
+  ...(location === null ? [] : [{ label: 'Place', value: location }]),
+  { label: 'Service', value: service },
+]
+
+/** ' (was 49, +51)' */
+const wasText = (before: number, now: number) =>
+  before === now ? '' : ` (was ${before}, ${signed(now - before)})`
+
+function factOf<Each extends Line>(
+  label: string,
+  lines: readonly Each[],
+  of: Line['of'],
+  more: (line: Each) => string,
+) {
+  const value = lines
+    .filter((line) => line.of === of)
+    .map((line) => `${line.label}: ${line.people}${more(line)}`)
+    .join('\n')
+  return value === '' ? [] : [{ label, value }]
+}
+
+/** The head count may have been typed, with portions to spare. */
+const countedNotes = ({ headcount, counted }: Ordered) =>
+  counted === null || counted.people === headcount
+    ? []
+    : [
+        `Diets and allergies were counted for ${counted.people === 1 ? '1 person' : `${counted.people} people`}.`,
+      ]
+
+/** For the clipboard. */
+export const sheetText = ({ subject, intro, facts, notes }: OrderSheet): string =>
+  [
+    subject,
+    intro,
+    facts
+      .map(({ label, value }) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`))
+      .join('\n'),
+    ...notes,
+  ].join('\n\n')

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { textOf } from '#server/testing/smtp.ts'
+import type { TestServer } from './test-server.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const kitchen = 'celeste@avo-celeste.example'
+
+test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: whole, then what changed', async ({
+  visit,
+  build,
+  run,
+}) => {
+  test.slow()
+  const testServer = await build({ from: run.demoDir })
+  const food = await visit({ testServer })
+  const desk = await visit({ testServer })
+  await signIn(food, run, 0, '/food')
+  await signIn(desk, run, 0, '/attendance')
+  const { page } = food
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  const people = await orderDinner(page)
+  const card = page.getByRole('article').filter({ hasText: '$77.77' })
+  await expect(card).toContainText(`${people} people`)
+  await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
+
+  await test.step('one fewer comes: the order shows it, and follows when asked to', async () => {
+    await answerFor(desk.page, 'no')
+    await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now (−1`)
+    await card.getByRole('button', { name: /^Update order/ }).click()
+    const question = page.getByRole('alertdialog', { name: `Update to ${people - 1} people?` })
+    await expect(question.getByRole('row', { name: /^People/ })).toContainText(`${people}`)
+    await expect(question).toContainText('The total estimate stays at $77.77')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Update order' }).click()
+    await expect(toastWith(page, `Order is now for ${people - 1} people`)).toBeVisible()
+    await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
+  })
+
+  await test.step('confirmed, it is sent: the whole sheet, without names', async () => {
+    await card.getByRole('button', { name: /^Confirm:/ }).click()
+    await expect(card).toContainText('Version 1 · not sent yet')
+    await card.getByRole('button', { name: /^Send to caterer/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send to caterer' })
+    await expect(dialog.getByRole('heading', { name: /^Our order: .* \(version 1\)$/ })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(toastWith(page, `On its way to ${kitchen}`)).toBeVisible()
+    await expect(card).toContainText(/Version 1 (sent|on its way since) \w+/)
+    const mail = textOf(await testServer.mailTo(kitchen))
+    expect(mail).toContain(`People: ${people - 1}\n`)
+    expect(mail).toContain('Allergies:')
+    expect(mail).not.toContain('Horváth')
+  })
+
+  await test.step('one more comes: after an update only that is sent', async () => {
+    await answerFor(desk.page, 'yes')
+    await card.getByRole('button', { name: /^Update order/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Update order' }).click()
+    await expect(card).toContainText(/Version 2 not sent yet \(\+1.* since version 1\)/)
+    await card.getByRole('button', { name: /^Send the change/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send the change' })
+    await expect(dialog).toContainText(`${people} (was ${people - 1}, +1)`)
+    await dialog.getByText('Show the whole sheet').click()
+    await expect(dialog.getByRole('heading', { name: /^Our order: / })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send the change' }).click()
+    await expect(card).toContainText(/Version 2 (sent|on its way since) \w+/)
+    await expect.poll(() => toKitchen(testServer).length).toBe(2)
+    const change = toKitchen(testServer).map(textOf).at(-1)
+    expect(change).toContain(`People: ${people} (was ${people - 1}, +1)\n`)
+    expect(change).not.toContain('Horváth')
+  })
+})
+
+const toKitchen = (testServer: TestServer) => testServer.mails().filter(({ to }) => to.includes(kitchen))
+
+/** Answers for how many. */
+async function orderDinner(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Create Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  await dialog.getByRole('button', { name: /Meal event/ }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: /Vendor/ }).click()
+  await page.getByRole('option', { name: 'Cozinha da Avó Celeste' }).click()
+  const headcount = dialog.getByRole('textbox', { name: 'Headcount' })
+  await expect(headcount).not.toHaveValue('')
+  await dialog.getByRole('textbox', { name: /Total estimate/ }).fill('77.77')
+  const people = Number(await headcount.inputValue())
+  await dialog.getByRole('button', { name: 'Create Order' }).click()
+  await expect(toastWith(page, 'Order created successfully')).toBeVisible()
+  return people
+}
+
+async function answerFor(page: Page, attending: 'yes' | 'no'): Promise<void> {
+  await page.getByPlaceholder('Search by name or email...').fill('Bálint Horváth')
+  await page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption(attending)
+}

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { textOf } from '#server/testing/smtp.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('what a kitchen is sent', (world) => {
+  let room: Mailroom
+  let organiser: Client
+  let venueId: string
+  let mealEventId: string
+  let vendorId: string
+  let id: string
+  let email: string
+
+  beforeEach(async () => {
+    const { db } = world()
+    room = await openMailroom(db)
+    const nadia = { name: 'Nadia', email: `nadia-${Math.random()}@studio.test`, role: 'admin' } as const
+    organiser = await room.served.signedIn(await addAccount(db, cheapPasswords, nadia))
+    venueId = await addVenue(db)
+    email = `kitchen-${Math.random()}@mare.test`
+    ;({ id: vendorId } = await organiser.catering.addVendor({
+      ...vendorFields(),
+      email,
+      contactName: 'Celeste Figueiredo',
+    }))
+    ;({ id: mealEventId } = await organiser.catering.addMeal({ venueId, ...mealFields(), title: 'Dinner' }))
+    await come({ fullName: 'Anabel Quist', diet: 'no preference', allergies: [] })
+    ;({ id } = await organiser.catering.addOrder({
+      mealEventId,
+      vendorId,
+      headcount: 1,
+      totalEstimate: null,
+    }))
+  })
+  afterEach(() => room.close())
+
+  const come = async (person: Parameters<typeof addPerson>[1]) =>
+    addAttendance(world().db, { personId: await addPerson(world().db, person), venueId })
+  const read = async () => (await organiser.catering.orders({ venueId })).find((one) => one.id === id)
+  const confirm = () => organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })
+  const update = async () => organiser.catering.recountOrder({ id, version: (await read())?.version ?? 0 })
+  const send = (number: number) => organiser.catering.sendOrder({ id, number })
+  const deliver = () => deliverAllDue(room.deps, room.mailer)
+
+  test('a draft has no version, confirming freezes the first, and only what changes makes another', async () => {
+    expect(await read()).toMatchObject({ frozen: null, sent: null })
+    await update()
+    expect(await read()).toMatchObject({ frozen: null })
+    await confirm()
+    expect(await read()).toMatchObject({ frozen: 1, sent: null })
+    await update()
+    expect(await read()).toMatchObject({ frozen: 1 })
+    await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
+    await update()
+    expect(await read()).toMatchObject({ frozen: 2, headcount: 2 })
+  })
+
+  test('the first mail is the whole sheet, the next only what changed, and neither has a name', async () => {
+    await confirm()
+    expect(await send(1)).toEqual({ sentTo: email })
+    expect(await read()).toMatchObject({ sent: { number: 1, state: 'waiting', headcount: 1 }, failed: null })
+    await deliver()
+    expect(await read()).toMatchObject({ sent: { number: 1, state: 'sent' } })
+    for (let more = 0; more < 2; more += 1)
+      await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
+    await update()
+    await send(2)
+    await deliver()
+    const [first = '', second = ''] = room.inbox.received.map(textOf)
+    expect(first).toContain('Hello Celeste,')
+    expect(first).toContain('People: 1\n')
+    expect(first).toContain('Diets: No preference: 1\n')
+    expect(second).toContain('People: 3 (was 1, +2)\n')
+    expect(second).toContain('Changed diets: Vegan: 2 (was 0, +2)\n')
+    expect(second).toContain('Changed allergies: Nuts: 2 (was 0, +2)\n')
+    expect(second).not.toContain('No preference')
+    expect(room.inbox.received.map(({ to }) => to)).toEqual([[email], [email]])
+    expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
+  })
+
+  test('a version is sent once, however often it is asked for, and nothing of health is written down', async () => {
+    await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
+    await update()
+    await confirm()
+    for (let press = 0; press < 3; press += 1) expect(await send(1)).toEqual({ sentTo: email })
+    await deliver()
+    expect(room.inbox.received).toHaveLength(1)
+    const mails = await world().db.select().from(outbox)
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(entries.map(({ action, after }) => [action, after]).at(-1)).toEqual(['order.sent', { version: 1 }])
+    expect(JSON.stringify([mails, entries])).not.toMatch(/vegan|nuts/i)
+  })
+
+  test('a version that is not the newest of a confirmed order is not sent', async () => {
+    await expect(send(1)).rejects.toMatchObject({ code: 'STALE' })
+    await confirm()
+    await come({ fullName: 'Bo', diet: null, allergies: null })
+    await update()
+    await expect(send(1)).rejects.toMatchObject({ code: 'STALE' })
+    await organiser.catering.moveOrder({ id, from: 'confirmed', to: 'cancelled' })
+    await expect(send(2)).rejects.toMatchObject({ code: 'STALE' })
+    await organiser.catering.deleteOrder({ id })
+    await expect(send(2)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await world().db.select().from(outbox)).toEqual([])
+  })
+
+  test('without an address or a mail server nothing is sent, and nothing is called sent', async () => {
+    const { id: nowhere } = await organiser.catering.addVendor({ ...vendorFields(), email: null })
+    await organiser.catering.updateOrder({
+      id,
+      version: 1,
+      mealEventId,
+      vendorId: nowhere,
+      headcount: 1,
+      totalEstimate: null,
+    })
+    await confirm()
+    await expect(send(1)).rejects.toMatchObject({ code: 'VENDOR_WITHOUT_EMAIL', defined: true })
+    const silent = await serve(testDeps(world().db, { isMailConfigured: false }))
+    const account = { name: 'Silent', email: `silent-${Math.random()}@studio.test`, role: 'admin' } as const
+    const other = await silent.signedIn(await addAccount(world().db, cheapPasswords, account))
+    await expect(other.catering.sendOrder({ id, number: 1 })).rejects.toMatchObject({
+      code: 'MAIL_NOT_CONFIGURED',
+    })
+    await silent.close()
+    expect(await read()).toMatchObject({ frozen: 1, sent: null, failed: null })
+  })
+
+  test('a mail that was refused is no version that the vendor has, and can be sent again', async () => {
+    await confirm()
+    room.state.isRefusing = 550
+    await send(1)
+    await deliver()
+    expect(await read()).toMatchObject({ sent: null, failed: expect.stringContaining('550') })
+    room.state.isRefusing = false
+    await send(1)
+    await deliver()
+    expect(await read()).toMatchObject({ sent: { number: 1, state: 'sent' }, failed: null })
+    expect(room.inbox.received).toHaveLength(1)
+  })
+
+  test('another vendor is sent everything, and one who is cancelled before the mail leaves nothing', async () => {
+    await confirm()
+    await send(1)
+    await deliver()
+    const { id: other } = await organiser.catering.addVendor({ ...vendorFields(), email: 'forno@norte.test' })
+    const fields = { mealEventId, vendorId: other, headcount: 1, totalEstimate: null }
+    await organiser.catering.updateOrder({ id, version: 1, ...fields })
+    expect(await read()).toMatchObject({ frozen: 2, sent: null })
+    await send(2)
+    await deliver()
+    expect(room.inbox.received.at(-1)).toMatchObject({ to: ['forno@norte.test'] })
+    expect(room.inbox.received.map(textOf).at(-1)).toContain('This is our order')
+    await organiser.catering.updateOrder({ id, version: 2, ...fields, headcount: 5 })
+    await send(3)
+    await organiser.catering.moveOrder({ id, from: 'confirmed', to: 'cancelled' })
+    await deliver()
+    expect(room.inbox.received).toHaveLength(2)
+  })
+})

@@ -1,0 +1,78 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { recordOrder } from '#server/catering/commands.ts'
+import { findSince } from '#server/catering/sheets/queries.ts'
+import { cateringOrders, cateringVendors, orderVersions } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { isLost } from '#server/mail/outbox/states.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+
+type Order = typeof cateringOrders.$inferSelect
+
+/**
+ * Keeps what a confirmed order says as its next version, under the order's lock. Nothing new: the last one says it.
+ * `isNew`: the order changed in what is not a number.
+ */
+export async function keepVersion(
+  tx: Db,
+  { id, vendorId, headcount, counted }: Order,
+  { isNew = false } = {},
+): Promise<void> {
+  const [last] = await tx
+    .select()
+    .from(orderVersions)
+    .where(eq(orderVersions.orderId, id))
+    .orderBy(desc(orderVersions.number))
+    .limit(1)
+  const says = { vendorId, headcount, counted }
+  const isSame =
+    last &&
+    isDeepStrictEqual(says, { vendorId: last.vendorId, headcount: last.headcount, counted: last.counted })
+  if (isSame && !isNew) return
+  await tx.insert(orderVersions).values({ orderId: id, number: (last?.number ?? 0) + 1, ...says })
+}
+
+/**
+ * Mails a version to the vendor, once: all of it, or what changed since the one that the vendor has. Refuses NOT_FOUND,
+ * STALE when it is not the newest one of a confirmed order, MAIL_NOT_CONFIGURED and VENDOR_WITHOUT_EMAIL.
+ */
+export async function sendOrder(
+  deps: Deps,
+  actorId: string,
+  { id, number }: { id: string; number: number },
+): Promise<{ sentTo: string }> {
+  if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
+  return deps.db.transaction(async (tx) => {
+    // Nobody sends it too, or changes it, between the look and the mail.
+    const [order] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    if (!order) return refuse('NOT_FOUND')
+    const [newest] = await tx
+      .select({ version: orderVersions, lost: isLost, sentTo: outbox.recipient })
+      .from(orderVersions)
+      .leftJoin(outbox, eq(outbox.id, orderVersions.messageId))
+      .where(eq(orderVersions.orderId, id))
+      .orderBy(desc(orderVersions.number))
+      .limit(1)
+    if (order.status !== 'confirmed' || newest?.version.number !== number) return refuse('STALE')
+    const [vendor] = await tx
+      .select({ email: cateringVendors.email })
+      .from(cateringVendors)
+      .where(eq(cateringVendors.id, order.vendorId))
+    const sentTo = vendor?.email ?? refuse('VENDOR_WITHOUT_EMAIL')
+    if (newest.version.sentAt && !newest.lost) return { sentTo: newest.sentTo ?? sentTo }
+    const messageId = randomUUID()
+    const since = await findSince(tx, newest.version)
+    const facts = { orderId: id, number: String(number), since: String(since?.number ?? '') }
+    await post(tx, deps, { id: messageId, kind: 'order', recipient: sentTo.toLowerCase(), facts })
+    await tx
+      .update(orderVersions)
+      .set({ sentAt: deps.clock(), messageId })
+      .where(and(eq(orderVersions.orderId, id), eq(orderVersions.number, number)))
+    await recordOrder(tx, actorId, order, { action: 'order.sent', after: { version: number } })
+    return { sentTo }
+  })
+}

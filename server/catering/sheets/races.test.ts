@@ -1,0 +1,95 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recountOrder } from '#server/catering/orders/commands.ts'
+import { keepVersion, sendOrder } from '#server/catering/sheets/commands.ts'
+import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('two organisers send an order at once', () => {
+  let world: RaceWorld
+  let actorId: string
+  let venueId: string
+  let id: string
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    const nadia = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
+    actorId = await addAccount(world.db, cheapPasswords, nadia)
+  }, 30_000)
+  afterAll(() => world.close())
+
+  beforeEach(async () => {
+    const { db } = world
+    await db.delete(outbox)
+    venueId = await addVenue(db)
+    const [meal] = await db
+      .insert(mealEvents)
+      .values({ venueId, ...mealFields() })
+      .returning()
+    const [vendor] = await db
+      .insert(cateringVendors)
+      .values({ ...vendorFields(), email: 'kitchen@mare.test' })
+      .returning()
+    const ids = { mealEventId: meal?.id ?? '', vendorId: vendor?.id ?? '' }
+    const [order] = await db
+      .insert(cateringOrders)
+      .values({ ...ids, headcount: 40, status: 'confirmed' })
+      .returning()
+    if (!order) throw new Error('An insert returned no row.')
+    id = order.id
+    await keepVersion(db, order)
+  })
+
+  const pressed = (press: (db: Db) => Promise<unknown>) =>
+    Promise.all(
+      Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
+    )
+
+  test('the kitchen gets one mail, and everybody hears that it is sent', async () => {
+    const answers = await pressed((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
+    expect(new Set(answers)).toEqual(new Set(['done']))
+    expect(await world.db.$count(outbox)).toBe(1)
+  })
+
+  test('the control: without the lock the kitchen gets two', async () => {
+    await world.db.transaction(async (tx) => {
+      const isDone = await isSent(tx, id)
+      await world.second.db.transaction(async (other) => {
+        if (!(await isSent(other, id))) await send(other, id)
+      })
+      if (!isDone) await send(tx, id)
+    })
+    expect(await world.db.$count(outbox)).toBe(2)
+  })
+
+  test('while it is updated too, its versions are numbered without a gap, and only the newest is sent', async () => {
+    await addGuests(world.db, venueId, 3)
+    await pressed(async (db) => {
+      await recountOrder(db, actorId, { id, version: 1 })
+      return sendOrder(testDeps(db), actorId, { id, number: 2 })
+    })
+    const versions = await world.db.select().from(orderVersions).where(eq(orderVersions.orderId, id))
+    expect(versions.map(({ number, headcount, sentAt }) => [number, headcount, sentAt !== null])).toEqual([
+      [1, 40, false],
+      [2, 3, true],
+    ])
+    expect(await world.db.$count(outbox)).toBe(1)
+  })
+})
+
+/** What sendOrder does, but for the lock: look, then send. */
+const isSent = async (tx: Db, id: string) =>
+  (await tx.$count(orderVersions, and(eq(orderVersions.orderId, id), isNotNull(orderVersions.sentAt)))) > 0
+
+async function send(tx: Db, id: string): Promise<void> {
+  await post(tx, testDeps(tx), { kind: 'order', recipient: 'kitchen@mare.test' })
+  await tx.update(orderVersions).set({ sentAt: new Date() }).where(eq(orderVersions.orderId, id))
+}

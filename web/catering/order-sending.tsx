@@ -1,0 +1,50 @@
+import { changesBetween, shortChange } from '#contract/head-count.ts'
+import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
+import { formatInstant } from '#web/lib/dates.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
+
+type OrderSendingProps = { order: Order; onOpen: () => void }
+
+/** Which version its vendor has, and the way to the sheet. Drafts have none, and nobody cooks what was cancelled. */
+export function OrderSending({ order, onOpen }: OrderSendingProps) {
+  const action = sendingOf(order)
+  if (order.frozen === null || order.status === 'cancelled') return null
+  const { tone, sentence } = sentenceOf(order)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+      <p className={`min-w-0 flex-1 basis-44 wrap-anywhere ${tone}`}>{sentence}</p>
+      <span className="ml-auto">
+        <RowButton
+          variant={action === 'Kitchen sheet' ? 'quiet' : 'secondary'}
+          aria-label={`${action}: ${nameOfOrder(order)}`}
+          aria-haspopup="dialog"
+          onPress={onOpen}
+        >
+          {action}
+        </RowButton>
+      </span>
+    </div>
+  )
+}
+
+/** What there is to do with the sheet of an order. */
+export function sendingOf({ status, frozen, sent, failed }: Order) {
+  if (status !== 'confirmed' || (sent !== null && sent.number === frozen)) return 'Kitchen sheet'
+  if (failed !== null) return 'Send again'
+  return sent === null ? 'Send to caterer' : 'Send the change'
+}
+
+function sentenceOf({ status, frozen, sent, failed, headcount, counted }: Order) {
+  if (failed !== null && status === 'confirmed')
+    return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
+  if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen} · not sent yet` }
+  if (sent.number !== frozen && status === 'confirmed') {
+    const short = shortChange(changesBetween(sent, { headcount, counted }))
+    return {
+      tone: 'text-warn',
+      sentence: `Version ${frozen} not sent yet${short === '' ? '' : ` (${short} since version ${sent.number})`}`,
+    }
+  }
+  const verb = sent.state === 'sent' ? 'sent' : 'on its way since'
+  return { tone: 'text-soft', sentence: `Version ${sent.number} ${verb} ${formatInstant(sent.at)}` }
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer, Send } from 'lucide-react'
+import { useState } from 'react'
+import { orderSheet, sheetText, type OrderSheet } from '#contract/order-sheet.ts'
+import type { Meal } from '#web/catering/meal-dialog.tsx'
+import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
+import type { Order } from '#web/catering/order-parts.ts'
+import { sendingOf } from '#web/catering/order-sending.tsx'
+import { api } from '#web/lib/api.ts'
+import { formatLongDay, formatTimeRange } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PrintSheet } from '#web/ui/print-sheet.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+type SheetDialogProps = { order: Order; meal: Meal; onClose: () => void }
+
+/** What the kitchen reads, as it is sent; without an address or a mail server it is printed or copied. */
+export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
+  const [isWhole, setWhole] = useState(false)
+  const settings = useQuery(api.survey.settings.queryOptions())
+  const action = sendingOf(order)
+  const change = sheetOf(order, meal, true)
+  const whole = sheetOf(order, meal, false)
+  const hasChange = action !== 'Kitchen sheet' && order.sent !== null && order.sent.number !== order.frozen
+  const sheet = hasChange && !isWhole ? change : whole
+  const isMailConfigured = settings.data?.isMailConfigured
+  const send = useAction(api.catering.sendOrder, {
+    success: ({ sentTo }) => `On its way to ${sentTo}`,
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title={action} description={`${order.mealTitle} · ${order.vendorName}`} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        {action !== 'Kitchen sheet' && isMailConfigured === false && (
+          <Notice>No mail server is set up. Print or copy the sheet.</Notice>
+        )}
+        {action !== 'Kitchen sheet' && order.vendorEmail === null && (
+          <Notice>
+            {order.vendorName} has no e-mail address. Add one on the Vendors tab, or print or copy the sheet.
+          </Notice>
+        )}
+        {hasChange && (
+          <Switch
+            isSelected={isWhole}
+            onChange={setWhole}
+            description="To print or copy. Only what changed is sent."
+          >
+            Show the whole sheet
+          </Switch>
+        )}
+        <div className="rounded-card border border-line bg-raised p-4">
+          <SheetFacts sheet={sheet} />
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <CopyButton text={sheetText(sheet)} />
+          <Button onPress={() => window.print()}>
+            <Printer className="size-4" aria-hidden />
+            Print
+          </Button>
+          {action !== 'Kitchen sheet' && order.vendorEmail !== null && isMailConfigured === true && (
+            <Button
+              variant="primary"
+              isPending={send.isPending}
+              onPress={() => send.run({ id: order.id, number: order.frozen ?? 0 })}
+            >
+              <Send className="size-4" aria-hidden />
+              {hasChange ? 'Send the change' : 'Send'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <PrintSheet>
+        <SheetFacts sheet={sheet} />
+      </PrintSheet>
+    </Dialog>
+  )
+}
+
+/** Of the version that is frozen: an order says the same until it is confirmed in another version. */
+function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
+  const { frozen, sent, headcount, counted } = order
+  return orderSheet(
+    {
+      title: meal.title,
+      day: formatLongDay(meal.date),
+      time: formatTimeRange(meal.startTime, meal.endTime),
+      location: meal.location,
+      service: serviceStyleLabels[meal.serviceStyle],
+      notes: meal.notes,
+    },
+    { number: frozen ?? 1, ordered: { headcount, counted } },
+    isChange && sent ? { number: sent.number, ordered: sent } : null,
+  )
+}
+
+const SheetFacts = ({ sheet: { subject, intro, facts, notes } }: { sheet: OrderSheet }) => (
+  <>
+    <h3 className="wrap-anywhere">{subject}</h3>
+    <p className="mt-1 text-sm text-soft">{intro}</p>
+    <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr] print:grid-cols-[auto_1fr]">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="sm:contents print:contents">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="font-medium whitespace-pre-line wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {notes.map((note) => (
+      <p key={note} className="mt-3 text-sm text-soft">
+        {note}
+      </p>
+    ))}
+  </>
+)
