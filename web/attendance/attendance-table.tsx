@@ -93,7 +93,8 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'actions',
     head: 'Actions',
-    width: 'min(15rem, 38%)',
+    // In pixels: with large letters the buttons go below each other, and the name keeps its room.
+    width: 'min(15rem, 240px)',
     isScreenOnly: true,
     isAtEnd: true,
     cell: (row) => (
