@@ -23,7 +23,7 @@ export function readPerson({ text, choice, yesNo, isOn, tags }: FormFields) {
     dietNote: text('dietNote'),
     allergies: isOn('noAllergies') ? [] : listed.length > 0 ? listed : null,
     notes: text('notes'),
-  }
+  } satisfies Record<keyof PersonValues, unknown>
 }
 
 /** In the form's order. */

@@ -32,11 +32,24 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     const passedOver = { had: 0, notComing: 0 }
     for (const { personId } of invited) {
       const { outcome } = await giveSeat(tx, { workshopId, personId })
-      if (outcome === 'given') added.push(personId)
-      if (outcome === 'had already') passedOver.had++
-      if (outcome === 'not coming') passedOver.notComing++
-      if (outcome === 'full') {
-        return refuse('WORKSHOP_FULL', { said: fullSentence(title, added.length) })
+      switch (outcome) {
+        case 'given':
+          added.push(personId)
+          break
+        case 'had already':
+          passedOver.had++
+          break
+        case 'not coming':
+          passedOver.notComing++
+          break
+        case 'full':
+          return refuse('WORKSHOP_FULL', { said: fullSentence(title, added.length) })
+        case 'no workshop':
+          return refuse('NOT_FOUND')
+        case 'closed':
+          throw new Error('Sign-up is never closed to organisers.')
+        default:
+          outcome satisfies never
       }
     }
     await recordSeats(tx, actorId, 'workshop.participantsAdded', {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { StayQuestion } from '#contract/fields.ts'
 import { AnswerFields, sharingIsAnswered, sharingUnanswered } from '#contract/registration.ts'
 import { lastTime } from '#web/registration/survey/same-again.ts'
 import { StayFields } from '#web/registration/survey/stay-fields.tsx'
@@ -74,12 +75,12 @@ function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }
           schema={Answers}
           read={(fields) => {
             const { openToRoomSharing, diet, dietNote, allergies } = readStay(fields)
-            return {
-              ...same,
-              ...(asked.includes('openToRoomSharing') && { openToRoomSharing }),
-              ...(asked.includes('diet') && { diet, dietNote }),
-              ...(asked.includes('allergies') && { allergies }),
+            const said: Record<StayQuestion, object> = {
+              openToRoomSharing: { openToRoomSharing },
+              diet: { diet, dietNote },
+              allergies: { allergies },
             }
+            return Object.assign({}, same, ...asked.map((question) => said[question]))
           }}
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
