@@ -84,7 +84,7 @@ export const cateringOrders = pgTable(
       .references(() => cateringVendors.id, { onDelete: 'restrict' }),
     status: text('status', { enum: orderStatuses }).notNull().default('draft'),
     headcount: integer('headcount'),
-    /** By diet and allergy, as counted when it was ordered. Numbers without names, so they stay with the order. */
+    /** By diet and allergy, as counted when it was ordered. Numbers without names stay with the order; see forgetWords. */
     counted: jsonb('counted').$type<HeadCount>(),
     /** Dollars, two decimals, as text: never a floating number. */
     totalEstimate: numeric('total_estimate', { precision: 12, scale: 2 }),
@@ -98,7 +98,7 @@ export const cateringOrders = pgTable(
   ],
 )
 
-/** What an order said since it was confirmed, and when its vendor was sent that. A version never changes. */
+/** What an order said since it was confirmed, and when its vendor was sent that. A version changes only in forgetWords. */
 export const orderVersions = pgTable(
   'order_versions',
   {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/audit/tables.ts'
+import { cateringOrders, orderVersions } from '#server/catering/tables.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -164,5 +165,31 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     await organiser.catering.moveOrder({ id, from: 'confirmed', to: 'cancelled' })
     await deliver()
     expect(room.inbox.received).toHaveLength(2)
+  })
+
+  test('of somebody erased, orders and versions keep the portion and lose what only they wrote', async () => {
+    const { db } = world()
+    const own = {
+      diet: 'other',
+      dietNote: 'Fodmap since the operation',
+      allergies: ['Kiwi', 'Milk'],
+    } as const
+    const personId = await addPerson(db, { fullName: 'Zoltan Quist', ...own, allergies: [...own.allergies] })
+    await addAttendance(db, { personId, venueId })
+    await come({ fullName: 'Bo Berg', diet: 'other', dietNote: 'Halal', allergies: ['Latex'] })
+    await update()
+    await confirm()
+    await organiser.privacy.erase({ kind: 'person', id: personId, typedName: 'Zoltan Quist' })
+    const kept = JSON.stringify([
+      await db.select().from(cateringOrders),
+      await db.select().from(orderVersions),
+    ])
+    expect(kept).not.toMatch(/fodmap|kiwi/i)
+    expect(kept).toMatch(/Halal.*Latex|Latex.*Halal/)
+    expect((await read())?.counted).toMatchObject({
+      people: 3,
+      diets: expect.arrayContaining([{ diet: 'other', note: null, people: 1 }]),
+      allergies: expect.arrayContaining([{ allergy: 'Milk', people: 1 }]),
+    })
   })
 })

@@ -3,6 +3,7 @@ import { roleOf } from '#server/accounts/commands.ts'
 import { user, verification } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record, recordOwn } from '#server/audit/commands.ts'
+import { forgetWords } from '#server/catering/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -84,6 +85,9 @@ export async function erase(
     if (userId !== null && (await isLastOrganiser(tx, userId))) refuse('LAST_ORGANISER')
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
     await deleteAll(tx, known)
+    // At all editions: they may have been taken off a list before.
+    for (const { id } of await tx.select({ id: venues.id }).from(venues).orderBy(venues.id))
+      await forgetWords(tx, id)
     for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
     await sayFarewell(tx, deps, known, actorId)
     await record(tx, actorId, {

@@ -11,6 +11,7 @@ import {
 } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,6 +66,22 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
   })
 
+  /** An order that holds words somebody wrote about their diet. */
+  const orderWith = async (note: string) => {
+    const { db } = world()
+    const [vendor] = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
+    const [meal] = await db
+      .insert(mealEvents)
+      .values({ venueId, title: 'Dinner', date: '2026-12-01', startTime: '19:00', endTime: '21:00' })
+      .returning()
+    if (!vendor || !meal) throw new Error('An insert returned no row.')
+    const diets = [{ diet: 'other', note, people: 1 }]
+    const counted = { people: 1, diets, allergies: [], noAllergies: 1, allergiesNotAnswered: 0 }
+    await db
+      .insert(cateringOrders)
+      .values({ mealEventId: meal.id, vendorId: vendor.id, headcount: 1, counted })
+  }
+
   const addGuest = async (fullName: string, more: Partial<typeof attendance.$inferInsert> = {}) => {
     const personId = await addPerson(world().db, { fullName, ...health, createdAt: new Date('2026-01-01') })
     await addAttendance(world().db, { personId, venueId, ...flights, ...more })
@@ -75,6 +92,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
 
   test('G5: flights go 90 days after the event, health after 400 days without one; once a day, with a count', async () => {
     await addGuest('Inês')
+    await orderWith('Fodmap since the operation')
     // The 90th day after the end, a minute before midnight in Lisbon.
     now = new Date('2027-03-03T23:59:00Z')
     expect(await sweepDaily(deps)).toEqual(none)
@@ -95,6 +113,8 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     // Nothing ran for months: the first round makes up for it.
     now = new Date('2028-03-01T00:00:00Z')
     expect(await sweepDaily(deps)).toEqual({ ...none, health: 1 })
+    const [ordered] = await world().db.select().from(cateringOrders)
+    expect(ordered?.counted?.diets).toEqual([{ diet: 'other', note: null, people: 1 }])
     const [person] = await world().db.select().from(people)
     expect(person).toMatchObject({
       fullName: 'Inês',

@@ -5,6 +5,7 @@ import { sessionLife } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -111,6 +112,9 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     .set({ ...allNull(stayColumns), version: sql`${people.version} + 1` })
     .where(and(inArray(people.id, ids), forgotten))
     .returning({ id: people.id })
+  for (const venueId of await listEditions(tx, (edition) => isOverSince(edition, days, now))) {
+    await forgetWords(tx, venueId)
+  }
   return cleared.length
 }
 

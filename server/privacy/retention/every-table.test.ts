@@ -36,7 +36,8 @@ const kept = {
     catering_vendors: 'until an organiser deletes them',
     menu_items: 'with their vendor',
     catering_orders: 'until an organiser deletes them; before their meal and vendor',
-    order_versions: 'with their order; numbers of people, and no names',
+    order_versions:
+      'with their order; numbers of people, no names, and no words of theirs that they no longer say',
     installation: 'for good: one row, about the installation',
     jwks: 'for good: keys of the sign-in',
   },

@@ -1,0 +1,30 @@
+import type { HeadCount } from '#contract/head-count.ts'
+
+/**
+ * A count without what people wrote in their own words, but for words that are kept: an order outlives the people it was
+ * made for, and their words are health data of theirs. The portions stay, as 'Other' and 'Another allergy'.
+ */
+export const withoutWords = (counted: HeadCount, isKept: (words: string) => boolean): HeadCount => ({
+  ...counted,
+  diets: summed(
+    counted.diets.map((one) => (one.note === null || isKept(one.note) ? one : { ...one, note: null })),
+    ({ diet, note }) => `${diet}: ${note}`,
+  ),
+  allergies: summed(
+    counted.allergies.map((one) => (isKept(one.allergy) ? one : { ...one, allergy: 'Another allergy' })),
+    ({ allergy }) => allergy,
+  ),
+})
+
+/** Lines that say the same are one. */
+function summed<Line extends { people: number }>(
+  lines: readonly Line[],
+  keyOf: (line: Line) => string,
+): Line[] {
+  const found = new Map<string, Line>()
+  for (const line of lines) {
+    const people = (found.get(keyOf(line))?.people ?? 0) + line.people
+    found.set(keyOf(line), { ...line, people })
+  }
+  return [...found.values()]
+}
