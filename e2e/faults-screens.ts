@@ -199,15 +199,14 @@ const ownPages: readonly Screen[] = [
         { ...workshop, id, isSignedUp: false },
         { ...workshop, id: id.replace(/1$/, '2'), title: 'Kayaks', isSignedUp: true },
         { ...workshop, id: id.replace(/1$/, '3'), title: 'Full', isSignedUp: false, seatsLeft: 0 },
-        {
-          ...workshop,
-          id: id.replace(/1$/, '4'),
-          title: 'Waiting',
-          isSignedUp: false,
-          seatsLeft: 0,
-          place: 2,
-        },
       ]),
+  },
+  {
+    title: 'a place in line',
+    path: '/guest/workshops',
+    ...portal,
+    given: () =>
+      answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 2 }]),
   },
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
   { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },

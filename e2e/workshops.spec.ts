@@ -108,8 +108,10 @@ test('its people are added by name, counted against its seats, named before it i
 test('a waiting list is put in another order with a reason, and somebody is taken off it', async ({
   visit,
   run,
+  build,
 }) => {
-  const { page } = await organiser(await visit(), run)
+  // A server of its own: on the one that is shared, others free the seats that these wait for.
+  const { page } = await organiser(await visit({ testServer: await build({ from: run.demoDir }) }), run)
   await page.goto(`/workshops?venue=${editionOf(run, 'Casa do Mar')}`)
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()

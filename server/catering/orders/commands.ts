@@ -10,13 +10,7 @@ import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import {
-  hasVersions,
-  isOpen,
-  mayMove,
-  withoutWords,
-  type OrderStatus,
-} from '#server/catering/orders/rules.ts'
+import { hasVersions, isOpen, mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
 
 /** A draft, with who eats now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
 export async function addOrder(
