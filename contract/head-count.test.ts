@@ -30,7 +30,7 @@ const thursday = count({
 })
 const ordered = (counted: HeadCount) => ({ headcount: counted.people, counted })
 
-test('what changed is said shortly: how many more, and what of it a kitchen must know', () => {
+test('a change in short is how many more there are, and what a kitchen must know about them', () => {
   expect(shortChange(changesBetween(ordered(monday), ordered(thursday)))).toBe(
     '+51: +13 vegan, +1 other: halal, +6 nuts, −2 milk',
   )

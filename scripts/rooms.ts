@@ -107,6 +107,7 @@ const offered = new Set([
   'administration/roles',
   'agenda/programme',
   'attendance/many',
+  'attendance/places',
   'catering/sheets',
   'invitations/guest-accounts',
   'mail/event-letters',

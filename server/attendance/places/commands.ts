@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Freed } from '#contract/attendance.ts'
+import type { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { giveSeat, lockWorkshops, type Given } from '#server/workshops/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+type Row = typeof attendance.$inferSelect
+type FreedPlaces = z.infer<typeof Freed>
+
+/** Whose places they are. */
+type Guest = Pick<Row, 'personId' | 'venueId'>
+/** What an earlier answer gave up. */
+export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds'>
+
+/** What rows have, gave up and may have again, and what others wait for: locked before the first of them changes. */
+export async function lockPlaces(
+  tx: Db,
+  venueId: string,
+  rows: readonly (Guest & FreedBefore)[],
+): Promise<void> {
+  const roomIds = rows.flatMap(({ freedRoomId }) => freedRoomId ?? [])
+  // Nobody takes a bed of them until all are given back; rooms first, and by id, as every lock of several.
+  if (roomIds.length > 0) {
+    const meant = tx.select({ id: rooms.id }).from(rooms).where(isAmong(rooms.id, roomIds))
+    await meant.orderBy(asc(rooms.id)).for('update')
+  }
+  await lockWorkshops(tx, venueId, {
+    workshopIds: rows.flatMap(({ freedWorkshopIds }) => freedWorkshopIds),
+    personIds: rows.map(({ personId }) => personId),
+  })
+}
+
+const bedOf = ({ personId, venueId }: Guest) =>
+  and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId))
+
+const seatsOf = ({ personId, venueId }: Guest) =>
+  and(eq(workshopSignups.personId, personId), eq(workshopSignups.venueId, venueId))
+
+/** Takes the bed away and answers which room it was in; null where there was none. */
+export async function freeBed(tx: Db, guest: Guest): Promise<FreedPlaces['room']> {
+  const [freed] = await tx
+    .delete(roomAssignments)
+    .where(bedOf(guest))
+    .returning({ roomId: roomAssignments.roomId })
+  if (!freed) return null
+  const [room] = await tx
+    .select({ roomId: rooms.id, roomNumber: rooms.roomNumber })
+    .from(rooms)
+    .where(eq(rooms.id, freed.roomId))
+  return room ?? null
+}
+
+/** Takes every seat of the edition away and answers of which workshops, by time. The caller hands them on. */
+export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']> {
+  const freed = await tx
+    .delete(workshopSignups)
+    .where(seatsOf(guest))
+    .returning({ workshopId: workshopSignups.workshopId })
+  if (freed.length === 0) return []
+  return tx
+    .select({ workshopId: workshops.id, title: workshops.title })
+    .from(workshops)
+    .where(
+      inArray(
+        workshops.id,
+        freed.map(({ workshopId }) => workshopId),
+      ),
+    )
+    .orderBy(workshops.startTime, workshops.id)
+}
+
+/** Locks the room, counts its beds, and gives one back; a sentence where that is not possible. */
+export async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
+  if (roomId === null) return []
+  // Nobody takes a bed of it between the count and the write.
+  const [room] = await tx
+    .select()
+    .from(rooms)
+    .where(and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
+    .for('update')
+  if (!room) return ['The room has been deleted']
+  const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+  if (taken >= room.bedCount) return [`Room ${room.roomNumber} is now taken`]
+  await tx.insert(roomAssignments).values({ ...guestIds(guest), roomId })
+  return []
+}
+
+/** Gives back the seats that are still free; a sentence for each other. */
+export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly string[]): Promise<string[]> {
+  const sentences: string[] = []
+  let deleted = 0
+  // By id, so that two who need the same ones do not deadlock.
+  for (const workshopId of new Set(ids.toSorted())) {
+    const given = await giveSeat(tx, { workshopId, personId })
+    if (given.outcome === 'no workshop') deleted += 1
+    else sentences.push(...whyNotRestored[given.outcome](given.workshop.title))
+  }
+  return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
+}
+
+/** By what became of a seat; none where they have it. */
+const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
+  given: () => [],
+  'had already': () => [],
+  full: (title) => [`${title} is now full`],
+  // Neither happens here: giving back does not ask whether sign-up is open, and they said yes or maybe.
+  closed: () => [],
+  'not coming': () => [],
+}
+
+const deletedSentence = (count: number) =>
+  count === 1 ? 'A workshop has been deleted' : `${count} workshops have been deleted`
+
+const guestIds = ({ personId, venueId }: Guest) => ({ personId, venueId })
