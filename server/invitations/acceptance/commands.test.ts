@@ -1,69 +1,42 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
-import type { Deps } from '#server/deps.ts'
-import { linkToken } from '#server/lib/link-token.ts'
-import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
-import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
+import { cheapPasswords, testNow } from '#server/testing/served.ts'
+import {
+  acceptLink,
+  chosenPassword,
+  invitedEmail,
+  inviteSomebody,
+  type Invited,
+} from '#server/testing/invited-person.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const email = 'tomas@invite.test'
-const chosen = 'salt-Meadow-204'
-
-const accept = (browser: Client, given: string, password = chosen) =>
-  browser.invitations.accept({ token: given, password, answers: answersOf('Tomáš Varga') })
+const email = invitedEmail
+const chosen = chosenPassword
+const accept = acceptLink
 
 describeOnBothDatabases('a personal link', (world) => {
-  let now: Date
-  let deps: Deps
-  let served: Awaited<ReturnType<typeof serve>>
-  let organiser: Client
+  let invited: Invited
+  let served: Invited['served']
+  let organiser: Invited['organiser']
   let venueId: string
   let personId: string
 
-  beforeAll(async () => {
-    deps = testDeps(world().db, { clock: () => now })
-    served = await serve(deps)
-    venueId = await addVenue(world().db)
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
-    now = testNow
-    const tables = [
-      outbox,
-      pendingRegistrations,
-      invitations,
-      attendance,
-      people,
-      session,
-      account,
-      userRoles,
-      user,
-    ]
-    for (const table of tables) await world().db.delete(table)
-    organiser = await served.signedIn(
-      await addAccount(world().db, cheapPasswords, {
-        name: 'Nadia',
-        email: 'nadia@invite.test',
-        role: 'admin',
-      }),
-    )
-    personId = await addPerson(world().db, { fullName: 'Tomáš Varga', email, notes: 'speaks' })
-    await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
+    invited = await inviteSomebody(world().db)
+    ;({ served, organiser, venueId, personId } = invited)
   })
+  afterEach(() => invited.close())
 
-  const token = async (target = { personId, venueId }) => {
-    const { url } = await organiser.invitations.link(target)
-    return url.split('#')[1] ?? ''
-  }
+  const token = () => invited.token()
 
   const studioShown = async () =>
     (await served.browser().invitations.open({ token: await token() })).known.studioId
@@ -127,7 +100,7 @@ describeOnBothDatabases('a personal link', (world) => {
     await organiser.invitations.revoke({ personId, venueId })
     await organiser.invitations.revoke({ personId, venueId })
     const revocations = and(eq(auditLog.entityId, personId), eq(auditLog.action, 'invitation.revoked'))
-    expect(await deps.db.$count(auditLog, revocations)).toBe(1)
+    expect(await world().db.$count(auditLog, revocations)).toBe(1)
     await expect(served.browser().invitations.open({ token: first })).rejects.toMatchObject({
       code: 'LINK_INVALID',
     })
@@ -139,9 +112,9 @@ describeOnBothDatabases('a personal link', (world) => {
 
   test('lives until the event ends', async () => {
     const link = await token()
-    now = new Date('2026-12-03T23:30:00Z')
+    invited.state.now = new Date('2026-12-03T23:30:00Z')
     expect(await served.browser().invitations.open({ token: link })).toMatchObject({ isOpen: true })
-    now = new Date('2026-12-04T00:30:00Z')
+    invited.state.now = new Date('2026-12-04T00:30:00Z')
     await expect(served.browser().invitations.open({ token: link })).rejects.toMatchObject({
       code: 'LINK_EXPIRED',
       message: 'This event is over',
@@ -149,98 +122,6 @@ describeOnBothDatabases('a personal link', (world) => {
     await expect(organiser.invitations.link({ personId, venueId })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     })
-  })
-
-  test('of a person without an address it becomes a registration', async () => {
-    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
-    const browser = served.browser()
-    const link = await token()
-    expect(
-      await browser.invitations.accept({
-        token: link,
-        password: chosen,
-        answers: answersOf('Tomáš Varga'),
-        email,
-      }),
-    ).toEqual({ outcome: 'claimed', email, delivery: 'mail', leavesBy: null })
-    expect(await world().db.$count(user)).toBe(1)
-    expect(await world().db.$count(pendingRegistrations)).toBe(1)
-  })
-
-  /**
-   * A person without an address answers by their link and types one; the browser and the pending registration's mailed
-   * link.
-   */
-  const typeAddress = async (typed = email, browser = served.browser()) => {
-    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
-    const answers = answersOf('Tomáš Varga')
-    await browser.invitations.accept({ token: await token(), password: chosen, answers, email: typed })
-    const [registration] = await world()
-      .db.select()
-      .from(pendingRegistrations)
-      .where(eq(pendingRegistrations.email, typed))
-    if (!registration) throw new Error('No registration was made.')
-    return { browser, registration, mailed: linkToken(deps.secret, 'claim', registration) }
-  }
-
-  test('the address proved, it is that person, and nobody is there twice', async () => {
-    const { browser, mailed } = await typeAddress()
-    await browser.claims.confirm({ token: mailed })
-    expect(await browser.accounts.session()).toMatchObject({ email, role: 'guest', personId })
-    expect(await world().db.$count(people)).toBe(1)
-    const [row] = await world().db.select().from(people)
-    expect(row).toMatchObject({ email, notes: 'speaks' })
-  })
-
-  test('the person with the typed address is the one who is meant', async () => {
-    const { browser, mailed } = await typeAddress()
-    const other = await addPerson(world().db, { fullName: 'Tomas V.', email })
-    await browser.claims.confirm({ token: mailed })
-    expect(await browser.accounts.session()).toMatchObject({ personId: other })
-    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
-    expect(row).toMatchObject({ email: null, userId: null })
-  })
-
-  test('revoked before the address was proved, it ties nobody', async () => {
-    const { browser, mailed } = await typeAddress()
-    await organiser.invitations.revoke({ personId, venueId })
-    await browser.claims.confirm({ token: mailed })
-    const who = await browser.accounts.session()
-    expect(who?.personId).not.toBe(personId)
-    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
-    expect(row).toMatchObject({ email: null, userId: null })
-  })
-
-  test('given an address or an account in the meantime, the person is not tied to another one', async () => {
-    const { browser, mailed } = await typeAddress()
-    await world().db.update(people).set({ email: 'own@invite.test' }).where(eq(people.id, personId))
-    await browser.claims.confirm({ token: mailed })
-    expect((await browser.accounts.session())?.personId).not.toBe(personId)
-    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
-    expect(row).toMatchObject({ email: 'own@invite.test', userId: null })
-  })
-
-  test('of two addresses typed the first proved is the person’s, and the other registration is over', async () => {
-    const wrong = await typeAddress('wrong@invite.test')
-    const right = await typeAddress(email)
-    await right.browser.claims.confirm({ token: right.mailed })
-    expect(await right.browser.accounts.session()).toMatchObject({ personId })
-    await expect(wrong.browser.claims.confirm({ token: wrong.mailed })).rejects.toMatchObject({
-      code: 'LINK_INVALID',
-    })
-    expect(await world().db.$count(people)).toBe(1)
-  })
-
-  test('accepted by an organiser its answers are that person’s, and links handed out before are dead', async () => {
-    const before = await token()
-    const { registration } = await typeAddress()
-    const [waiting] = (await organiser.claims.waiting({ venueId })).registrations
-    expect(waiting?.person).toMatchObject({ fullName: 'Tomáš Varga', hasAccount: false })
-    expect(await organiser.claims.accept({ id: registration.id })).toEqual({ personId })
-    expect(await world().db.$count(people)).toBe(1)
-    const dead = { code: 'LINK_INVALID' }
-    await expect(served.browser().invitations.open({ token: before })).rejects.toMatchObject(dead)
-    expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
   })
 
   test('a password that is too short becomes neither a registration nor an account', async () => {
@@ -251,21 +132,6 @@ describeOnBothDatabases('a personal link', (world) => {
     const typed = { token: link, password: 'heron7', answers: answersOf('Tomáš Varga'), email }
     await expect(served.browser().invitations.accept(typed)).rejects.toMatchObject(weak)
     expect(await world().db.$count(pendingRegistrations)).toBe(0)
-  })
-
-  test('of a person without an address cannot flood the mailbox that is typed', async () => {
-    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
-    const link = await token()
-    const typed = { token: link, password: chosen, answers: answersOf('Tomáš Varga') }
-    for (let i = 0; i < 5; i++)
-      await served.browser().invitations.accept({ ...typed, email: 'flooded@invite.test' })
-    const mails = await world()
-      .db.select({ runAt: outbox.runAt })
-      .from(outbox)
-      .where(isNull(outbox.discardedAt))
-      .orderBy(outbox.runAt)
-    const anHourLater = new Date(testNow.getTime() + 3_600_000)
-    expect(mails.map(({ runAt }) => runAt)).toEqual([testNow, anHourLater])
   })
 
   test('opened again, it knows what it was answered with, and nothing else of an account that is used', async () => {

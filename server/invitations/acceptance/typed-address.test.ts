@@ -1,0 +1,145 @@
+import { eq, isNull } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addPerson } from '#server/testing/cast.ts'
+import {
+  acceptLink,
+  chosenPassword,
+  invitedEmail,
+  inviteSomebody,
+  type Invited,
+} from '#server/testing/invited-person.ts'
+import { testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const email = invitedEmail
+const chosen = chosenPassword
+const accept = acceptLink
+
+describeOnBothDatabases('a personal link of somebody without an address', (world) => {
+  let invited: Invited
+  let served: Invited['served']
+  let organiser: Invited['organiser']
+  let venueId: string
+  let personId: string
+
+  beforeEach(async () => {
+    invited = await inviteSomebody(world().db)
+    ;({ served, organiser, venueId, personId } = invited)
+  })
+  afterEach(() => invited.close())
+
+  const token = () => invited.token()
+
+  test('of a person without an address it becomes a registration', async () => {
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const browser = served.browser()
+    const link = await token()
+    expect(
+      await browser.invitations.accept({
+        token: link,
+        password: chosen,
+        answers: answersOf('Tomáš Varga'),
+        email,
+      }),
+    ).toEqual({ outcome: 'claimed', email, delivery: 'mail', leavesBy: null })
+    expect(await world().db.$count(user)).toBe(1)
+    expect(await world().db.$count(pendingRegistrations)).toBe(1)
+  })
+
+  /**
+   * A person without an address answers by their link and types one; the browser and the pending registration's mailed
+   * link.
+   */
+  const typeAddress = async (typed = email, browser = served.browser()) => {
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const answers = answersOf('Tomáš Varga')
+    await browser.invitations.accept({ token: await token(), password: chosen, answers, email: typed })
+    const [registration] = await world()
+      .db.select()
+      .from(pendingRegistrations)
+      .where(eq(pendingRegistrations.email, typed))
+    if (!registration) throw new Error('No registration was made.')
+    return { browser, registration, mailed: linkToken(invited.deps.secret, 'claim', registration) }
+  }
+
+  test('the address proved, it is that person, and nobody is there twice', async () => {
+    const { browser, mailed } = await typeAddress()
+    await browser.claims.confirm({ token: mailed })
+    expect(await browser.accounts.session()).toMatchObject({ email, role: 'guest', personId })
+    expect(await world().db.$count(people)).toBe(1)
+    const [row] = await world().db.select().from(people)
+    expect(row).toMatchObject({ email, notes: 'speaks' })
+  })
+
+  test('the person with the typed address is the one who is meant', async () => {
+    const { browser, mailed } = await typeAddress()
+    const other = await addPerson(world().db, { fullName: 'Tomas V.', email })
+    await browser.claims.confirm({ token: mailed })
+    expect(await browser.accounts.session()).toMatchObject({ personId: other })
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(row).toMatchObject({ email: null, userId: null })
+  })
+
+  test('revoked before the address was proved, it ties nobody', async () => {
+    const { browser, mailed } = await typeAddress()
+    await organiser.invitations.revoke({ personId, venueId })
+    await browser.claims.confirm({ token: mailed })
+    const who = await browser.accounts.session()
+    expect(who?.personId).not.toBe(personId)
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(row).toMatchObject({ email: null, userId: null })
+  })
+
+  test('given an address or an account in the meantime, the person is not tied to another one', async () => {
+    const { browser, mailed } = await typeAddress()
+    await world().db.update(people).set({ email: 'own@invite.test' }).where(eq(people.id, personId))
+    await browser.claims.confirm({ token: mailed })
+    expect((await browser.accounts.session())?.personId).not.toBe(personId)
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    expect(row).toMatchObject({ email: 'own@invite.test', userId: null })
+  })
+
+  test('of two addresses typed the first proved is the person’s, and the other registration is over', async () => {
+    const wrong = await typeAddress('wrong@invite.test')
+    const right = await typeAddress(email)
+    await right.browser.claims.confirm({ token: right.mailed })
+    expect(await right.browser.accounts.session()).toMatchObject({ personId })
+    await expect(wrong.browser.claims.confirm({ token: wrong.mailed })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
+    expect(await world().db.$count(people)).toBe(1)
+  })
+
+  test('accepted by an organiser its answers are that person’s, and links handed out before are dead', async () => {
+    const before = await token()
+    const { registration } = await typeAddress()
+    const [waiting] = (await organiser.claims.waiting({ venueId })).registrations
+    expect(waiting?.person).toMatchObject({ fullName: 'Tomáš Varga', hasAccount: false })
+    expect(await organiser.claims.accept({ id: registration.id })).toEqual({ personId })
+    expect(await world().db.$count(people)).toBe(1)
+    const dead = { code: 'LINK_INVALID' }
+    await expect(served.browser().invitations.open({ token: before })).rejects.toMatchObject(dead)
+    expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
+  })
+
+  test('of a person without an address cannot flood the mailbox that is typed', async () => {
+    await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
+    const link = await token()
+    const typed = { token: link, password: chosen, answers: answersOf('Tomáš Varga') }
+    for (let i = 0; i < 5; i++)
+      await served.browser().invitations.accept({ ...typed, email: 'flooded@invite.test' })
+    const mails = await world()
+      .db.select({ runAt: outbox.runAt })
+      .from(outbox)
+      .where(isNull(outbox.discardedAt))
+      .orderBy(outbox.runAt)
+    const anHourLater = new Date(testNow.getTime() + 3_600_000)
+    expect(mails.map(({ runAt }) => runAt)).toEqual([testNow, anHourLater])
+  })
+})

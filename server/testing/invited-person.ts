@@ -1,0 +1,45 @@
+import { account, session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+
+export type Invited = Awaited<ReturnType<typeof inviteSomebody>>
+
+/** The address of who is invited, and the password they choose. */
+export const invitedEmail = 'tomas@invite.test'
+export const chosenPassword = 'salt-Meadow-204'
+
+/** The product with one organiser and one person on the list, and nobody else, on a clock that tests move. */
+export async function inviteSomebody(db: Db) {
+  const state = { now: testNow }
+  const deps = testDeps(db, { clock: () => state.now })
+  const served = await serve(deps)
+  const tables = [outbox, pendingRegistrations, invitations, attendance, people]
+  for (const table of [...tables, session, account, userRoles, user]) await db.delete(table)
+  const nadia = { name: 'Nadia', email: 'nadia@invite.test', role: 'admin' } as const
+  const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
+  const venueId = await addVenue(db)
+  const personId = await addPerson(db, { fullName: 'Tomáš Varga', email: invitedEmail, notes: 'speaks' })
+  await addAttendance(db, { personId, venueId, attending: 'maybe' })
+  return {
+    state,
+    deps,
+    served,
+    organiser,
+    venueId,
+    personId,
+    /** Of the personal link, shown once more. */
+    token: async () => (await organiser.invitations.link({ personId, venueId })).url.split('#')[1] ?? '',
+    close: () => served.close(),
+  }
+}
+
+/** Answers by the link, as somebody who chooses a password. */
+export const acceptLink = (browser: Client, token: string, password = chosenPassword) =>
+  browser.invitations.accept({ token, password, answers: answersOf('Tomáš Varga') })
