@@ -17,6 +17,7 @@ export const bareStatements = {
           (select coalesce(json_agg(m.full_name order by m.full_name, m.id), '[]') from room_assignments o
             join people m on m.id = o.person_id where o.room_id = r.id and o.person_id <> p.id))
         from room_assignments ra join rooms r on r.id = ra.room_id where ra.person_id = p.id and ra.venue_id = v.id),
+      'asksRoomWishes', a.attending = 'yes' and (v.asks_roommates or v.asks_same_gender or v.asks_quiet_room or v.asks_ground_floor),
       'workshops', (select coalesce(json_agg(json_build_object('id', w.id, 'title', w.title, 'type', w.type,
           'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'),
           'endTime', to_char(w.end_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location)
@@ -87,8 +88,9 @@ export const bareStatements = {
       where $1::uuid is not null and a.venue_id = $2 order by lower(p.full_name), a.id) t`,
 
   rooms: `select coalesce(json_agg(t), '[]')::text as json from (
-      select r.id, r.version, r.room_number as "roomNumber", r.bed_count as "bedCount", r.bed_type as "bedType",
-        (select coalesce(json_agg(json_build_object('id', x.id, 'personId', p.id, 'fullName', p.full_name)
+      select r.id, r.version, r.room_number as "roomNumber", r.bed_count as "bedCount", r.bed_type as "bedType", r.floor,
+        r.is_quiet as "isQuiet",
+        (select coalesce(json_agg(json_build_object('id', x.id, 'personId', p.id, 'fullName', p.full_name, 'isPinned', x.is_pinned)
           order by p.full_name, p.id), '[]') from room_assignments x join people p on p.id = x.person_id
           where x.room_id = r.id) as assignments
       from rooms r where $1::uuid is not null and r.venue_id = $2 order by r.room_number, r.id) t`,

@@ -107,6 +107,8 @@ export const GuestHome = z.object({
   room: z
     .object({ roomNumber: z.string(), bedType: z.enum(bedTypes), roommates: z.array(z.string()) })
     .nullable(),
+  /** They come, and the edition asks something about their room. */
+  asksRoomWishes: z.boolean(),
   workshops: z.array(
     z.object({
       id,

@@ -16,6 +16,7 @@ import { outbox } from '#contract/mail.ts'
 import { messages } from '#contract/messages.ts'
 import { nextEdition } from '#contract/next-edition.ts'
 import { people } from '#contract/people.ts'
+import { roomWishes } from '#contract/room-wishes.ts'
 import { planning, rooms } from '#contract/rooms.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reminders } from '#contract/reminders.ts'
@@ -50,6 +51,7 @@ export const contract = {
   planning,
   privacy,
   reminders,
+  roomWishes,
   rooms,
   search,
   stay,

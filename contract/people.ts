@@ -15,6 +15,7 @@ import {
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
 import { refusing } from '#contract/refusals.ts'
+import { RemovedWishes } from '#contract/room-wishes.ts'
 import { editionAnswers, LP, surveyEmail } from '#contract/registration.ts'
 
 /** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
@@ -131,6 +132,7 @@ export const RemovedRow = z.strictObject({
     .array(z.strictObject({ workshopId: id, place: z.int32(), givesUp: id.nullable().default(null) }))
     .max(200)
     .default([]),
+  wishes: RemovedWishes.nullable().default(null),
 })
 
 export const people = {

@@ -3,8 +3,10 @@ import { organiser } from '#contract/access.ts'
 import { bedTypes, id, requiredText, staleWith, version } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
+import { PlannedWishes } from '#contract/room-wishes.ts'
 
 const noCount = 'Please enter how many beds'
+const noFloor = 'Floors go from −5 to 200; 0 is the ground floor'
 
 /** More than a venue has; a slip such as `1-10000` would make thousands. */
 export const mostRoomsAtOnce = 200
@@ -13,10 +15,16 @@ export const RoomFields = {
   roomNumber: requiredText(20, 'Please enter a room number'),
   bedCount: z.int(noCount).min(1, 'A room has at least 1 bed').max(50, 'A room has at most 50 beds'),
   bedType: z.enum(bedTypes, 'Please choose a bed type'),
+  /** 0 is the ground floor; null: not known. */
+  floor: z.int(noFloor).min(-5, noFloor).max(200, noFloor).nullable(),
+  isQuiet: z.boolean(),
 } as const
 
+/** What a page opened before rooms had them does not send. */
+const place = { floor: RoomFields.floor.default(null), isQuiet: RoomFields.isQuiet.default(false) } as const
+
 /** A new room. The caller may name its id, so that asking again after a lost answer makes no second one. */
-export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields })
+export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields, ...place })
 
 /** Several rooms of one kind. */
 export const RoomsInput = z.strictObject({
@@ -28,8 +36,17 @@ export const RoomsInput = z.strictObject({
     .transform((numbers) => [...new Set(numbers)]),
   bedCount: RoomFields.bedCount,
   bedType: RoomFields.bedType,
+  ...place,
 })
-export const RoomUpdate = z.strictObject({ id, version, ...RoomFields })
+
+/** Floor and quiet stay as they are where they are left out. */
+export const RoomUpdate = z.strictObject({
+  id,
+  version,
+  ...RoomFields,
+  floor: RoomFields.floor.optional(),
+  isQuiet: RoomFields.isQuiet.optional(),
+})
 
 export const Room = z.object({
   id,
@@ -37,15 +54,17 @@ export const Room = z.object({
   roomNumber: z.string(),
   bedCount: z.int(),
   bedType: z.enum(bedTypes),
-  /** Who sleeps here, by name. */
-  assignments: z.array(z.object({ id, personId: id, fullName: z.string() })),
+  floor: z.int().nullable(),
+  isQuiet: z.boolean(),
+  /** Who sleeps here, by name; who is pinned stays, whatever is planned. */
+  assignments: z.array(z.object({ id, personId: id, fullName: z.string(), isPinned: z.boolean() })),
 })
 
 /** A room without its people: what a stale save is shown. */
 export const RoomNow = Room.omit({ assignments: true })
 
 /** The columns of a hotel’s list. */
-export const roomColumns = ['roomNumber', 'bedCount', 'bedType'] as const
+export const roomColumns = ['roomNumber', 'bedCount', 'bedType', 'floor', 'isQuiet'] as const
 
 export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(roomColumns) })
 const RoomLines = z.object({ lines: z.array(readLine(roomColumns)) })
@@ -59,7 +78,7 @@ export const RoomsImport = z.strictObject({
       z.strictObject({
         id,
         version,
-        before: z.strictObject({ bedCount: RoomFields.bedCount, bedType: RoomFields.bedType }),
+        before: RoomUpdate.pick({ bedCount: true, bedType: true, floor: true, isQuiet: true }),
       }),
     )
     .max(mostLines),
@@ -79,7 +98,7 @@ export const rooms = {
   /** What importing this file would do, line by line; changes nothing. */
   previewImport: organiser({ isFile: true }).errors(refusing('NOT_FOUND')).input(RoomsFile).output(RoomLines),
   /**
-   * Adds the rooms that the venue has not got, and gives the others the beds that the file says; a line with a problem is
+   * Adds the rooms that the venue has not got, and gives the others what the file says of them; a line with a problem is
    * left out, and an empty cell changes nothing. The same file again changes nothing.
    */
   import: organiser({ isFile: true })
@@ -117,10 +136,16 @@ export const RoomGuest = z.object({
   studio: z.string().nullable(),
   /** null: not answered. */
   openToRoomSharing: z.boolean().nullable(),
+  /** null: none of what the edition asks. */
+  wishes: PlannedWishes.nullable(),
 })
 
-/** Who sleeps at a venue, by name, and whether guests see it yet. */
-export const RoomPlan = z.object({ isHidden: z.boolean(), roomGuests: z.array(RoomGuest) })
+/** Who sleeps at a venue, by name, whether guests see it yet, and who of them never share a room. */
+export const RoomPlan = z.object({
+  isHidden: z.boolean(),
+  roomGuests: z.array(RoomGuest),
+  vetoes: z.array(z.object({ firstId: id, secondId: id })),
+})
 
 /** From the room the organiser saw somebody in, to another; null is no room. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
@@ -164,6 +189,17 @@ export const planning = {
       }),
     )
     .output(z.object({ placed: z.int() })),
+  /** Who is pinned stays in their room, whatever is planned, until somebody moves them by hand. */
+  setPinned: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(
+      z.strictObject({
+        venueId: id,
+        personIds: z.array(id).min(1).max(mostPeople),
+        isPinned: z.boolean(),
+      }),
+    )
+    .output(z.object({})),
   /** While hidden, guests read 'Room assignment pending'. */
   setHidden: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -51,6 +51,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'registration/confirmation': ['races'],
   // Two plans applied at once, and beds taken away in between.
   'rooms/planner': ['races'],
+  // Twenty saves of one guest at once, and the same veto twice.
+  'rooms/wishes': ['races'],
   // Every request asks who calls; `proved` is what somebody showed of who they are, `door` and `granting` what that lets
   // them do.
   accounts: ['sessions', 'proved', 'door', 'granting'],
@@ -119,6 +121,7 @@ const offered = new Set([
   'messages/reminders',
   'registration/endings',
   'registration/pending',
+  'rooms/wishes',
   'sign-in/captcha',
   'sign-in/factors',
   'venues/news',

@@ -15,6 +15,7 @@ import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/accounts/router.ts'
 import { ownAccount } from '#server/accounts/own/router.ts'
 import { people } from '#server/people/router.ts'
+import { roomWishes } from '#server/rooms/wishes/router.ts'
 import { planning } from '#server/rooms/planner/router.ts'
 import { identities } from '#server/sign-in/identities/router.ts'
 import { rooms } from '#server/rooms/router.ts'
@@ -49,6 +50,7 @@ export const router = {
   planning,
   privacy,
   reminders,
+  roomWishes,
   rooms,
   search,
   stay,

@@ -171,6 +171,8 @@ export const guestHome = guestQuery(
     checkInTime: sql`${attendance.checkInTime}`,
     person,
     room: sql`case when ${isComing} and not ${venues.roomsHidden} then (${ownRoom}) end`,
+    asksRoomWishes: sql`${attendance.attending} = 'yes' and (${venues.asksRoommates} or ${venues.asksSameGender}
+      or ${venues.asksQuietRoom} or ${venues.asksGroundFloor})`,
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     outboundFlight,
     returnFlight,

@@ -135,6 +135,8 @@ const subject = sql.raw(`case l.entity
   when 'account' then (select name from "user" where id = l.entity_id)
   when 'venue' then (select name from venues where id = l.entity_id)
   when 'room' then (select room_number from rooms where id = l.entity_id)
+  when 'roomVeto' then (select string_agg(p.full_name, ' and ' order by p.full_name collate names, p.id) from room_vetoes x
+    join people p on p.id in (x.first_id, x.second_id) where x.id = l.entity_id)
   when 'workshop' then (select title from workshops where id = l.entity_id)
   when 'agendaItem' then (select title from agenda_items where id = l.entity_id)
   when 'meal' then (select title from meal_events where id = l.entity_id)

@@ -1,3 +1,5 @@
+import type { askedFields } from '#contract/room-wishes.ts'
+
 type Values = Readonly<Record<string, unknown>> | null
 
 /** An entry as its sentence is made of it. */
@@ -120,6 +122,13 @@ const reminderSubjects: Readonly<Record<string, string>> = {
   sharing: 'sharing a room',
 }
 
+const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
+  asksRoommates: 'whom they would share with',
+  asksSameGender: 'sharing with the same gender',
+  asksQuietRoom: 'a quiet room',
+  asksGroundFloor: 'the ground floor',
+}
+
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 const sentences: Readonly<Record<string, Sentence>> = {
@@ -235,6 +244,13 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'room.changed': aboutIt('changed', roomOf),
   'room.deleted': aboutIt('deleted', roomOf),
   'room.exported': exported('rooming list'),
+  'room.pinned': (details) =>
+    `pinned ${somebody(details)} to room ${text(details.after, 'room') ?? 'theirs'}`,
+  'room.unpinned': (details) =>
+    `no longer keeps ${somebody(details)} in room ${text(details.after, 'room') ?? 'theirs'}`,
+  'roomVeto.added': ({ subject }) => `noted that ${subject ?? 'two people'} never share a room`,
+  'roomVeto.removed': () => 'removed a note that two people never share a room',
+  'roomWishes.saved': () => 'updated their own room wishes',
   'room.unassigned': (details) =>
     `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
   'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,
@@ -259,6 +275,12 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'venue.deleted': () => 'deleted a venue',
   'venue.planned': aboutIt('planned', named('venue')),
   'venue.planUndone': () => 'took back the plan of a venue',
+  'venue.wishesAsked': ({ after }) => {
+    const asked = Object.entries(wishNames).flatMap(([key, name]) => (after?.[key] === true ? [name] : []))
+    return asked.length === 0
+      ? 'stopped asking guests for room wishes'
+      : `set what guests are asked about their room: ${asked.join(', ')}`
+  },
   'venue.roomsHidden': () => 'hid the rooms from guests while planning',
   'venue.roomsShown': () => 'showed the rooms to guests',
   'workshop.added': aboutIt('added', quoted('workshop')),

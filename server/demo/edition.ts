@@ -51,6 +51,10 @@ export type DemoEdition = {
   firstRoom: number
   /** Confirmed people who have no bed yet. */
   unplaced: number
+  /** How many stay in their room, whatever is planned. */
+  pinned: number
+  /** Guests are asked what they wish of their room, and some answered. */
+  asksWishes: boolean
   programme: readonly DemoEntry[]
   /** Workshops without an agenda item. */
   extras: readonly DemoEntry[]

@@ -26,6 +26,8 @@ export const demoEditions: readonly DemoEdition[] = [
     ],
     firstRoom: 101,
     unplaced: 0,
+    pinned: 0,
+    asksWishes: false,
     programme: [
       [0, '17:00', '18:00', 'session', 'Hello again', 'The rope loft', 'Who is here, who is new.'],
       [1, '09:00', '10:00', 'keynote', 'The year in ten charts', 'The rope loft', null],
@@ -100,6 +102,8 @@ export const demoEditions: readonly DemoEdition[] = [
     ],
     firstRoom: 1,
     unplaced: 9,
+    pinned: 2,
+    asksWishes: false,
     programme: [
       [
         0,
@@ -225,6 +229,8 @@ export const demoEditions: readonly DemoEdition[] = [
     ],
     firstRoom: 11,
     unplaced: 33,
+    pinned: 0,
+    asksWishes: true,
     programme: [
       [0, '18:00', '19:00', 'session', 'Arriving slowly', 'Stube', null],
       [1, '09:00', '10:00', 'keynote', 'Next year, drawn on one page', 'Saal', null],

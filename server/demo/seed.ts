@@ -13,6 +13,7 @@ import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { usualDays } from '#contract/reminders.ts'
 import { reminders } from '#server/messages/reminders/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { seedWishes } from '#server/demo/wishes.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
@@ -71,6 +72,7 @@ async function seedEdition(
   await seedAttendance(tx, { edition, venueId, startDay, guests, when })
   const confirmed = guests.filter(({ attending }) => attending === 'yes')
   await seedRooms(tx, edition, venueId, confirmed)
+  if (edition.asksWishes) await seedWishes(tx, venueId, everybody)
   await seedProgramme(tx, { edition, venueId, startDay, confirmed })
   await seedMeals(tx, edition.meals, { venueId, startDay })
   return venueId
@@ -85,6 +87,10 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
     year: Number(startDay.slice(0, 4)),
     eventStartDate: startDay,
     eventEndDate: addDays(startDay, edition.days - 1),
+    asksRoommates: edition.asksWishes,
+    asksSameGender: edition.asksWishes,
+    asksQuietRoom: edition.asksWishes,
+    asksGroundFloor: edition.asksWishes,
     contactName: 'Nadia Haddad',
     contactPhone: '+351 912 345 678',
     contactEmail: 'nadia.haddad@studio.example',
@@ -156,6 +162,8 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
       id: crypto.randomUUID(),
       venueId,
       roomNumber: String(edition.firstRoom + at),
+      floor: Math.floor(at / 6),
+      isQuiet: at % 4 === 3,
     }))
   await tx.insert(rooms).values(made)
   const beds = made.flatMap(({ id, bedCount }) => Array.from({ length: bedCount }, () => id))
@@ -166,7 +174,7 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
   })
   // The people of the demo know their rooms: no mail of a demo goes out.
   const announcedAt = new Date()
-  const known = placed.map((one) => ({ ...one, announcedAt }))
+  const known = placed.map((one, at) => ({ ...one, announcedAt, isPinned: at < edition.pinned }))
   if (known.length > 0) await tx.insert(roomAssignments).values(known)
 }
 

@@ -123,8 +123,11 @@ describeOnBothDatabases('the next edition', (world) => {
       registrationClosesAt: '2027-02-26T18:00',
       roomsHidden: false,
       remindedAt: null,
+      asksRoommates: false,
     })
-    expect(after.rooms).toMatchObject([{ roomNumber: '103', bedCount: 2, bedType: 'double' }])
+    expect(after.rooms).toMatchObject([
+      { roomNumber: '103', bedCount: 2, bedType: 'double', floor: 0, isQuiet: true },
+    ])
     expect(after.workshops).toMatchObject([
       {
         title: 'Knots',

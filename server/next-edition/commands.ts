@@ -73,6 +73,11 @@ const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =
       ? moved(source.registrationClosesAt)
       : null,
     roomsHidden: false,
+    // Off until an organiser turns it on.
+    asksRoommates: false,
+    asksSameGender: false,
+    asksQuietRoom: false,
+    asksGroundFloor: false,
     remindedAt: null,
   }) satisfies Copy<typeof venues>
 
@@ -112,8 +117,8 @@ async function copyParts(tx: Db, parts: Plan['parts'], move: Move): Promise<void
 async function copyRooms(tx: Db, { from, to }: Move): Promise<void> {
   const rows = await tx.select().from(rooms).where(eq(rooms.venueId, from))
   const copies = rows.map(
-    ({ roomNumber, bedCount, bedType }) =>
-      ({ venueId: to, roomNumber, bedCount, bedType }) satisfies Copy<typeof rooms>,
+    ({ roomNumber, bedCount, bedType, floor, isQuiet }) =>
+      ({ venueId: to, roomNumber, bedCount, bedType, floor, isQuiet }) satisfies Copy<typeof rooms>,
   )
   if (copies.length > 0) await tx.insert(rooms).values(copies)
 }

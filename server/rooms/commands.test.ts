@@ -191,6 +191,33 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
+  test('floor and quiet are kept where a page that does not know them saves', async () => {
+    const other = await addVenue(world().db)
+    const kind = { bedCount: 2, bedType: 'double' as const }
+    const { id } = await organiser.rooms.add({
+      venueId: other,
+      roomNumber: '1',
+      ...kind,
+      floor: 0,
+      isQuiet: true,
+    })
+    await organiser.rooms.add({ venueId: other, roomNumber: '2', ...kind })
+    await organiser.rooms.addSeveral({ venueId: other, roomNumbers: ['3'], ...kind, floor: -1 })
+    await organiser.rooms.update({ id, version: 1, roomNumber: '1', ...kind, bedCount: 3 })
+    const places = async () =>
+      (await organiser.rooms.list({ venueId: other })).map(({ floor, isQuiet }) => [floor, isQuiet])
+    expect(await places()).toEqual([
+      [0, true],
+      [null, false],
+      [-1, false],
+    ])
+    await organiser.rooms.update({ id, version: 2, roomNumber: '1', ...kind, floor: null, isQuiet: false })
+    expect((await places())[0]).toEqual([null, false])
+    await expect(
+      organiser.rooms.add({ venueId: other, roomNumber: '4', ...kind, floor: 201 }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
   test('emptying a bed that an organiser still sees, after its guest has moved on, changes nothing', async () => {
     const [from, to] = [await room('804'), await room('805')]
     const ada = await person('Ada Moves')

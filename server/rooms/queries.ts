@@ -10,11 +10,12 @@ export const roomsList = organiserQuery(
     Room,
     sql`
       select r.id, r.version, r.room_number as "roomNumber", r.bed_count as "bedCount", r.bed_type as "bedType",
+        r.floor, r.is_quiet as "isQuiet",
         coalesce(a.people, '[]'::json) as assignments
       from rooms r
       left join (
         select ra.room_id,
-          json_agg(json_build_object('id', ra.id, 'personId', p.id, 'fullName', p.full_name) order by p.full_name collate names, p.id) as people
+          json_agg(json_build_object('id', ra.id, 'personId', p.id, 'fullName', p.full_name, 'isPinned', ra.is_pinned) order by p.full_name collate names, p.id) as people
         from room_assignments ra join people p on p.id = ra.person_id
         where ra.venue_id = ${sql.placeholder('venueId')}
         group by ra.room_id

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bedTypes } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { belongsTo, instant, oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
@@ -14,11 +14,15 @@ export const rooms = pgTable(
     roomNumber: text('room_number').notNull(),
     bedCount: integer('bed_count').notNull(),
     bedType: text('bed_type', { enum: bedTypes }).notNull(),
+    /** 0 is the ground floor; null: not known. */
+    floor: integer('floor'),
+    isQuiet: boolean('is_quiet').notNull().default(false),
   },
   (t) => [
     unique('rooms_venue_number_key').on(t.venueId, t.roomNumber),
     unique('rooms_id_venue_key').on(t.id, t.venueId),
     check('rooms_bed_count_check', sql`${t.bedCount} between 1 and 50`),
+    check('rooms_floor_check', sql`${t.floor} between -5 and 200`),
     oneOf('rooms_bed_type_check', t.bedType, bedTypes),
   ],
 )
@@ -33,6 +37,8 @@ export const roomAssignments = pgTable(
     venueId: uuid('venue_id').notNull(),
     /** When its guest got a mail about it; null: not yet. */
     announcedAt: instant('announced_at'),
+    /** They stay in this room, whatever is planned. */
+    isPinned: boolean('is_pinned').notNull().default(false),
   },
   (t) => [
     unique('room_assignments_person_venue_key').on(t.venueId, t.personId),

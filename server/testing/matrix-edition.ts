@@ -26,6 +26,7 @@ import {
   attendee,
   newAssignment,
   newAttendee,
+  newBed,
   newItem,
   newMeal,
   messageFields,
@@ -40,6 +41,8 @@ import {
   newSeats,
   newVendor,
   newVenue,
+  newVeto,
+  twoAttendees,
   newLine,
   newWorkshop,
   orderFields,
@@ -54,6 +57,7 @@ export const edition: Pick<
   | 'nextEdition'
   | 'planning'
   | 'reminders'
+  | 'roomWishes'
   | 'rooms'
   | 'travel'
   | 'venues'
@@ -149,6 +153,7 @@ export const edition: Pick<
       'STALE',
     ),
     setHidden: organisers(async (fixture) => ({ venueId: await newVenue(fixture), isHidden: true })),
+    setPinned: organisers(async (fixture) => ({ ...(await newBed(fixture)), isPinned: true })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },
   reminders: {
@@ -157,6 +162,21 @@ export const edition: Pick<
     stop: anybody(async (fixture) => ({
       token: linkToken(fixture.deps.secret, 'stop', { id: await attendee(fixture), generation: 1 }),
     })),
+  },
+  roomWishes: {
+    own: guests(here),
+    save: guests(async (fixture) => ({
+      venueId: fixture.here,
+      wanted: [(await newAttendee(fixture)).personId],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: true,
+      wantsGroundFloor: false,
+    })),
+    settings: organisers(here),
+    setAsked: organisers(async (fixture) => ({ venueId: await newVenue(fixture), asksRoommates: true })),
+    addVeto: organisers(twoAttendees),
+    removeVeto: organisers(newVeto),
   },
   rooms: {
     list: organisers(here),

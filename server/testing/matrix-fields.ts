@@ -42,6 +42,8 @@ export const roomFields = () => ({
   roomNumber: fresh('r').slice(0, 18),
   bedCount: 2,
   bedType: 'single' as const,
+  floor: 0,
+  isQuiet: true,
 })
 
 export const studioFields = () => ({
@@ -101,7 +103,7 @@ export const fileOfFlights = ({ here }: { here: string }) => ({
 export const fileOfRooms = ({ here }: { here: string }) => ({
   venueId: here,
   columns: [...roomColumns],
-  lines: [[fresh('R').slice(0, 20), '2', 'double']],
+  lines: [[fresh('R').slice(0, 20), '2', 'double', '1', 'yes']],
 })
 
 export const vendorFields = () => ({

@@ -16,6 +16,7 @@ import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messageReaders, messages } from '#server/messages/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
+import { addVeto } from '#server/rooms/wishes/commands.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import {
@@ -192,6 +193,26 @@ export async function newLine(
     .insert(workshopWaiting)
     .values([first, second].map((personId) => ({ workshopId, personId, venueId })))
   return { workshopId, personIds: [second, first] }
+}
+
+/** Somebody with a bed. */
+export async function newBed(fixture: Fixture) {
+  const { personId } = await newAttendee(fixture)
+  const venueId = fixture.here
+  await fixture.deps.db.insert(roomAssignments).values({ roomId: await newRoom(fixture), personId, venueId })
+  return { venueId, personIds: [personId] }
+}
+
+export async function twoAttendees(fixture: Fixture) {
+  const [first, second] = [await newAttendee(fixture), await newAttendee(fixture)]
+  return { firstId: first.personId, secondId: second.personId }
+}
+
+/** Two people of whom it is noted that they never share a room. */
+export async function newVeto(fixture: Fixture) {
+  const pair = await twoAttendees(fixture)
+  await addVeto(fixture.deps.db, fixture.member('organiser').userId, pair)
+  return pair
 }
 
 export async function newAssignment(fixture: Fixture): Promise<string> {

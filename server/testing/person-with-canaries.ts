@@ -18,6 +18,7 @@ import { invitations, organiserInvitations } from '#server/invitations/tables.ts
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messageReaders, messages } from '#server/messages/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
@@ -36,7 +37,18 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
   const place = { venueId, roomId, workshopId }
   const somebody = await addOne(db, whose, place)
   const mate = await addOne(db, `${whose}mate`, place)
+  await addWishes(db, venueId, [somebody.personId, mate.personId])
   return { ...somebody, ...place, mate }
+}
+
+/** They named each other, and an organiser noted that they never share a room. */
+async function addWishes(db: Db, venueId: string, [one, other]: readonly [string, string]) {
+  await db.insert(roommateWishes).values([
+    { venueId, personId: one, wantedId: other },
+    { venueId, personId: other, wantedId: one },
+  ])
+  const [firstId, secondId] = one < other ? [one, other] : [other, one]
+  await db.insert(roomVetoes).values({ firstId, secondId })
 }
 
 type Place = { venueId: string; roomId: string; workshopId: string }
@@ -53,6 +65,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
     .set({ flight1DepartureAirport: canary(whose, 'otherairport') })
     .where(eq(attendance.id, attendanceId))
   await db.insert(roomAssignments).values({ roomId, personId, venueId })
+  await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'other' })
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })

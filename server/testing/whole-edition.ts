@@ -12,10 +12,18 @@ export async function addWholeEdition(db: Db) {
     eventEndDate: '2026-12-18',
     registrationClosesAt: '2026-12-04T18:00',
     roomsHidden: true,
+    asksRoommates: true,
     remindedAt: new Date('2026-12-12'),
     contactEmail: 'nadia@events.test',
   })
-  const roomId = await addRoom(db, { venueId: from, roomNumber: '103', bedCount: 2, bedType: 'double' })
+  const roomId = await addRoom(db, {
+    venueId: from,
+    roomNumber: '103',
+    bedCount: 2,
+    bedType: 'double',
+    floor: 0,
+    isQuiet: true,
+  })
   const workshopId = await addWorkshop(db, {
     venueId: from,
     title: 'Knots',

@@ -34,6 +34,11 @@ export const venues = pgTable(
     registrationClosesAt: wallClock('registration_closes_at'),
     /** While planning, guests read 'Room assignment pending'. */
     roomsHidden: boolean('rooms_hidden').notNull().default(false),
+    // What guests are asked about their room (contract/room-wishes.ts).
+    asksRoommates: boolean('asks_roommates').notNull().default(false),
+    asksSameGender: boolean('asks_same_gender').notNull().default(false),
+    asksQuietRoom: boolean('asks_quiet_room').notNull().default(false),
+    asksGroundFloor: boolean('asks_ground_floor').notNull().default(false),
     /** Whom guests ask: on their pages, in the offline copy and in every mail. */
     contactName: text('contact_name'),
     contactPhone: text('contact_phone'),

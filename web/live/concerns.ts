@@ -50,6 +50,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   // Asked for when somebody looks: what is held about them is too much to ask for at every change.
   privacy: ['accounts'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
+  roomWishes: ['rooms', 'attendance', 'people', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   // It changes only: what it changed is read elsewhere.

@@ -43,7 +43,8 @@ export function PersonalDataPage() {
 function Records({ data }: { data: Outputs['privacy']['mine'] }) {
   const [full, empty] = [
     data.records.filter(({ rows }) => rows.length > 0),
-    data.records.filter(({ rows }) => rows.length === 0),
+    // Of vetoes nothing is said, whether there are any or not.
+    data.records.filter(({ name, rows }) => rows.length === 0 && name !== 'roomVetoes'),
   ]
   return (
     <div className="flex max-w-3xl flex-col gap-4">
@@ -61,7 +62,8 @@ function Records({ data }: { data: Outputs['privacy']['mine'] }) {
         {empty.length > 0 &&
           `We hold nothing under: ${empty.map(({ name }) => recordTitles[name]).join(', ')}. `}
         The file also contains the record IDs. Neither contains secrets such as passwords, which we only keep
-        in unreadable form, nor the names of organisers who made changes.
+        in unreadable form, nor the names of organisers who made changes, nor notes by organisers about two
+        people who never share a room, which would be about someone else as well.
       </p>
     </div>
   )

@@ -179,6 +179,17 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await organiser.people.undoImport(done)).toMatchObject({ undone: 0 })
   })
 
+  test('Undo leaves somebody new of whom it was noted by then that they never share a room', async () => {
+    const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
+    const { done } = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
+    const [quarrel] = await named(one)
+    const known = await addPerson(world().db, { fullName: 'Known' })
+    await organiser.roomWishes.addVeto({ firstId: quarrel?.id ?? '', secondId: known })
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 1 })
+    expect(await named(one)).toHaveLength(1)
+    expect(await named(other)).toEqual([])
+  })
+
   test('a venue or a studio that is gone is refused', async () => {
     const gone = crypto.randomUUID()
     const file = { ...columnsHere(), venueId: gone, lines: [['X']] }

@@ -134,6 +134,7 @@ async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
         sql`exists (select from attendance a where a.person_id = "people"."id" and ${isUntouched(joined)})`,
         sql`(select count(*) from attendance a where a.person_id = "people"."id") = 1`,
         sql`not exists (select from message_readers m where m.person_id = "people"."id")`,
+        sql`not exists (select from room_vetoes v where "people"."id" in (v.first_id, v.second_id))`,
         sql`not exists (select from pending_registrations r where r.person_id = "people"."id")`,
       ),
     )
@@ -163,6 +164,8 @@ const isUntouched = (joined: Joined): SQL => sql`
   and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
   and not exists (select from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
   and not exists (select from workshop_waiting s where s.person_id = a.person_id and s.venue_id = a.venue_id)
+  and not exists (select from room_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
+  and not exists (select from roommate_wishes w where a.person_id in (w.person_id, w.wanted_id) and w.venue_id = a.venue_id)
   and not exists (select from room_assignments b where b.person_id = a.person_id and b.venue_id = a.venue_id)`
 
 /** Studios that the import made and nobody belongs to any more; nobody joins one while it is looked at. */

@@ -46,7 +46,7 @@ export async function undoRemoveMany(
   { venueId, removed }: { venueId: string; removed: Removed[] },
 ) {
   return deps.db.transaction(async (tx) => {
-    await lockReturn(tx, venueId)
+    await lockReturn(tx, venueId, removed)
     const known = await tx
       .select({ id: people.id })
       .from(people)

@@ -13,10 +13,12 @@ import { tellTakenOff } from '#server/venues/news/commands.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
+import { findRemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
 import { venues } from '#server/venues/tables.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
@@ -95,6 +97,7 @@ export async function uninvite(
 export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: string }, row: Row) {
   const { freed } = await changeAnswer(tx, row, 'no')
   const waiting = await placesInLine(tx, row)
+  const wishes = await findRemovedWishes(tx, row)
   const links = await tx.$count(
     invitations,
     and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
@@ -113,7 +116,7 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
     },
   })
-  return { freed, removed: { ...takenAlong(row, removed), waiting }, hadLink: links > 0 }
+  return { freed, removed: { ...takenAlong(row, removed), waiting, wishes }, hadLink: links > 0 }
 }
 
 type Row = typeof attendance.$inferSelect
@@ -154,7 +157,7 @@ type UndoRemove = { removed: z.output<typeof RemovedRow> }
  */
 export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: UndoRemove) {
   return deps.db.transaction(async (tx) => {
-    await lockReturn(tx, removed.venueId)
+    await lockReturn(tx, removed.venueId, [removed])
     if ((await tx.$count(people, eq(people.id, removed.personId))) === 0) refuse('NOT_FOUND')
     await lockPlaces(tx, removed.venueId, [placesOf(removed)])
     const notRestored = await restoreRow(tx, actorId, removed)
@@ -164,7 +167,7 @@ export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: U
 }
 
 /** What somebody comes back to: the seats they had, and those they waited for. */
-export const placesOf = ({ waiting, ...removed }: UndoRemove['removed']) => ({
+export const placesOf = ({ waiting, wishes: _wishes, ...removed }: UndoRemove['removed']) => ({
   ...removed,
   freedWorkshopIds: [
     ...removed.freedWorkshopIds,
@@ -172,10 +175,18 @@ export const placesOf = ({ waiting, ...removed }: UndoRemove['removed']) => ({
   ],
 })
 
-/** Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line. */
-export async function lockReturn(tx: Db, venueId: string): Promise<void> {
+/**
+ * Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line; nor does anybody
+ * who named one of them name others.
+ */
+export async function lockReturn(
+  tx: Db,
+  venueId: string,
+  removed: readonly UndoRemove['removed'][],
+): Promise<void> {
+  const wanting = removed.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
   await lockLines(tx, venueId, { isJoining: true })
-  await lockAttending(tx, venueId, sql`false`)
+  await lockAttending(tx, venueId, isAmong(attendance.personId, wanting))
   await lockRoster(tx, venueId)
 }
 
@@ -183,7 +194,7 @@ export async function lockReturn(tx: Db, venueId: string): Promise<void> {
 export async function restoreRow(
   tx: Db,
   actorId: string,
-  { waiting, ...removed }: z.output<typeof RemovedRow>,
+  { waiting, wishes, ...removed }: z.output<typeof RemovedRow>,
 ): Promise<string[]> {
   const { personId, venueId, attending, checkInTime } = removed
   const [row] = await tx
@@ -209,6 +220,7 @@ export async function restoreRow(
       where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = ${personId})
       on conflict do nothing`)
   }
+  if (wishes) await restoreWishes(tx, row, wishes)
   await restoreCheckIn(tx, row.id, checkInTime)
   const notRestored = allOf(lost)
   await record(tx, actorId, {

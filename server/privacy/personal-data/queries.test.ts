@@ -6,6 +6,7 @@ import { record } from '#server/audit/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { findSubject, readPersonalData } from '#server/privacy/personal-data/queries.ts'
 import { personalData, withheldOf } from '#server/privacy/personal-data/rules.ts'
+import { roomVetoes } from '#server/rooms/wishes/tables.ts'
 import { canariesIn, canary } from '#server/testing/canaries.ts'
 import { addPersonWithCanaries, type PersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { testNow } from '#server/testing/served.ts'
@@ -65,7 +66,8 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
   test('every column of those tables is exported or withheld by name', async () => {
     const exported = await readAna()
     for (const { name, rows, withheld } of exported.records) {
-      expect([name, rows.length]).toEqual([name, expect.toSatisfy((count: number) => count > 0)])
+      // Even that there is a veto nobody reads of themselves.
+      expect([name, rows.length > 0]).toEqual([name, name !== 'roomVetoes'])
       const columns = await world().db.execute<{ name: string }>(sql`
         select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = ${personalData[name].table}`)
@@ -91,12 +93,26 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'privateairport',
       'subject',
     ]
-    expect(canaries).toEqual([...fields, ...more].map((field) => canary('ana', field)).toSorted())
+    const named = canary('anamate', 'name')
+    expect(canaries).toEqual([...[...fields, ...more].map((field) => canary('ana', field)), named].toSorted())
     const text = JSON.stringify(exported)
     expect(text).not.toContain('$argon2id$')
     expect(text).not.toContain('nadia@office.test')
     expect(text).toContain('Casa do Mar (Q4 2026)')
     expect(text).toContain('Glaze chemistry')
+  })
+
+  test('whom they named is theirs, who named them is not, and nothing says that there is a veto', async () => {
+    const { records } = await readAna()
+    const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
+    expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])
+    expect(rowsOf('wantedRoommates')).toMatchObject([
+      { person_id: ana.personId, wanted_id: ana.mate.personId, name: ana.mate.name },
+    ])
+    expect(rowsOf('roomVetoes')).toEqual([])
+    const before = await readText()
+    await world().db.delete(roomVetoes)
+    expect(await readText()).toBe(before)
   })
 
   const readText = async () => JSON.stringify(await readAna())

@@ -71,6 +71,23 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     besides: `${edition}, 'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
       from rooms r join venues v on v.id = r.venue_id where r.id = t.room_id)`,
   },
+  roomWishes: {
+    table: 'room_wishes',
+    isTheirs: ofPerson,
+    besides: `${edition}, 'shares_with', replace(t.shares_with, '_', ' ')`,
+  },
+  // Whom they named. Who named them is those others' own.
+  wantedRoommates: {
+    table: 'roommate_wishes',
+    isTheirs: ofPerson,
+    besides: `${edition}, 'name', (select p.full_name from people p where p.id = t.wanted_id)`,
+  },
+  // Whether there are any is about the other of the two as well, so nobody reads of one.
+  roomVetoes: {
+    table: 'room_vetoes',
+    isTheirs: () => sql`false`,
+    secret: ['id', 'created_at', 'first_id', 'second_id'],
+  },
   workshops: {
     table: 'workshop_signups',
     isTheirs: ofPerson,

@@ -21,11 +21,13 @@ import { people } from '#server/people/tables.ts'
 import { keepPicture } from '#server/pictures/commands.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
 
 const flights = {
   flight1DepartureAirport: 'LIS',
@@ -36,6 +38,7 @@ const vegan = { diet: 'vegan' } as const
 const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
 const none = {
   flights: 0,
+  roomWishes: 0,
   health: 0,
   mails: 0,
   messages: 0,
@@ -132,6 +135,25 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       .orderBy(auditLog.createdAt)
     expect(recorded.map(({ actorId }) => actorId)).toEqual([null, null, null, null])
     expect(recorded[2]?.after).toEqual({ ...none, health: 1 })
+  })
+
+  test('room wishes and the gender given for them go with the flights; a veto stays', async () => {
+    const { db } = world()
+    const [one, other] = [await addGuest('One'), await addGuest('Other')].toSorted()
+    const [firstId = '', secondId = ''] = [one, other]
+    await db
+      .insert(roomWishes)
+      .values({ venueId, personId: firstId, sharesWith: 'same_gender', gender: 'man' })
+    await db.insert(roommateWishes).values({ venueId, personId: firstId, wantedId: secondId })
+    await db.insert(roomVetoes).values({ firstId, secondId })
+    now = new Date('2029-03-03T23:59:00Z')
+    await db.update(venues).set({ eventEndDate: '2028-12-03' }).where(eq(venues.id, venueId))
+    expect(await sweepDaily(deps)).toMatchObject({ roomWishes: 0 })
+    now = new Date('2029-03-05T00:00:00Z')
+    expect(await sweepDaily(deps)).toMatchObject({ flights: 2, roomWishes: 2 })
+    expect(await db.$count(roomWishes)).toBe(0)
+    expect(await db.$count(roommateWishes)).toBe(0)
+    expect(await db.$count(roomVetoes)).toBe(1)
   })
 
   test('G5: people who come again keep diet and allergies, people who said no do not; new people wait their time', async () => {

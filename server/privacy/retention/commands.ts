@@ -14,11 +14,13 @@ import { messages } from '#server/messages/tables.ts'
 import { people, stayColumns } from '#server/people/tables.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
+import { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
 type Swept = Record<
   | 'flights'
+  | 'roomWishes'
   | 'health'
   | 'messages'
   | 'sessions'
@@ -45,6 +47,7 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
     const swept = {
       // Attendance before people: the order in which a registration locks them.
       flights: await clearFlights(tx, deps.keptDays.flights, now),
+      roomWishes: await forgetRoomWishes(tx, deps.keptDays.flights, now),
       health: await clearHealth(tx, deps.keptDays.health, now),
       mails: await deleteMails(tx, now),
       messages: await deleteMessages(tx, now),
@@ -80,6 +83,20 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
     .where(and(inArray(attendance.venueId, over), anyOf(travelColumns)))
     .returning({ id: attendance.id })
   return cleared.length
+}
+
+/** What people wished of their room at editions that ended so many days ago, their gender with it. */
+async function forgetRoomWishes(tx: Db, days: number, now: Date): Promise<number> {
+  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const wishes = await tx
+    .delete(roomWishes)
+    .where(inArray(roomWishes.venueId, over))
+    .returning({ id: roomWishes.id })
+  const wanted = await tx
+    .delete(roommateWishes)
+    .where(inArray(roommateWishes.venueId, over))
+    .returning({ id: roommateWishes.id })
+  return wishes.length + wanted.length
 }
 
 /**

@@ -20,10 +20,19 @@ const kept = {
     session: 'daily, once expired',
     verification: 'daily, once expired',
   },
-  /** Deleted with the person or the account. Flights and health in them are cleared before, by the daily job. */
+  /** Deleted with the person or the account. Flights, health and room wishes are cleared before, by the daily job. */
   withPerson: [
     ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors'],
-    ['invitations', 'message_readers', 'room_assignments', 'user_roles', 'workshop_signups'],
+    [
+      'invitations',
+      'message_readers',
+      'room_assignments',
+      'room_vetoes',
+      'room_wishes',
+      'roommate_wishes',
+      'user_roles',
+      'workshop_signups',
+    ],
     ['workshop_waiting'],
   ].flat(),
   /** Deleted with the edition; about nobody. */

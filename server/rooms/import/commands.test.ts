@@ -27,6 +27,8 @@ describeOnBothDatabases('importing rooms', (world) => {
         number: rooms.roomNumber,
         beds: rooms.bedCount,
         type: rooms.bedType,
+        floor: rooms.floor,
+        isQuiet: rooms.isQuiet,
         version: rooms.version,
       })
       .from(rooms)
@@ -41,9 +43,13 @@ describeOnBothDatabases('importing rooms', (world) => {
   }
 
   test('what the preview says is what saving does; the same again changes nothing; Undo puts it back', async () => {
-    await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1 })
+    await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1, floor: 1 })
     const before = await list()
-    const file = fileOf(['103', '2', 'double'], ['104', '2', 'single'], ['105', '2', 'suite'])
+    const file = fileOf(
+      ['103', '2', 'double', '', 'yes'],
+      ['104', '2', 'single', 'ground floor'],
+      ['105', '2', 'suite'],
+    )
     const preview = await organiser.rooms.previewImport(file)
     expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['changed', 'new', 'problem'])
     expect(await list()).toEqual(before)
@@ -52,8 +58,8 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(saved.lines).toEqual(preview.lines)
     expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, problem: 1 })
     expect(await list()).toEqual([
-      { number: '103', beds: 2, type: 'double', version: 2 },
-      { number: '104', beds: 2, type: 'single', version: 1 },
+      { number: '103', beds: 2, type: 'double', floor: 1, isQuiet: true, version: 2 },
+      { number: '104', beds: 2, type: 'single', floor: 0, isQuiet: false, version: 1 },
     ])
     expect((await organiser.rooms.import(file)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
@@ -71,6 +77,17 @@ describeOnBothDatabases('importing rooms', (world) => {
     await addRoomGuest(other)
     expect(await organiser.rooms.undoImport(done)).toEqual({ undone: 0, kept: 2 })
     expect(await list()).toHaveLength(2)
+  })
+
+  test('Undo of a page that knows no floors leaves floor and quiet as they are', async () => {
+    await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1, floor: 2, isQuiet: true })
+    const { done } = await organiser.rooms.import(fileOf(['103', '2', 'double']))
+    const changed = done.changed.map(({ before: { bedCount, bedType }, ...one }) => ({
+      ...one,
+      before: { bedCount, bedType },
+    }))
+    expect(await organiser.rooms.undoImport({ ...done, changed })).toEqual({ undone: 1, kept: 0 })
+    expect(await list()).toMatchObject([{ beds: 1, floor: 2, isQuiet: true }])
   })
 
   test('Undo never takes a bed from under somebody', async () => {

@@ -26,9 +26,9 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
         ? []
         : // Somebody may be adding one of them by hand at this very moment.
           await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
-    await writeBeds(
+    await writeRooms(
       tx,
-      changed.map(({ room: { id, bedCount, bedType }, fields }) => ({ id, bedCount, bedType, ...fields })),
+      changed.map(({ room, fields }) => ({ ...room, ...fields })),
     )
     const count = added.length + changed.length
     if (count > 0)
@@ -40,10 +40,10 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
       done: {
         venueId,
         added: added.map(({ id }) => id),
-        changed: changed.map(({ room: { id, version, bedCount, bedType } }) => ({
+        changed: changed.map(({ room: { id, version, bedCount, bedType, floor, isQuiet } }) => ({
           id,
           version: version + 1,
-          before: { bedCount, bedType },
+          before: { bedCount, bedType, floor, isQuiet },
         })),
       },
     }
@@ -51,7 +51,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 }
 
 /**
- * Undo of an import: rooms that it added go, and those it changed have the beds they had, unless somebody changed them or
+ * Undo of an import: rooms that it added go, and those it changed are as they were, unless somebody changed them or
  * put people into them since. Refuses NOT_FOUND for no venue.
  */
 export async function undoImport(
@@ -64,22 +64,22 @@ export async function undoImport(
     const touched = [...added, ...changed.map(({ id }) => id)]
     // Nobody takes a bed of them between the look and the write.
     const rows = await tx
-      .select({ id: rooms.id, version: rooms.version })
+      .select()
       .from(rooms)
       .where(and(eq(rooms.venueId, venueId), isAmong(rooms.id, touched)))
       .orderBy(rooms.id)
       .for('update')
-    const versions = new Map(rows.map(({ id, version }) => [id, version]))
+    const now = new Map(rows.map((row) => [row.id, row]))
     const people = await peopleByRoom(tx, venueId)
-    const removed = added.filter((id) => versions.get(id) === 1 && !people.has(id))
+    const removed = added.filter((id) => now.get(id)?.version === 1 && !people.has(id))
     await tx.delete(rooms).where(isAmong(rooms.id, removed))
-    const restored = changed.filter(
-      ({ id, version, before }) => versions.get(id) === version && (people.get(id) ?? 0) <= before.bedCount,
-    )
-    await writeBeds(
-      tx,
-      restored.map(({ id, before }) => ({ id, ...before })),
-    )
+    const restored = changed.flatMap(({ id, version, before }) => {
+      const room = now.get(id)
+      return room?.version === version && (people.get(id) ?? 0) <= before.bedCount
+        ? [{ ...room, ...before }]
+        : []
+    })
+    await writeRooms(tx, restored)
     const undone = removed.length + restored.length
     if (undone > 0)
       await recordImport(tx, actorId, venueId, { action: 'room.importUndone', after: { rooms: undone } })
@@ -92,16 +92,23 @@ type Details = { action: string; after: { rooms: number } }
 const recordImport = (tx: Db, actorId: string, venueId: string, details: Details) =>
   record(tx, actorId, { entity: 'venue', entityId: venueId, venueId, ...details })
 
-type Written = Pick<typeof rooms.$inferSelect, 'id' | 'bedCount' | 'bedType'>
+type Written = Pick<typeof rooms.$inferSelect, 'id' | 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 
 /** All in one statement with one parameter. */
-async function writeBeds(tx: Db, rows: readonly Written[]): Promise<void> {
+async function writeRooms(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
   await tx
     .update(rooms)
-    .set({ bedCount: sql`r."bedCount"`, bedType: sql`r."bedType"`, version: sql`${rooms.version} + 1` })
+    .set({
+      bedCount: sql`r."bedCount"`,
+      bedType: sql`r."bedType"`,
+      floor: sql`r.floor`,
+      isQuiet: sql`r."isQuiet"`,
+      version: sql`${rooms.version} + 1`,
+    })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "bedCount" integer, "bedType" text)`,
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (id uuid, "bedCount" integer, "bedType" text, floor integer, "isQuiet" boolean)`,
     )
     .where(eq(rooms.id, sql`r.id`))
 }

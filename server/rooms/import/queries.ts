@@ -33,6 +33,8 @@ export async function decideFile(
       roomNumber: rooms.roomNumber,
       bedCount: rooms.bedCount,
       bedType: rooms.bedType,
+      floor: rooms.floor,
+      isQuiet: rooms.isQuiet,
     })
     .from(rooms)
     .where(eq(rooms.venueId, venueId))

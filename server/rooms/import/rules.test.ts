@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { roomColumns } from '#contract/rooms.ts'
 import { decideLines, describe, readCells, type KnownRoom } from '#server/rooms/import/rules.ts'
 
+const place = { floor: 1, isQuiet: false }
 const known: KnownRoom[] = [
-  { id: 'a', version: 1, roomNumber: '103', bedCount: 2, bedType: 'double', people: 2 },
-  { id: 'b', version: 1, roomNumber: '104', bedCount: 1, bedType: 'single', people: 0 },
+  { id: 'a', version: 1, roomNumber: '103', bedCount: 2, bedType: 'double', ...place, people: 2 },
+  { id: 'b', version: 1, roomNumber: '104', bedCount: 1, bedType: 'single', ...place, people: 0 },
 ]
 
 const decide = (...lines: string[][]) =>
@@ -75,5 +76,30 @@ test('each line says what is wrong with it and what to do', () => {
     '2 people have a bed in it. It cannot have fewer beds.',
     'new',
     'The same room as in line 9. Correct or remove one of them.',
+  ])
+})
+
+test('floor and quiet are read as lists write them, and an empty cell changes nothing', () => {
+  const floors = ['0', 'Ground floor', 'EG', '-1', '−2', '2nd floor', '1. OG', 'Floor 3', '4.0']
+  const made = decide(...floors.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
+  expect(made.map((one) => one.kind === 'new' && one.room.floor)).toEqual([0, 0, 0, -1, -2, 2, 1, 3, 4])
+  const quiet = decide(...['yes', 'X', 'quiet', 'no', ''].map((cell, at) => [`${at}`, '', 'twin', '', cell]))
+  expect(quiet.map((one) => one.kind === 'new' && one.room.isQuiet)).toEqual([true, true, true, false, false])
+  expect(decide(['103', '', '', '', ''], ['104', '', '', '0', 'yes'])).toMatchObject([
+    { changes: [] },
+    {
+      fields: { floor: 0, isQuiet: true },
+      changes: [
+        { column: 'floor', before: '1', after: '0' },
+        { column: 'isQuiet', before: 'no', after: 'yes' },
+      ],
+    },
+  ])
+  expect(
+    read(['1', '', 'twin', 'attic', ''], ['2', '', 'twin', '999', ''], ['3', '', 'twin', '', 'rather']),
+  ).toEqual([
+    '“attic” is no floor. Write a number; 0 is the ground floor.',
+    '“999” is no floor. Write a number; 0 is the ground floor.',
+    '“rather” says neither. Write yes or no.',
   ])
 })

@@ -9,51 +9,58 @@ type Column = (typeof roomColumns)[number]
 type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 type Problem = NonNullable<ReadLine['problem']>
 type Row = typeof rooms.$inferSelect
-type Beds = Pick<Row, 'bedCount' | 'bedType'>
+type Kind = Pick<Row, 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 
-/** What a line says; null: nothing of that. `sleeps`: how many sleep in a room called so. */
-type Said = {
-  roomNumber: string
-  bedCount: number | null
-  bedType: Beds['bedType'] | null
-  sleeps: number | null
-}
+/** What a line says of a room. `sleeps`: how many sleep in a room called so. */
+type Said = { roomNumber: string; given: Partial<Kind>; sleeps: number | undefined }
 export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
 
 /** A room of the venue, with how many people have a bed in it. */
-export type KnownRoom = Pick<Row, 'id' | 'version' | 'roomNumber'> & Beds & { people: number }
+export type KnownRoom = Pick<Row, 'id' | 'version' | 'roomNumber'> & Kind & { people: number }
 
 export type Decision =
   | { kind: 'problem'; name: string; problem: Problem }
-  | { kind: 'new'; room: Beds & { roomNumber: string } }
-  | { kind: 'known'; room: KnownRoom; fields: Partial<Beds>; changes: ReadLine['changes'] }
+  | { kind: 'new'; room: Kind & { roomNumber: string } }
+  | { kind: 'known'; room: KnownRoom; fields: Partial<Kind>; changes: ReadLine['changes'] }
 
 /** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
 export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
-  const { roomNumber = '', bedCount: count, bedType: type } = cellsByColumn(columns, line)
+  const {
+    roomNumber = '',
+    bedCount: count,
+    bedType: type,
+    floor: level,
+    isQuiet: quiet,
+  } = cellsByColumn(columns, line)
   const stop = (column: Column, message: string): SaidOrProblem => ({
     name: roomNumber,
     problem: { column, message },
   })
   const number = RoomFields.roomNumber.safeParse(roomNumber)
   if (!number.success) return stop('roomNumber', messageOf(number.error))
-  const bedCount = count === undefined ? null : RoomFields.bedCount.safeParse(countIn(count))
-  if (bedCount?.success === false)
-    return stop(
-      'bedCount',
-      countIn(count ?? '') === undefined ? `“${count}” is no number of beds` : messageOf(bedCount.error),
-    )
+  const given: Partial<Kind> = {}
+  if (count !== undefined) {
+    const counted = countIn(count)
+    if (counted === undefined) return stop('bedCount', `“${count}” is no number of beds`)
+    const bedCount = RoomFields.bedCount.safeParse(counted)
+    if (!bedCount.success) return stop('bedCount', messageOf(bedCount.error))
+    given.bedCount = bedCount.data
+  }
   const kind = type === undefined ? undefined : kinds.find(({ words }) => words.test(type))
   if (type !== undefined && !kind)
     return stop('bedType', `“${type}” is no kind of bed. Write single or double.`)
-  return {
-    said: {
-      roomNumber: number.data,
-      bedCount: bedCount?.data ?? null,
-      bedType: kind?.bedType ?? null,
-      sleeps: kind?.sleeps ?? null,
-    },
+  if (kind) given.bedType = kind.bedType
+  if (level !== undefined) {
+    const floor = RoomFields.floor.safeParse(floorIn(level))
+    if (!floor.success) return stop('floor', `“${level}” is no floor. Write a number; 0 is the ground floor.`)
+    given.floor = floor.data
   }
+  if (quiet !== undefined) {
+    const isQuiet = yesOrNo(quiet)
+    if (isQuiet === undefined) return stop('isQuiet', `“${quiet}” says neither. Write yes or no.`)
+    given.isQuiet = isQuiet
+  }
+  return { said: { roomNumber: number.data, given, sleeps: kind?.sleeps } }
 }
 
 const messageOf = ({ issues }: z.ZodError) => issues[0]?.message ?? 'This line cannot be read'
@@ -64,8 +71,23 @@ function countIn(cell: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
+/** `3`, `-1`, `2nd floor`, `1. OG`, `ground floor`. */
+function floorIn(cell: string): number | undefined {
+  if (/^(ground|gf?$|eg$|erd|rez|rdc$|planta baja|pb$|piano terra|t[ée]rreo|r\/c$)/i.test(cell)) return 0
+  const floor =
+    /^(?:(?:floor|level|etage|stock|piano|planta|piso|andar)\s*)?([-−–]?\d{1,3})(?:[.,]0+)?(?:\.|[ºª°]|st|nd|rd|th)?(?:\s*\p{L}+\.?)?$/iu.exec(
+      cell,
+    )?.[1]
+  return floor === undefined ? undefined : Number(floor.replace(/[−–]/, '-'))
+}
+
+function yesOrNo(cell: string): boolean | undefined {
+  if (/^(y|yes|x|✓|true|1|quiet|ja?|oui|s[ií]|sim|ruhig)$/i.test(cell)) return true
+  return /^(no?|false|0|nein|non|n[ãa]o|loud|laut)$/i.test(cell) ? false : undefined
+}
+
 /** What hotels call their rooms. A twin has two single beds. */
-const kinds: readonly { words: RegExp; bedType: Beds['bedType']; sleeps: number }[] = [
+const kinds: readonly { words: RegExp; bedType: Kind['bedType']; sleeps: number }[] = [
   { words: /twin|zweibett|deux lits|dos camas|due letti|2 single/i, bedType: 'single', sleeps: 2 },
   { words: /triple|dreibett|tripla/i, bedType: 'single', sleeps: 3 },
   { words: /single|einzel|individual|singola|simple|^s(gl)?$/i, bedType: 'single', sleeps: 1 },
@@ -97,29 +119,40 @@ export function decideLines(
   })
 }
 
-function newRoom({ roomNumber, bedCount, bedType, sleeps }: Said): Decision {
+function newRoom({
+  roomNumber,
+  given: { bedCount, bedType, floor = null, isQuiet = false },
+  sleeps,
+}: Said): Decision {
   const stop = (column: Column, message: string): Decision => ({
     kind: 'problem',
     name: roomNumber,
     problem: { column, message },
   })
-  if (bedType === null) return stop('bedType', 'Add the kind of bed: single or double')
+  if (bedType === undefined) return stop('bedType', 'Add the kind of bed: single or double')
   const beds = bedCount ?? sleeps
-  if (beds === null) return stop('bedCount', 'Add how many beds it has')
-  return { kind: 'new', room: { roomNumber, bedCount: beds, bedType } }
+  if (beds === undefined) return stop('bedCount', 'Add how many beds it has')
+  return { kind: 'new', room: { roomNumber, bedCount: beds, bedType, floor, isQuiet } }
 }
 
-function changesOf(room: KnownRoom, { bedCount, bedType }: Said): Decision {
-  const given = { ...(bedCount !== null && { bedCount }), ...(bedType !== null && { bedType }) }
-  if (bedCount !== null && bedCount < room.people) {
+function changesOf(room: KnownRoom, { given }: Said): Decision {
+  if (given.bedCount !== undefined && given.bedCount < room.people) {
     const message = `${room.people} people have a bed in it. It cannot have fewer beds.`
     return { kind: 'problem', name: room.roomNumber, problem: { column: 'bedCount', message } }
   }
   const changed = changedFields(room, given)
-  const changes = (['bedCount', 'bedType'] as const).flatMap((column) =>
-    changed.includes(column) ? [{ column, before: String(room[column]), after: String(given[column]) }] : [],
+  const changes = (['bedCount', 'bedType', 'floor', 'isQuiet'] as const).flatMap((column) =>
+    changed.includes(column)
+      ? [{ column, before: textOf(room[column]), after: textOf(given[column]) ?? '' }]
+      : [],
   )
   return { kind: 'known', room, fields: changed.length === 0 ? {} : given, changes }
+}
+
+/** As a list says it. */
+function textOf(value: Kind[keyof Kind] | undefined): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null || value === undefined ? null : String(value)
 }
 
 /** A line as screens read it. A new room shows its beds, because the file may not count them. */

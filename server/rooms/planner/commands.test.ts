@@ -69,11 +69,47 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(RoomPlan.strict().parse(plan)).toEqual({
       isHidden: false,
       roomGuests: [
-        { personId: ada, fullName: 'Ada Okafor', studio: null, openToRoomSharing: true },
-        { personId: lp, fullName: 'Bruno Haddad', studio: 'LP', openToRoomSharing: null },
+        { personId: ada, fullName: 'Ada Okafor', studio: null, openToRoomSharing: true, wishes: null },
+        { personId: lp, fullName: 'Bruno Haddad', studio: 'LP', openToRoomSharing: null, wishes: null },
       ],
+      vetoes: [],
     })
     await expect(organiser.planning.plan({ venueId: ada })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('who is pinned stays so until they are moved by hand; nobody without a bed is pinned', async () => {
+    const [one, two] = [await room('1'), await room('2')]
+    const bruno = await person('Bruno Haddad')
+    await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: one })
+    await organiser.planning.setPinned({ venueId, personIds: [ada], isPinned: true })
+    await organiser.planning.setPinned({ venueId, personIds: [ada, ada], isPinned: true })
+    const pinned = async () => {
+      const listed = await organiser.rooms.list({ venueId })
+      return listed.flatMap(({ assignments }) =>
+        assignments.flatMap(({ personId, isPinned }) => (isPinned ? [personId] : [])),
+      )
+    }
+    expect(await pinned()).toEqual([ada])
+    const { entries } = await organiser.audit.list({ venueId })
+    expect(entries.filter(({ did }) => did.startsWith('pinned')).map(({ did }) => did)).toEqual([
+      'pinned Ada Okafor to room 1',
+    ])
+    await organiser.planning.setPinned({ venueId, personIds: [ada], isPinned: false })
+    expect(await pinned()).toEqual([])
+    await organiser.planning.setPinned({ venueId, personIds: [ada, bruno], isPinned: true })
+    await move({ personId: ada, from: one, to: two })
+    expect(await pinned()).toEqual([bruno])
+    const cy = await person('Cy Dahl')
+    for (const personId of [cy, one]) {
+      await expect(
+        organiser.planning.setPinned({ venueId, personIds: [personId, ada], isPinned: true }),
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect(await pinned()).toEqual([bruno])
+    await organiser.planning.setPinned({ venueId, personIds: [cy], isPinned: false })
+    await expect(
+      guest.planning.setPinned({ venueId, personIds: [ada], isPinned: true }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('two people in full rooms swap in one step, and back again', async () => {

@@ -5,6 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findPlanned } from '#server/rooms/planner/queries.ts'
 import { isSamePlan, planRooms } from '#server/rooms/planner/rules.ts'
@@ -105,6 +106,38 @@ export async function autoAssign(
   })
 }
 
+/**
+ * Who is pinned stays in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
+ * Refuses NOT_FOUND for pinning somebody who has no bed. Pinned already: nothing changes.
+ */
+export async function setPinned(
+  db: Db,
+  actorId: string,
+  { venueId, personIds, isPinned }: { venueId: string; personIds: string[]; isPinned: boolean },
+): Promise<void> {
+  const meant = [...new Set(personIds)].map((personId) => ({ personId }))
+  await db.transaction(async (tx) => {
+    const attendees = await lockAttendees(tx, venueId, meant)
+    const beds = await findBeds(tx, venueId, meant)
+    if (isPinned && beds.size < meant.length) refuse('NOT_FOUND')
+    const due = [...beds.values()].filter((bed) => bed.isPinned !== isPinned)
+    if (due.length === 0) return
+    const ids = due.map(({ id }) => id)
+    await tx.update(roomAssignments).set({ isPinned }).where(isAmong(roomAssignments.id, ids))
+    const action = isPinned ? 'room.pinned' : 'room.unpinned'
+    await tx.insert(auditLog).values(
+      due.map(({ personId, roomNumber }) => ({
+        actorId,
+        action,
+        entity: 'attendance',
+        entityId: attendees.get(personId)?.id,
+        venueId,
+        after: { room: roomNumber },
+      })),
+    )
+  })
+}
+
 const staleMessage = 'Someone’s answer or room changed in the meantime. Please check the updated plan.'
 
 /** Shows the plan to guests, or keeps it from them (decisions: the room plan while planning). */
@@ -147,11 +180,18 @@ async function lockAttendees(tx: Db, venueId: string, moved: Moved) {
 async function findBeds(tx: Db, venueId: string, moved: Moved) {
   const ids = moved.map(({ personId }) => personId)
   const rows = await tx
-    .select({ id: roomAssignments.id, personId: roomAssignments.personId, roomId: roomAssignments.roomId })
+    .select({
+      id: roomAssignments.id,
+      personId: roomAssignments.personId,
+      roomId: roomAssignments.roomId,
+      isPinned: roomAssignments.isPinned,
+      roomNumber: rooms.roomNumber,
+    })
     .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
     .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
     .orderBy(asc(roomAssignments.id))
-    .for('update')
+    .for('update', { of: roomAssignments })
   return new Map(rows.map((row) => [row.personId, row]))
 }
 

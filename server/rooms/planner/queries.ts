@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RoomPlan, RoomGuest } from '#contract/rooms.ts'
+import { PlannedWishes } from '#contract/room-wishes.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,22 +8,38 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
 import type { FreeRoom, UnassignedGuest } from '#server/rooms/planner/rules.ts'
+import { countedWishes, hasWishes, vetoesAt } from '#server/rooms/wishes/queries.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 
 const roomGuests = sql`
   select p.id as "personId", p.full_name as "fullName", coalesce(p.company, s.name) as studio,
-    p.open_to_room_sharing as "openToRoomSharing"
+    p.open_to_room_sharing as "openToRoomSharing",
+    case when ${hasWishes} then ${jsonObject(PlannedWishes, {
+      wanted: sql`c.wanted`,
+      sharesWith: sql`c.shares_with`,
+      gender: sql`c.gender`,
+      wantsQuiet: sql`c.wants_quiet`,
+      wantsGroundFloor: sql`c.wants_ground_floor`,
+    })} end as wishes
   from attendance a
   join people p on p.id = a.person_id
   left join studios s on s.id = p.studio_id
+  ${countedWishes}
   where a.venue_id = v.id and a.attending = 'yes'
   order by p.full_name collate names, p.id`
 
-/** Who sleeps at a venue, by name, and whether guests see it, as the JSON text of RoomPlan; nothing for no venue. */
+/**
+ * Who sleeps at a venue, by name, with their wishes and vetoes, and whether guests see it, as the JSON text of RoomPlan;
+ * nothing for no venue.
+ */
 export const roomPlan = organiserQuery(
   'room_plan',
-  sql`select ${jsonObject(RoomPlan, { isHidden: sql`v.rooms_hidden`, roomGuests: sql`(${jsonList(RoomGuest, roomGuests)})` })}
+  sql`select ${jsonObject(RoomPlan, {
+    isHidden: sql`v.rooms_hidden`,
+    roomGuests: sql`(${jsonList(RoomGuest, roomGuests)})`,
+    vetoes: sql`(select coalesce(json_agg(x), '[]') from (${vetoesAt(sql`v.id`)}) x)`,
+  })}
     from venues v where v.id = ${sql.placeholder('venueId')}`,
 )
 

@@ -2,7 +2,13 @@ import { api, queryApi } from '#server/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
 import { asActor } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
-import { autoAssign, moveGuests, proposeRooms, setRoomsHidden } from '#server/rooms/planner/commands.ts'
+import {
+  autoAssign,
+  moveGuests,
+  proposeRooms,
+  setPinned,
+  setRoomsHidden,
+} from '#server/rooms/planner/commands.ts'
 import { roomPlan } from '#server/rooms/planner/queries.ts'
 
 export const planning = {
@@ -10,6 +16,7 @@ export const planning = {
   move: api.planning.move.handler(asActor(moveGuests)),
   propose: api.planning.propose.handler(({ context, input }) => proposeRooms(context.deps.db, input.venueId)),
   autoAssign: api.planning.autoAssign.handler(asActor(autoAssign)),
+  setPinned: api.planning.setPinned.handler(asActor(setPinned)),
   setHidden: api.planning.setHidden.handler(asActor(setRoomsHidden)),
   exported: api.planning.exported.handler(asActor(recordExport('room.exported'))),
 }

@@ -1,0 +1,54 @@
+import type { DemoPerson } from '#server/demo/people.ts'
+import type { Db } from '#server/db/open.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
+
+type Wish = Pick<
+  typeof roomWishes.$inferSelect,
+  'sharesWith' | 'gender' | 'wantsQuiet' | 'wantsGroundFloor'
+> & {
+  /** People by their number in the demo. */
+  who: number
+  wanted: readonly number[]
+}
+
+const nothing = { wanted: [], sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
+const women = { ...nothing, sharesWith: 'same_gender', gender: 'woman' } as const
+
+/** Two pairs named each other, the others one who did not name them back. */
+const wishes: readonly Wish[] = [
+  { ...nothing, who: 0, wanted: [20, 100] },
+  { ...nothing, who: 20, wanted: [0], sharesWith: 'anyone' },
+  { ...women, who: 22, wanted: [40] },
+  { ...women, who: 40, wanted: [22, 80] },
+  { ...women, who: 80 },
+  { ...nothing, who: 1, wanted: [61], wantsQuiet: true },
+  { ...nothing, who: 41, wanted: [21] },
+  { ...nothing, who: 60, wantsGroundFloor: true },
+  { ...nothing, who: 101, wantsQuiet: true },
+  { ...nothing, who: 81, sharesWith: 'anyone' },
+  { ...nothing, who: 42, wantsQuiet: true, wantsGroundFloor: true },
+  { ...nothing, who: 62, wanted: [1] },
+]
+
+const neverTogether = [21, 81] as const
+
+/** What the people of the demo wish of their rooms, and who never shares one. */
+export async function seedWishes(tx: Db, venueId: string, everybody: readonly DemoPerson[]): Promise<void> {
+  const idOf = (number: number) => {
+    const id = everybody.find((person) => person.number === number)?.id
+    if (id === undefined) throw new Error(`The demo has no person ${number}.`)
+    return id
+  }
+  await tx
+    .insert(roomWishes)
+    .values(wishes.map(({ who, wanted: _wanted, ...wish }) => ({ venueId, personId: idOf(who), ...wish })))
+  await tx
+    .insert(roommateWishes)
+    .values(
+      wishes.flatMap(({ who, wanted }) =>
+        wanted.map((other) => ({ venueId, personId: idOf(who), wantedId: idOf(other) })),
+      ),
+    )
+  const [firstId = '', secondId = ''] = neverTogether.map(idOf).toSorted()
+  await tx.insert(roomVetoes).values({ firstId, secondId })
+}

@@ -1,0 +1,231 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { everything, newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+const nothing = {
+  wanted: [],
+  sharesWith: null,
+  gender: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+}
+
+describeOnBothDatabases('what guests wish of their room', (world) => {
+  let wishing: Wishing
+  let edition: Awaited<ReturnType<typeof newEdition>>
+
+  beforeAll(async () => {
+    wishing = await serveWishes(world().db)
+  })
+  afterAll(() => wishing.close())
+  beforeEach(async () => {
+    edition = await newEdition(world().db, wishing)
+  })
+
+  const wishesOf = async (personId: string) => {
+    const { roomGuests } = await wishing.organiser.planning.plan({ venueId: edition.venueId })
+    return roomGuests.find((one) => one.personId === personId)?.wishes
+  }
+
+  test('a guest names people and says what they wish; saving it again changes nothing and leaves no line in the log', async () => {
+    const { ana, ids } = wishing
+    const { venueId, save } = edition
+    const wishes = {
+      wanted: [ids.ben, ids.cy],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: true,
+    } as const
+    await save(ana, { ...wishes, wanted: [...wishes.wanted] })
+    await save(ana, { ...wishes, wanted: [ids.cy, ids.ben, ids.ben] })
+    expect(await ana.roomWishes.own({ venueId })).toEqual({
+      ...everything,
+      people: [
+        { id: ids.ben, fullName: 'Ben Ode' },
+        { id: ids.cy, fullName: 'Cy Dahl' },
+        { id: ids.di, fullName: 'Di Ekker' },
+        { id: ids.ed, fullName: 'Ed Fox' },
+      ],
+      wanted: [
+        { id: ids.ben, isMutual: false },
+        { id: ids.cy, isMutual: false },
+      ],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: true,
+      wantsGroundFloor: false,
+    })
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries).toMatchObject([{ action: 'roomWishes.saved', fields: [], before: null, after: null }])
+  })
+
+  test('whom somebody named sees nothing of it until both named each other', async () => {
+    const { ana, ben, ids } = wishing
+    const { venueId, save, wantedBy } = edition
+    const before = await ben.roomWishes.own({ venueId })
+    await save(ana, { wanted: [ids.ben] })
+    expect(await ben.roomWishes.own({ venueId })).toEqual(before)
+    await save(ben, { wanted: [ids.cy] })
+    expect(await wantedBy(ana)).toEqual([{ id: ids.ben, isMutual: false }])
+    await save(ben, { wanted: [ids.ana, ids.cy] })
+    expect(await wantedBy(ana)).toEqual([{ id: ids.ben, isMutual: true }])
+    expect(await wantedBy(ben)).toEqual([
+      { id: ids.ana, isMutual: true },
+      { id: ids.cy, isMutual: false },
+    ])
+  })
+
+  test('up to three people who come can be named, and nobody else', async () => {
+    const { ana, ids } = wishing
+    const { save, setAttending, wantedBy } = edition
+    await expect(save(ana, { wanted: [ids.ben, ids.cy, ids.di, ids.ed] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await setAttending(ids.cy, 'no')
+    const stranger = await addPerson(world().db, { fullName: 'Far Away' })
+    for (const wanted of [ids.cy, stranger, ids.ana]) {
+      await expect(save(ana, { wanted: [ids.ben, wanted] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect(await wantedBy(ana)).toEqual([])
+  })
+
+  test('who leaves is no wish for now, and one again when they come after all, as far as three go', async () => {
+    const { ana, ids } = wishing
+    const { save, setAttending, wantedBy } = edition
+    await save(ana, { wanted: [ids.ben, ids.cy] })
+    await setAttending(ids.ben, 'no')
+    expect(await wantedBy(ana)).toEqual([{ id: ids.cy, isMutual: false }])
+    expect(await wishesOf(ids.ana)).toMatchObject({ wanted: [ids.cy] })
+    await save(ana, { wanted: [ids.cy, ids.di] })
+    await setAttending(ids.ben, 'yes')
+    expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.ben, ids.cy, ids.di])
+    await setAttending(ids.ben, 'no')
+    await save(ana, { wanted: [ids.cy, ids.di, ids.ed] })
+    await setAttending(ids.ben, 'yes')
+    expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
+  })
+
+  test('who does not come is asked nothing and saves nothing; after registration closes it stays as it is', async () => {
+    const { ana, ben, ids } = wishing
+    const { venueId, save, setAttending } = edition
+    await setAttending(ids.ana, 'no')
+    await expect(ana.roomWishes.own({ venueId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(save(ana, { wantsQuiet: true })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const closed = { registrationClosesAt: '2026-01-01T12:00' }
+    await world().db.update(venues).set(closed).where(eq(venues.id, venueId))
+    await expect(save(ben, { wantsQuiet: true })).rejects.toMatchObject({ code: 'REGISTRATION_CLOSED' })
+    expect(await ben.roomWishes.own({ venueId })).toMatchObject({ wantsQuiet: false })
+    await expect(ben.roomWishes.own({ venueId: ids.ben })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(save(ben, { venueId: ids.ben })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('what the edition does not ask is neither written nor counted, and counts again when it is asked again', async () => {
+    const { organiser, ana, ids } = wishing
+    const { venueId, save } = edition
+    await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
+    await organiser.roomWishes.setAsked({ venueId, asksRoommates: false, asksSameGender: false })
+    expect(await ana.roomWishes.own({ venueId })).toMatchObject({
+      people: [],
+      wanted: [],
+      sharesWith: null,
+      gender: null,
+      wantsQuiet: true,
+    })
+    await save(ana, { wanted: [ids.cy], sharesWith: 'anyone', wantsQuiet: false, wantsGroundFloor: true })
+    expect(await wishesOf(ids.ana)).toEqual({ ...nothing, wantsGroundFloor: true })
+    await organiser.roomWishes.setAsked({ venueId, ...everything })
+    expect(await wishesOf(ids.ana)).toEqual({
+      wanted: [ids.ben],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: false,
+      wantsGroundFloor: true,
+    })
+    await organiser.roomWishes.setAsked({ venueId, asksGroundFloor: false, asksQuietRoom: false })
+    expect(await organiser.roomWishes.settings({ venueId })).toMatchObject({ confirmed: 5, answered: 1 })
+  })
+
+  test('the gender is kept for sharing with the same alone: another answer forgets it', async () => {
+    const { ana } = wishing
+    const { venueId, save } = edition
+    await save(ana, { sharesWith: 'same_gender', gender: 'woman' })
+    await save(ana, { sharesWith: 'anyone', gender: 'woman' })
+    expect(await world().db.select().from(roomWishes).where(eq(roomWishes.venueId, venueId))).toMatchObject([
+      { sharesWith: 'anyone', gender: null },
+    ])
+    await expect(
+      world().db.update(roomWishes).set({ gender: 'woman' }).where(eq(roomWishes.venueId, venueId)),
+    ).rejects.toMatchObject({ cause: { constraint: 'room_wishes_gender_use_check' } })
+  })
+
+  test('an edition asks nothing until an organiser turns it on, each question by itself; the guest home says whether', async () => {
+    const { organiser, ana, ben, ids } = wishing
+    const { venueId, setAttending } = edition
+    const other = await addVenue(world().db)
+    await addAttendance(world().db, { personId: ids.ana, venueId: other })
+    expect(await ana.attendance.mine({ venueId: other })).toMatchObject({ asksRoomWishes: false })
+    await organiser.roomWishes.setAsked({ venueId: other, asksQuietRoom: true })
+    await organiser.roomWishes.setAsked({ venueId: other, asksQuietRoom: true })
+    expect(await ana.attendance.mine({ venueId: other })).toMatchObject({ asksRoomWishes: true })
+    expect(await organiser.roomWishes.settings({ venueId: other })).toEqual({
+      ...everything,
+      asksRoommates: false,
+      asksSameGender: false,
+      asksGroundFloor: false,
+      confirmed: 1,
+      answered: 0,
+      vetoes: [],
+    })
+    const { entries } = await organiser.audit.list({ venueId: other })
+    expect(entries.map(({ did }) => did)).toEqual([
+      'set what guests are asked about their room: a quiet room',
+    ])
+    await setAttending(ids.ben, 'no')
+    expect(await ben.attendance.mine({ venueId })).toMatchObject({ asksRoomWishes: false })
+    for (const call of [organiser.roomWishes.setAsked, organiser.roomWishes.settings]) {
+      await expect(call({ venueId: ids.ana })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('a removal takes the wishes along, of whom they named and who named them, and Undo brings them back', async () => {
+    const { organiser, ana, ben, ids } = wishing
+    const { venueId, save, wantedBy } = edition
+    const { db } = world()
+    await save(ana, {
+      wanted: [ids.ben, ids.cy],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: true,
+    })
+    await save(ben, { wanted: [ids.ana] })
+    const row = await db
+      .select({ id: attendance.id })
+      .from(attendance)
+      .where(and(eq(attendance.personId, ids.ana), eq(attendance.venueId, venueId)))
+    const { removed } = await organiser.people.uninvite({ id: row[0]?.id ?? '' })
+    expect(removed.wishes).toMatchObject({ wantedBy: [ids.ben], answers: { gender: 'woman' } })
+    expect(await db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(0)
+    expect(await wantedBy(ben)).toEqual([])
+    await organiser.people.undoRemove({ removed })
+    expect(await ana.roomWishes.own({ venueId })).toMatchObject({
+      wanted: [
+        { id: ids.ben, isMutual: true },
+        { id: ids.cy, isMutual: false },
+      ],
+      sharesWith: 'same_gender',
+      gender: 'woman',
+      wantsQuiet: true,
+    })
+    const again = await organiser.people.uninvite({ id: removed.id })
+    await save(ben, { wanted: [ids.cy, ids.di, ids.ed] })
+    await organiser.people.undoRemove({ removed: again.removed })
+    expect((await wantedBy(ben)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
+    expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.ben, ids.cy])
+  })
+})

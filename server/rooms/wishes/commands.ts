@@ -1,0 +1,261 @@
+import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  mostWanted,
+  type askedFields,
+  type RemovedWishes,
+  type RoomWishesInput,
+  type Veto,
+} from '#contract/room-wishes.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import { refuseMissing } from '#server/lib/database-error.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { isRegistrationOpen } from '#server/registration/rules.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** The account that acts and its own person. */
+type Guest = { actorId: string; personId: string }
+type Wishes = z.output<typeof RoomWishesInput>
+type Venue = typeof venues.$inferSelect
+
+/**
+ * One's own wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
+ * somebody who does not come, or who names somebody who does not, and REGISTRATION_CLOSED. The log says that they did, not
+ * what they wish.
+ */
+export async function saveWishes(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  guest: Guest,
+  { venueId, wanted, ...answers }: Wishes,
+): Promise<Record<string, never>> {
+  return db.transaction(async (tx) => {
+    const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
+    if (!venue) return refuse('NOT_FOUND')
+    const named = venue.asksRoommates ? [...new Set(wanted)] : []
+    const who = { venueId, personId: guest.personId }
+    const attendanceId = await lockComing(tx, who, named)
+    if (!isRegistrationOpen(venue, clock())) refuse('REGISTRATION_CLOSED')
+    const isWantedNew = venue.asksRoommates && (await saveWanted(tx, who, named))
+    const isAnswerNew = await saveAnswers(tx, who, askedOf(venue, answers))
+    if (isWantedNew || isAnswerNew) {
+      const action = 'roomWishes.saved'
+      await record(tx, guest.actorId, { action, entity: 'attendance', entityId: attendanceId, venueId })
+    }
+    return {}
+  })
+}
+
+type Who = { venueId: string; personId: string }
+
+/** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of who wishes. */
+async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<string> {
+  const ids = new Set([personId, ...wanted])
+  // Nobody of them leaves 'yes' until this is committed, and of two saves by one guest the second counts what the first
+  // wrote. By id, because two guests may name each other at this moment.
+  const rows = await tx
+    .select({ id: attendance.id, personId: attendance.personId })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.venueId, venueId),
+        inArray(attendance.personId, [...ids]),
+        eq(attendance.attending, 'yes'),
+      ),
+    )
+    .orderBy(asc(attendance.id))
+    .for('no key update')
+  const own = rows.find((row) => row.personId === personId)
+  if (!own || rows.length < ids.size || wanted.includes(personId)) return refuse('NOT_FOUND')
+  return own.id
+}
+
+/**
+ * Whom they name, of those coming. Somebody named who does not come for now stays named, because they may come after all,
+ * as long as there is room for them among three. Answers whether that changed anything.
+ */
+async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<boolean> {
+  const isOwn = and(eq(roommateWishes.venueId, venueId), eq(roommateWishes.personId, personId))
+  const isComing = sql`exists (select from attendance a where a.person_id = roommate_wishes.wanted_id
+    and a.venue_id = roommate_wishes.venue_id and a.attending = 'yes')`
+  const dropped = await tx
+    .delete(roommateWishes)
+    .where(and(isOwn, isComing, not(isAmong(roommateWishes.wantedId, wanted))))
+    .returning({ id: roommateWishes.id })
+  if (wanted.length === 0) return dropped.length > 0
+  const added = await tx
+    .insert(roommateWishes)
+    .values(wanted.map((wantedId) => ({ venueId, personId, wantedId })))
+    .onConflictDoNothing()
+    .returning({ id: roommateWishes.id })
+  const beyond = tx
+    .select({ id: roommateWishes.id })
+    .from(roommateWishes)
+    .where(isOwn)
+    .orderBy(sql`${isComing} desc`, asc(roommateWishes.createdAt), asc(roommateWishes.id))
+    .offset(mostWanted)
+  await tx.delete(roommateWishes).where(inArray(roommateWishes.id, beyond))
+  return dropped.length + added.length > 0
+}
+
+type Answers = Omit<Wishes, 'venueId' | 'wanted'>
+
+/** Of the answers those to what the edition asks. The gender is kept for sharing with the same alone. */
+const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
+  ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
+  ...(venue.asksQuietRoom && { wantsQuiet }),
+  ...(venue.asksGroundFloor && { wantsGroundFloor }),
+})
+
+async function saveAnswers(tx: Db, who: Who, answers: Partial<Answers>): Promise<boolean> {
+  const isOwn = and(eq(roomWishes.venueId, who.venueId), eq(roomWishes.personId, who.personId))
+  const [before] = await tx.select().from(roomWishes).where(isOwn)
+  if (changedFields(before ?? nothingWished, answers).length === 0) return false
+  if (before) await tx.update(roomWishes).set(answers).where(isOwn)
+  else await tx.insert(roomWishes).values({ ...who, ...answers })
+  return true
+}
+
+const nothingWished: Answers = {
+  sharesWith: null,
+  gender: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+}
+
+type Asked = { [Name in keyof typeof askedFields]?: boolean | undefined }
+
+/** What guests of an edition are asked from now on; what is left out stays. Refuses NOT_FOUND. */
+export async function setAsked(
+  db: Db,
+  actorId: string,
+  { venueId, ...given }: Asked & { venueId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two presses of the switches take turns, so that each entry of the log says what it changed.
+    const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId)).for('no key update')
+    if (!venue) return refuse('NOT_FOUND')
+    const asked = {
+      asksRoommates: given.asksRoommates ?? venue.asksRoommates,
+      asksSameGender: given.asksSameGender ?? venue.asksSameGender,
+      asksQuietRoom: given.asksQuietRoom ?? venue.asksQuietRoom,
+      asksGroundFloor: given.asksGroundFloor ?? venue.asksGroundFloor,
+    } satisfies Required<Asked>
+    const fields = changedFields(venue, asked)
+    if (fields.length === 0) return undefined
+    await tx.update(venues).set(asked).where(eq(venues.id, venueId))
+    return record(tx, actorId, {
+      action: 'venue.wishesAsked',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      fields,
+      after: asked,
+    })
+  })
+}
+
+type Pair = z.output<typeof Veto>
+
+/** Two people never share a room from now on. Refuses NOT_FOUND. Noted already, in whatever order: nothing changes. */
+export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
+  await db
+    .transaction(async (tx) => {
+      const [veto] = await tx
+        .insert(roomVetoes)
+        .values({
+          firstId: sql`least(${firstId}::uuid, ${secondId}::uuid)`,
+          secondId: sql`greatest(${firstId}::uuid, ${secondId}::uuid)`,
+        })
+        .onConflictDoNothing()
+        .returning()
+      if (veto) await recordVeto(tx, actorId, 'roomVeto.added', veto)
+    })
+    .catch(refuseMissing)
+}
+
+/** They may share one again. Not noted: nothing changes. */
+export async function removeVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isTheirs = or(
+      and(eq(roomVetoes.firstId, firstId), eq(roomVetoes.secondId, secondId)),
+      and(eq(roomVetoes.firstId, secondId), eq(roomVetoes.secondId, firstId)),
+    )
+    const [veto] = await tx.delete(roomVetoes).where(isTheirs).returning()
+    if (veto) await recordVeto(tx, actorId, 'roomVeto.removed', veto)
+  })
+}
+
+/** About the veto, not about the people: their own history, which they may read, has nothing of it. */
+const recordVeto = (tx: Db, actorId: string, action: string, veto: typeof roomVetoes.$inferSelect) =>
+  record(tx, actorId, {
+    action,
+    entity: 'roomVeto',
+    entityId: veto.id,
+    after: manyPeople([veto.firstId, veto.secondId]),
+  })
+
+type Removed = z.output<typeof RemovedWishes>
+type Row = Pick<typeof attendance.$inferSelect, 'personId' | 'venueId'>
+
+/** All wishes that go with an attendance row; null: none. */
+export async function findRemovedWishes(tx: Db, { personId, venueId }: Row): Promise<Removed | null> {
+  const [found] = await tx
+    .select()
+    .from(roomWishes)
+    .where(and(eq(roomWishes.venueId, venueId), eq(roomWishes.personId, personId)))
+  const pairs = await tx
+    .select()
+    .from(roommateWishes)
+    .where(
+      and(
+        eq(roommateWishes.venueId, venueId),
+        or(eq(roommateWishes.personId, personId), eq(roommateWishes.wantedId, personId)),
+      ),
+    )
+  if (!found && pairs.length === 0) return null
+  return {
+    answers: found ? answersOf(found) : null,
+    wanted: pairs.flatMap((pair) => (pair.personId === personId ? [pair.wantedId] : [])),
+    wantedBy: pairs.flatMap((pair) => (pair.wantedId === personId ? [pair.personId] : [])),
+  }
+}
+
+const answersOf = ({ sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers): Answers => ({
+  sharesWith,
+  gender,
+  wantsQuiet,
+  wantsGroundFloor,
+})
+
+/**
+ * Undo of a removal: the wishes as they were, between people who are still on the list, and for those who named others
+ * since as far as three go. The caller has locked the rows of those who named them.
+ */
+export async function restoreWishes(tx: Db, { personId, venueId }: Row, removed: Removed): Promise<void> {
+  if (removed.answers) {
+    const kept = removed.answers.sharesWith === 'same_gender' ? {} : { gender: null }
+    await tx
+      .insert(roomWishes)
+      .values({ personId, venueId, ...removed.answers, ...kept })
+      .onConflictDoNothing()
+  }
+  const pairs = [
+    ...removed.wanted.map((wantedId) => ({ personId, wantedId })),
+    ...removed.wantedBy.map((wanting) => ({ personId: wanting, wantedId: personId })),
+  ]
+  await tx.execute(sql`insert into ${roommateWishes} (venue_id, person_id, wanted_id)
+    select ${venueId}, pair."personId", pair."wantedId"
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair ("personId" uuid, "wantedId" uuid)
+    where pair."personId" <> pair."wantedId"
+      and (select count(*) from attendance a where a.venue_id = ${venueId}
+        and a.person_id in (pair."personId", pair."wantedId")) = 2
+      and (pair."personId" = ${personId} or ${mostWanted} > (select count(*) from roommate_wishes r
+        where r.venue_id = ${venueId} and r.person_id = pair."personId"))
+    on conflict do nothing`)
+}

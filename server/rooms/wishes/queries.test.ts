@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#contract/index.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { findPlanTask } from '#server/rooms/wishes/queries.ts'
+import { roomVetoes } from '#server/rooms/wishes/tables.ts'
+import { addPerson, addRoom } from '#server/testing/cast.ts'
+import { newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('who never shares a room, and what a plan looks at', (world) => {
+  let wishing: Wishing
+  let edition: Awaited<ReturnType<typeof newEdition>>
+
+  beforeAll(async () => {
+    wishing = await serveWishes(world().db)
+  })
+  afterAll(() => wishing.close())
+  beforeEach(async () => {
+    await world().db.delete(roomVetoes)
+    edition = await newEdition(world().db, wishing)
+  })
+
+  test('a veto is one whatever the order, is seen by organisers at every edition, and goes again', async () => {
+    const { organiser, ids } = wishing
+    const { venueId, setAttending } = edition
+    await organiser.roomWishes.addVeto({ firstId: ids.ben, secondId: ids.ana })
+    await organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.ben })
+    expect((await organiser.roomWishes.settings({ venueId })).vetoes).toEqual([
+      { first: { id: ids.ana, fullName: 'Ana Lima' }, second: { id: ids.ben, fullName: 'Ben Ode' } },
+    ])
+    const [firstId, secondId] = [ids.ana, ids.ben].toSorted()
+    expect((await organiser.planning.plan({ venueId })).vetoes).toEqual([{ firstId, secondId }])
+    await setAttending(ids.ben, 'no')
+    expect((await organiser.planning.plan({ venueId })).vetoes).toEqual([])
+    await organiser.roomWishes.removeVeto({ firstId: ids.ben, secondId: ids.ana })
+    await organiser.roomWishes.removeVeto({ firstId: ids.ben, secondId: ids.ana })
+    expect(await world().db.$count(roomVetoes)).toBe(0)
+    await expect(organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.ana })).rejects.toMatchObject(
+      { code: 'BAD_REQUEST' },
+    )
+    await expect(organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: venueId })).rejects.toMatchObject(
+      { code: 'NOT_FOUND' },
+    )
+  })
+
+  test('the log tells organisers of a veto by name, and the two themselves nothing', async () => {
+    const { organiser, ana, ids } = wishing
+    const { venueId } = edition
+    const { db } = world()
+    await organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.ben })
+    const { entries } = await organiser.audit.list({ venueId, about: { kind: 'person', id: ids.ana } })
+    expect(entries.map(({ did }) => did)).toContain('noted that Ana Lima and Ben Ode never share a room')
+    const [veto] = await db.select().from(roomVetoes)
+    const own = JSON.stringify([
+      await ana.privacy.mine(),
+      await ana.privacy.exportMine(),
+      await ana.roomWishes.own({ venueId }),
+      await ana.attendance.mine({ venueId }),
+    ])
+    expect(own).not.toContain(veto?.id)
+    expect(own).not.toContain('roomVeto.')
+    await db.delete(people).where(eq(people.id, await strangerWithVeto()))
+    expect(await db.$count(roomVetoes)).toBe(1)
+  })
+
+  /** Somebody who is never to share with Ana. */
+  async function strangerWithVeto(): Promise<string> {
+    const id = await addPerson(world().db, { fullName: 'Far Away' })
+    await wishing.organiser.roomWishes.addVeto({ firstId: id, secondId: wishing.ids.ana })
+    return id
+  }
+
+  test('a plan looks at all who come, at all rooms, and at what is asked alone', async () => {
+    const { organiser, ana, ids } = wishing
+    const { venueId, save, setAttending } = edition
+    const { db } = world()
+    const [groundFloor, other] = [
+      await addRoom(db, { venueId, roomNumber: '1', bedCount: 3, floor: 0 }),
+      await addRoom(db, { venueId, roomNumber: '2', bedCount: 1, isQuiet: true }),
+    ]
+    await db.insert(roomAssignments).values({ roomId: other, personId: ids.ben, venueId, isPinned: true })
+    await db.update(people).set({ openToRoomSharing: true, company: 'LP' }).where(eq(people.id, ids.ana))
+    await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
+    await organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.cy })
+    await setAttending(ids.ed, 'no')
+    const task = await findPlanTask(db, venueId)
+    const plain = {
+      isOpenToSharing: false,
+      isSameGenderOnly: false,
+      gender: null,
+      studio: null,
+      wantsQuiet: false,
+      wantsGroundFloor: false,
+      wanted: [],
+      roomId: null,
+      isPinned: false,
+    }
+    expect(task.people).toEqual(
+      [
+        {
+          ...plain,
+          id: ids.ana,
+          isOpenToSharing: true,
+          isSameGenderOnly: true,
+          gender: 'woman',
+          studio: 'LP',
+          wantsQuiet: true,
+          wanted: [ids.ben],
+        },
+        { ...plain, id: ids.ben, roomId: other, isPinned: true },
+        { ...plain, id: ids.cy },
+        { ...plain, id: ids.di },
+      ].toSorted((one, another) => (one.id < another.id ? -1 : 1)),
+    )
+    expect(task.rooms).toEqual(
+      [
+        { id: groundFloor, beds: 3, isQuiet: false, isGroundFloor: true },
+        { id: other, beds: 1, isQuiet: true, isGroundFloor: false },
+      ].toSorted((one, another) => (one.id < another.id ? -1 : 1)),
+    )
+    expect(task.vetoes).toEqual([[ids.ana, ids.cy].toSorted()])
+    await organiser.roomWishes.setAsked({
+      venueId,
+      asksRoommates: false,
+      asksSameGender: false,
+      asksQuietRoom: false,
+    })
+    const unasked = await findPlanTask(db, venueId)
+    expect(unasked.people.find(({ id }) => id === ids.ana)).toEqual({
+      ...plain,
+      id: ids.ana,
+      isOpenToSharing: true,
+      studio: 'LP',
+    })
+  })
+})
+
+/** What of an answer only those may read who are named here. */
+const wishKeys = /gender|sharesWith|wants(Quiet|Ground)|wanted|wishes|vetoes/i
+
+function keysIn(schema: unknown): string[] {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return keysIn(schema.unwrap())
+  if (schema instanceof z.ZodArray) return keysIn(schema.element)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(keysIn)
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries<unknown>(schema.shape).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}
+
+test('wishes, genders and vetoes are in the answers of these procedures alone', () => {
+  const found = Object.entries(contract).flatMap(([noun, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) => {
+      const keys = keysIn(procedure['~orpc'].outputSchema).filter((key) => wishKeys.test(key))
+      return keys.length > 0 ? [`${noun}.${name}: ${keys.join(' ')}`] : []
+    }),
+  )
+  expect(found).toEqual([
+    // Whether the edition asks.
+    'attendance.mine: asksRoomWishes',
+    // For Undo, to organisers.
+    'people.uninvite: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
+    'people.uninviteMany: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
+    // To organisers.
+    'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
+    // One's own.
+    'roomWishes.own: asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
+    // To organisers.
+    'roomWishes.settings: asksSameGender vetoes',
+  ])
+})

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeStatus, lockRows } from '#server/attendance/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { addVeto, saveWishes, setAsked } from '#server/rooms/wishes/commands.ts'
+import { roommateWishes, roomVetoes } from '#server/rooms/wishes/tables.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+let world: RaceWorld
+let pools: [Db, Db]
+let actorId: string
+let venueId: string
+let guests: string[]
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  pools = [world.db, world.second.db]
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@wishes.test' })
+}, 30_000)
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  venueId = await addVenue(world.db, { asksRoommates: true })
+  guests = await addGuests(world.db, venueId, 23)
+})
+
+const nothing = { sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
+const numbers = Array.from({ length: 20 }, (_, at) => at)
+
+const save = (at: number, personId: string, wanted: string[]) => {
+  const { clock } = testDeps(world.db)
+  const db = pools[at % 2 === 0 ? 0 : 1]
+  return outcome(saveWishes({ db, clock }, { actorId, personId }, { venueId, wanted, ...nothing }))
+}
+
+test('twenty saves of one guest at once, of three others each, leave three', async () => {
+  const [one = '', ...others] = guests
+  const met = await Promise.all(numbers.map((at) => save(at, one, others.slice(at, at + 3))))
+  expect(new Set(met)).toEqual(new Set(['done']))
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(3)
+})
+
+test('without the lock they would leave more', async () => {
+  const [one = '', ...others] = guests
+  let waiting = 4
+  const allHaveLooked = Promise.withResolvers<undefined>()
+  await Promise.all(
+    [0, 1, 2, 3].map((at) =>
+      pools[at % 2 === 0 ? 0 : 1].transaction(async (tx) => {
+        await tx.delete(roommateWishes).where(eq(roommateWishes.personId, one))
+        if ((waiting -= 1) === 0) allHaveLooked.resolve(undefined)
+        await allHaveLooked.promise
+        const wanted = others.slice(at * 3, at * 3 + 3)
+        await tx
+          .insert(roommateWishes)
+          .values(wanted.map((wantedId) => ({ venueId, personId: one, wantedId })))
+      }),
+    ),
+  )
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(12)
+})
+
+test('guests who name each other at once wait for each other, and none of them is refused', async () => {
+  const met = await Promise.all(
+    numbers.map((at) =>
+      save(
+        at,
+        guests[at] ?? '',
+        [1, 2, 3].map((far) => guests[(at + far * 6) % 20] ?? ''),
+      ),
+    ),
+  )
+  expect(new Set(met)).toEqual(new Set(['done']))
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(60)
+})
+
+test('somebody who leaves at the moment in which they are named is named before it, or not at all', async () => {
+  const [one = '', other = ''] = guests
+  const deps = testDeps(world.second.db)
+  const leave = world.second.db.transaction(async (tx) => {
+    const [row] = await lockRows(tx, venueId, eq(attendance.personId, other))
+    if (row) await changeStatus(tx, deps, row, 'no')
+  })
+  const [named] = await Promise.all([save(0, one, [other]), leave])
+  expect(['done', 'NOT_FOUND']).toContain(named)
+  expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(
+    named === 'done' ? 1 : 0,
+  )
+})
+
+test('the same veto twenty times at once, in either order, is one, and is written down once', async () => {
+  const [one = '', other = ''] = guests
+  await Promise.all(
+    numbers.map((at) =>
+      addVeto(
+        pools[at % 2 === 0 ? 0 : 1],
+        actorId,
+        at % 3 === 0 ? { firstId: one, secondId: other } : { firstId: other, secondId: one },
+      ),
+    ),
+  )
+  expect(await world.db.$count(roomVetoes)).toBe(1)
+  expect(await world.db.$count(auditLog, eq(auditLog.action, 'roomVeto.added'))).toBe(1)
+})
+
+test('two organisers who turn on different questions at once turn on both', async () => {
+  await Promise.all([
+    setAsked(pools[0], actorId, { venueId, asksQuietRoom: true }),
+    setAsked(pools[1], actorId, { venueId, asksGroundFloor: true }),
+  ])
+  const entries = await world.db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+  expect(entries.map(({ fields }) => fields).toSorted()).toEqual([['asksGroundFloor'], ['asksQuietRoom']])
+})

@@ -1,0 +1,17 @@
+import { api, queryApi } from '#server/api.ts'
+import { asActor } from '#server/lib/acting.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
+import { addVeto, removeVeto, saveWishes, setAsked } from '#server/rooms/wishes/commands.ts'
+import { ownRoomWishes, readWishSettings } from '#server/rooms/wishes/queries.ts'
+
+export const roomWishes = {
+  own: queryApi(ownRoomWishes).roomWishes.own.handler(sendQueryResult),
+  // Who wishes comes from the session alone.
+  save: api.roomWishes.save.handler(({ context, input }) =>
+    saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
+  ),
+  settings: api.roomWishes.settings.handler(({ context, input }) => readWishSettings(context.deps.db, input)),
+  setAsked: api.roomWishes.setAsked.handler(asActor(setAsked)),
+  addVeto: api.roomWishes.addVeto.handler(asActor(addVeto)),
+  removeVeto: api.roomWishes.removeVeto.handler(asActor(removeVeto)),
+}

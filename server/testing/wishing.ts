@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+
+/** Everything that an edition can ask of guests about their room. */
+export const everything = {
+  asksRoommates: true,
+  asksSameGender: true,
+  asksQuietRoom: true,
+  asksGroundFloor: true,
+} as const
+
+const nothing = {
+  wanted: [],
+  sharesWith: null,
+  gender: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+}
+
+/** An organiser, the guests Ana and Ben, and three more who come to every edition that `newEdition` makes. */
+export async function serveWishes(db: Db) {
+  const served = await serve(testDeps(db))
+  const account = (name: string, role: 'admin' | 'guest') =>
+    addAccount(db, cheapPasswords, { name, email: `${name}@wishes.test`, role })
+  const [anaId, benId] = [await account('ana', 'guest'), await account('ben', 'guest')]
+  const named = (fullName: string, userId: string | null = null) => addPerson(db, { fullName, userId })
+  const ids = {
+    ana: await named('Ana Lima', anaId),
+    ben: await named('Ben Ode', benId),
+    cy: await named('Cy Dahl'),
+    di: await named('Di Ekker'),
+    ed: await named('Ed Fox'),
+  }
+  return {
+    close: served.close,
+    ids,
+    organiser: await served.signedIn(await account('nadia', 'admin')),
+    ana: await served.signedIn(anaId),
+    ben: await served.signedIn(benId),
+  }
+}
+
+export type Wishing = Awaited<ReturnType<typeof serveWishes>>
+
+/** An edition that asks everything, to which all five come. */
+export async function newEdition(db: Db, { ids }: Wishing) {
+  const venueId = await addVenue(db, everything)
+  for (const personId of Object.values(ids)) await addAttendance(db, { personId, venueId })
+  return {
+    venueId,
+    save: (guest: Client, fields: Partial<Parameters<Client['roomWishes']['save']>[0]>) =>
+      guest.roomWishes.save({ venueId, ...nothing, ...fields }),
+    setAttending: (personId: string, attending: 'no' | 'yes') =>
+      db
+        .update(attendance)
+        .set({ attending })
+        .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))),
+    wantedBy: async (guest: Client) => (await guest.roomWishes.own({ venueId })).wanted,
+  }
+}
