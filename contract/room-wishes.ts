@@ -55,9 +55,11 @@ export const RoomWishesInput = venueId.extend({ wanted, ...answers })
 
 const named = z.object({ id, fullName: z.string() })
 
+const oneOfTwo = z.uuid('Choose two people')
+
 /** Two people who never share a room, whatever the edition; in no order. */
 export const Veto = z
-  .strictObject({ firstId: id, secondId: id })
+  .strictObject({ firstId: oneOfTwo, secondId: oneOfTwo })
   .refine(({ firstId, secondId }) => firstId !== secondId, {
     error: 'Choose two different people',
     path: ['secondId'],

@@ -175,6 +175,28 @@ const ownPages: readonly Screen[] = [
     ...portal,
     given: () => alter('attendance', 'mine', { attending: 'no' }),
   },
+  {
+    title: 'room wishes',
+    path: '/guest',
+    ...portal,
+    // The rest of the page is home, above.
+    within: 'main section[aria-label="Room wishes"]',
+    given: () => ({
+      ...alter('attendance', 'mine', { asksRoomWishes: true }),
+      ...answer('roomWishes', 'own', {
+        asksRoommates: true,
+        asksSameGender: true,
+        asksQuietRoom: true,
+        asksGroundFloor: true,
+        people: [{ id, fullName: 'Robin Marsh' }],
+        wanted: [{ id, isMutual: true }],
+        sharesWith: 'same_gender',
+        gender: 'other',
+        wantsQuiet: true,
+        wantsGroundFloor: false,
+      }),
+    }),
+  },
   { title: 'the venue', path: '/guest/venue', ...portal, sendsNothing: true },
   {
     title: 'the agenda',

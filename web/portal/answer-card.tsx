@@ -1,9 +1,7 @@
 import { api } from '#web/lib/api.ts'
-import { wallClockOf } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { ContactLines } from '#web/portal/contact-lines.tsx'
-import { useAnswerToast } from '#web/portal/own-answer.ts'
+import { useAnswerToast, useIsOpen } from '#web/portal/own-answer.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -78,8 +76,3 @@ export function LeaveCard({ home }: { home: GuestHome }) {
 }
 
 const loadQuestion = async () => (await import('#web/portal/leave-question.tsx')).LeaveQuestion
-
-/** Until registration closes, on the clock at the venue. */
-function useIsOpen({ answersUntil, venue }: GuestHome): boolean {
-  return (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '') <= answersUntil
-}

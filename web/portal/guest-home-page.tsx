@@ -8,6 +8,7 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
 import { TodayText } from '#web/portal/today-text.tsx'
+import { OwnRoomWishes } from '#web/portal/own-room-wishes.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
 import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -63,7 +64,7 @@ function Everything({ home }: { home: GuestHome }) {
           {isComing && (
             <>
               <OwnWorkshopsCard workshops={home.workshops} />
-              <RoomCard room={home.room} />
+              <RoomCard room={home.room}>{home.asksRoomWishes && <OwnRoomWishes home={home} />}</RoomCard>
               <FlightsCard home={home} />
               <LeaveCard home={home} />
             </>

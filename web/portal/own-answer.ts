@@ -1,7 +1,10 @@
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { wallClockOf } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** The toast after one's own yes or no, with Undo for a no: it names what was freed, and what is not free any more. */
@@ -21,4 +24,9 @@ export function useAnswerToast(venueId: string) {
     ...ownChangeText(change),
     ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
   })
+}
+
+/** Until registration closes, on the clock at the venue. */
+export function useIsOpen({ answersUntil, venue }: GuestHome): boolean {
+  return (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '') <= answersUntil
 }

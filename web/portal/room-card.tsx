@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
+type RoomCardProps = { room: GuestHome['room']; title?: string; children?: ReactNode }
+
 /** Where the guest sleeps, and who else does. */
-export function RoomCard({ room, title = 'Room Assignment' }: { room: GuestHome['room']; title?: string }) {
+export function RoomCard({ room, title = 'Room Assignment', children }: RoomCardProps) {
   return (
     <Card title={title}>
       {room ? <Room room={room} /> : <p className="text-soft">Room assignment pending</p>}
+      {children}
     </Card>
   )
 }

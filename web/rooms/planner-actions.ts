@@ -14,6 +14,8 @@ type PlannerActions = {
   /** Puts the chosen people into a room. */
   put: (roomId: string) => void
   remove: (personId: string) => void
+  /** Keeps somebody in their room, whatever is planned, or no longer. */
+  pin: (personId: string, isPinned: boolean) => void
 }
 
 export const [PlannerActionsProvider, usePlannerActions] = createActions<PlannerActions>('the planner')

@@ -7,6 +7,7 @@ import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { ChoiceBar } from '#web/rooms/choice-bar.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
+import { usePin } from '#web/rooms/planner-pins.ts'
 import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
 import { RoomCard } from '#web/rooms/room-card.tsx'
 import {
@@ -15,8 +16,10 @@ import {
   unassignedOf,
   roomsByPerson,
   swapOf,
+  wishTexts,
   type Room,
   type RoomGuest,
+  type Veto,
 } from '#web/rooms/room-plan.ts'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
@@ -31,13 +34,14 @@ type PlannerBoardProps = {
   venue: VenueChoice
   isHidden: boolean
   roomGuests: readonly RoomGuest[]
+  vetoes: readonly Veto[]
   rooms: readonly Room[]
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
 /** People without a room beside the rooms; everything that moves them. */
-export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoardProps) {
+export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: PlannerBoardProps) {
   const root = useRef<HTMLDivElement>(null)
   const taken = useRef<string[]>([])
   const [chosen, setChosen] = useState(nobody)
@@ -45,9 +49,11 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
   const [swapping, setSwapping] = useState<[string, string]>()
   const [sheet, setSheet] = useState<Sheet>()
   const { run, success } = useMoves(venue.id)
+  const pin = usePin(venue.id)
   const openPerson = useOpenPerson()
   useShownPeople(roomGuests)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
+  const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const roomOf = roomsByPerson(rooms)
   const unassigned = unassignedOf(roomGuests, rooms)
   // Someone may have left 'yes' since.
@@ -95,6 +101,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
         drop,
         put: (roomId) => move(ids, roomId),
         remove: (id) => move([id], null),
+        pin,
       }}
     >
       <PlannerToolbar
@@ -111,6 +118,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
       >
         <UnassignedPanel
           unassigned={unassigned}
+          wishTexts={wishes}
           isAnybodyConfirmed={roomGuests.length > 0}
           chosen={chosen}
           onChoose={setChosen}
@@ -138,6 +146,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms }: PlannerBoar
                 room={room}
                 venue={label}
                 roomGuests={byId}
+                wishTexts={wishes}
+                vetoes={vetoes}
                 chosen={room.assignments
                   .filter(({ personId }) => chosen.has(personId))
                   .map(({ personId }) => personId)

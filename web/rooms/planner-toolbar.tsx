@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Download, Printer } from 'lucide-react'
+import { Download, HeartHandshake, Printer } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
@@ -10,6 +10,7 @@ import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 type PlannerToolbarProps = {
   venueId: string
@@ -45,6 +46,7 @@ export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }
         >
           Message
         </MessageButton>
+        <WishesButton venueId={venueId} />
         <PrintMenu onPrint={onPrint} />
         <Button
           isPending={exported.isPending}
@@ -57,6 +59,21 @@ export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }
     </div>
   )
 }
+
+function WishesButton({ venueId }: { venueId: string }) {
+  const { opener, opened } = useOpened(loadWishes)
+  return (
+    <>
+      <Button {...opener} aria-haspopup="dialog">
+        <HeartHandshake className="size-4" aria-hidden />
+        Room wishes
+      </Button>
+      {opened && <opened.part venueId={venueId} onClose={opened.close} />}
+    </>
+  )
+}
+
+const loadWishes = async () => (await import('#web/rooms/wishes-dialog.tsx')).WishesDialog
 
 function PrintMenu({ onPrint }: { onPrint: (sheet: Sheet) => void }) {
   const [anchor, setAnchor] = useState<Element>()

@@ -1,6 +1,16 @@
 import { memo } from 'react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
-import { bedsText, freeText, isFull, isWishBroken, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import {
+  bedsText,
+  freeText,
+  isFull,
+  isWishBroken,
+  placeTexts,
+  vetoedIn,
+  type Room,
+  type RoomGuest,
+  type Veto,
+} from '#web/rooms/room-plan.ts'
 import { RoomGuestRow } from '#web/rooms/room-guest-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DropArea } from '#web/ui/drop-area.tsx'
@@ -11,12 +21,15 @@ type RoomCardProps = {
   venue: string
   /** The same map until somebody's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
+  wishTexts: ReadonlyMap<string, string>
+  vetoes: readonly Veto[]
   /** Ids of those here who are chosen, in one text, so that an unchanged choice redraws nothing. */
   chosen: string
 }
 
 /** One room: its beds, how many are taken, and by whom; a place to put people. */
-export const RoomCard = memo(function RoomCard({ room, venue, roomGuests, chosen }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
+  const { room, venue, roomGuests, wishTexts, vetoes, chosen } = props
   const actions = usePlannerActions()
   const { id, roomNumber, bedCount, assignments } = room
   const isTaken = isFull(room)
@@ -39,17 +52,22 @@ export const RoomCard = memo(function RoomCard({ room, venue, roomGuests, chosen
       </header>
       <p className="-mt-1.5 flex flex-wrap gap-x-2 text-sm text-soft">
         <span className="min-w-0 wrap-anywhere">{venue}</span>
-        <span>{bedsText(room)}</span>
+        {[bedsText(room), ...placeTexts(room)].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </p>
       {assignments.length > 0 && (
         <ul className="-mx-1.5 flex flex-col gap-0.5">
-          {assignments.map(({ personId, fullName }) => (
+          {assignments.map(({ personId, fullName, isPinned }) => (
             <RoomGuestRow
               key={personId}
               personId={personId}
               fullName={fullName}
+              isPinned={isPinned}
               isChosen={chosen.includes(personId)}
               isWishBroken={isWishBroken(roomGuests.get(personId), room)}
+              neverWith={vetoedIn(room, personId, vetoes).join(', ')}
+              wishes={wishTexts.get(personId)}
             />
           ))}
         </ul>

@@ -29,6 +29,16 @@ export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
       'bed type, room type, type, category, kind, bettenart, zimmertyp, kategorie, tipo, categorie, categoria',
     looksLike: (cell) => kinds.test(cell),
   },
+  {
+    id: 'floor',
+    label: 'Floor',
+    heads: 'floor, level, etage, stock, stockwerk, geschoss, piso, planta, piano, andar',
+  },
+  {
+    id: 'isQuiet',
+    label: 'Quiet',
+    heads: 'quiet, quiet room, ruhig, calme, tranquila, silencioso, silenziosa',
+  },
 ]
 
 /** What each column is, by its head. Without heads, the first is the room number and the others are guessed from their cells. */

@@ -1,11 +1,12 @@
-import { roomLabels as labels, type RoomKind } from '#web/rooms/room-values.ts'
+import { roomLabels as labels, type RoomKind, type RoomPlace } from '#web/rooms/room-values.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { fieldProps } from '#web/ui/field-props.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** All fields of a room. */
-export const RoomFieldset = ({ room }: { room: RoomKind & { roomNumber: string } }) => (
+export const RoomFieldset = ({ room }: { room: RoomKind & RoomPlace & { roomNumber: string } }) => (
   <>
     <TextField
       {...fieldProps(labels, room)('roomNumber')}
@@ -14,12 +15,12 @@ export const RoomFieldset = ({ room }: { room: RoomKind & { roomNumber: string }
       maxLength={20}
       autoComplete="off"
     />
-    <RoomKindFields kind={room} />
+    <RoomKindFields kind={room} place={room} />
   </>
 )
 
-/** What rooms of one kind share; null while nothing is known of it. */
-export function RoomKindFields({ kind }: { kind: RoomKind | null }) {
+/** What rooms added at once share; null while nothing is known of it. */
+export function RoomKindFields({ kind, place }: { kind: RoomKind | null; place?: RoomPlace }) {
   return (
     <>
       <NumberField
@@ -42,6 +43,17 @@ export function RoomKindFields({ kind }: { kind: RoomKind | null }) {
         ]}
         defaultValue={kind?.bedType ?? null}
       />
+      <NumberField
+        name="floor"
+        label={labels.floor}
+        minValue={-5}
+        maxValue={200}
+        description="0 is the ground floor. Leave it empty if you don’t know."
+        {...(typeof place?.floor === 'number' && { defaultValue: place.floor })}
+      />
+      <Checkbox name="isQuiet" defaultSelected={place?.isQuiet ?? false}>
+        {labels.isQuiet}
+      </Checkbox>
     </>
   )
 }

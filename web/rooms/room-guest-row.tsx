@@ -1,4 +1,5 @@
-import { TriangleAlert, X } from 'lucide-react'
+import { Pin, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
 import { DragChip } from '#web/ui/drag-chip.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -6,11 +7,21 @@ import { Initials } from '#web/ui/initials.tsx'
 
 const toRoom = handOnFocus('section')
 
-type RoomGuestRowProps = { personId: string; fullName: string; isChosen: boolean; isWishBroken: boolean }
+type RoomGuestRowProps = {
+  personId: string
+  fullName: string
+  isPinned: boolean
+  isChosen: boolean
+  isWishBroken: boolean
+  /** With whom here they are never to share; '' for nobody. */
+  neverWith: string
+  wishes: string | undefined
+}
 
-/** Somebody in a room: to choose, to drag elsewhere, to take out. */
-export function RoomGuestRow({ personId, fullName, isChosen, isWishBroken }: RoomGuestRowProps) {
-  const { toggle, take, letGo, remove } = usePlannerActions()
+/** Somebody in a room: to choose, to drag elsewhere, to pin, to take out. */
+export function RoomGuestRow(props: RoomGuestRowProps) {
+  const { personId, fullName, isPinned, isChosen, isWishBroken, neverWith, wishes } = props
+  const { toggle, take, letGo, pin, remove } = usePlannerActions()
   return (
     <li ref={toRoom} data-person={personId} className="group/room-guest flex items-center gap-1">
       <DragChip
@@ -23,22 +34,48 @@ export function RoomGuestRow({ personId, fullName, isChosen, isWishBroken }: Roo
         <Initials name={fullName} />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           {fullName}
-          {isWishBroken && (
-            <span className="flex items-center gap-1 text-xs font-medium text-warn">
-              <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-              Wants own room
+          {isWishBroken && <Broken>Wants own room</Broken>}
+          {neverWith !== '' && <Broken>Never with {neverWith}</Broken>}
+          {wishes !== undefined && (
+            <span data-screen-only className="block text-xs text-soft">
+              {wishes}
             </span>
           )}
         </span>
       </DragChip>
       <button
         type="button"
+        aria-label={`${fullName} stays in this room`}
+        aria-pressed={isPinned}
+        title="Stays in this room"
+        onClick={() => pin(personId, !isPinned)}
+        className={`${actionStyle} ${isPinned ? 'text-brand' : pinStyle}`}
+      >
+        <Pin className={`size-4 ${isPinned ? 'fill-current' : ''}`} aria-hidden />
+      </button>
+      <button
+        type="button"
         aria-label={`Remove ${fullName} from room`}
         onClick={() => remove(personId)}
-        className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-soft group-data-dragging/planner:invisible hover:bg-bad-tint hover:text-bad print:hidden pointer-coarse:size-11"
+        className={`${actionStyle} text-soft hover:bg-bad-tint hover:text-bad`}
       >
         <X className="size-4" aria-hidden />
       </button>
     </li>
   )
 }
+
+const Broken = ({ children }: { children: ReactNode }) => (
+  <span className="flex items-center gap-1 text-xs font-medium text-warn">
+    <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+    <span className="min-w-0">{children}</span>
+  </span>
+)
+
+const actionStyle =
+  'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control group-data-dragging/planner:invisible hover:bg-marked ' +
+  'print:hidden pointer-coarse:size-11'
+
+/* Nobody is pinned as a rule: the button shows when somebody comes to the row. */
+const pinStyle =
+  'text-soft opacity-0 group-hover/room-guest:opacity-100 group-focus-within/room-guest:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'

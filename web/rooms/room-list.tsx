@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/lib/failure.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { AddRoomDialog } from '#web/rooms/add-room-dialog.tsx'
 import type * as ImportDialog from '#web/rooms/import-rooms-dialog.tsx'
+import { bedsText, placeTexts } from '#web/rooms/room-plan.ts'
 import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -102,7 +103,7 @@ type Room = Outputs['rooms']['list'][number]
 
 /** One room of a venue's list; its buttons show on hover and on focus, and always where fingers point. */
 function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete') => void }) {
-  const { roomNumber, bedCount, bedType, assignments } = room
+  const { roomNumber, assignments } = room
   return (
     <li
       ref={toList}
@@ -111,7 +112,7 @@ function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete')
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
         <span className="font-medium wrap-anywhere">Room {roomNumber}</span>
         <span className="text-sm text-soft">
-          {bedCount} {bedType} {bedCount === 1 ? 'bed' : 'beds'}
+          {[bedsText(room), ...placeTexts(room)].join(', ')}
           {assignments.length > 0 && `, ${assignments.length} taken`}
         </span>
       </p>

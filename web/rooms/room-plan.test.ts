@@ -10,6 +10,8 @@ import {
   sentenceOf,
   swapOf,
   undoOf,
+  vetoedIn,
+  wishTexts,
   type Room,
   type RoomGuest,
 } from '#web/rooms/room-plan.ts'
@@ -19,6 +21,7 @@ const roomGuest = (fullName: string, openToRoomSharing: boolean | null = true): 
   fullName,
   studio: null,
   openToRoomSharing,
+  wishes: null,
 })
 const room = (id: string, bedCount: number, ...people: string[]): Room => ({
   id,
@@ -26,7 +29,9 @@ const room = (id: string, bedCount: number, ...people: string[]): Room => ({
   roomNumber: id,
   bedCount,
   bedType: 'single',
-  assignments: people.map((personId) => ({ id: personId, personId, fullName: personId })),
+  floor: null,
+  isQuiet: false,
+  assignments: people.map((personId) => ({ id: personId, personId, fullName: personId, isPinned: false })),
 })
 const roomTexts = (rooms: readonly Room[]) =>
   rooms.map(({ id, assignments }) => `${id}: ${assignments.map(({ fullName }) => fullName).join(' ')}`)
@@ -98,4 +103,34 @@ test('studio and wish stand beside a name, as far as they are known', () => {
   expect(aboutRoomGuest({ ...roomGuest('Ada', false), studio: 'Kiln' })).toBe('Kiln · wants own room')
   expect(aboutRoomGuest({ ...roomGuest('Bo', true), studio: null })).toBe('happy to share')
   expect(aboutRoomGuest({ ...roomGuest('Cy', null), studio: null })).toBe('')
+})
+
+test('wishes are in words, with the names of those who come and of nobody else', () => {
+  const nothing = {
+    wanted: [],
+    sharesWith: null,
+    gender: null,
+    wantsQuiet: false,
+    wantsGroundFloor: false,
+  }
+  const texts = wishTexts([
+    { ...roomGuest('Ada'), wishes: { ...nothing, wanted: ['Bo', 'gone'], wantsQuiet: true } },
+    {
+      ...roomGuest('Bo'),
+      wishes: { ...nothing, sharesWith: 'same_gender', gender: 'woman', wantsGroundFloor: true },
+    },
+    { ...roomGuest('Cy'), wishes: { ...nothing, sharesWith: 'anyone' } },
+    roomGuest('Di'),
+  ])
+  expect([...texts]).toEqual([
+    ['Ada', 'with Bo · quiet room'],
+    ['Bo', 'shares with women only · ground floor'],
+  ])
+})
+
+test('two who never share a room are named at each other, in whatever order it was noted', () => {
+  const vetoes = [{ firstId: 'Ada', secondId: 'Cy' }]
+  const together = room('1', 3, 'Ada', 'Bo', 'Cy')
+  expect(['Ada', 'Bo', 'Cy'].map((id) => vetoedIn(together, id, vetoes))).toEqual([['Cy'], [], ['Ada']])
+  expect(vetoedIn(room('2', 2, 'Ada', 'Bo'), 'Ada', vetoes)).toEqual([])
 })

@@ -59,7 +59,7 @@ export function moved(
     )
     const coming = moves
       .filter(({ personId, to }) => to === room.id && !staying.some((one) => one.personId === personId))
-      .map(({ personId }) => ({ id: personId, personId, fullName: nameOf(personId) }))
+      .map(({ personId }) => ({ id: personId, personId, fullName: nameOf(personId), isPinned: false }))
     if (coming.length === 0 && staying.length === room.assignments.length) return room
     return { ...room, assignments: [...staying, ...coming] }
   })
@@ -78,6 +78,45 @@ export function wishOf({ openToRoomSharing }: RoomGuest): string | null {
 /** Studio and wish, as they stand beside a name. */
 export const aboutRoomGuest = (roomGuest: RoomGuest): string =>
   [roomGuest.studio, wishOf(roomGuest)].filter((text) => text !== null).join(' · ')
+
+/** What each of those coming wishes besides a room of their own: 'with Ana Lima · quiet room'. */
+export function wishTexts(roomGuests: readonly RoomGuest[]): ReadonlyMap<string, string> {
+  const names = new Map(roomGuests.map(({ personId, fullName }) => [personId, fullName]))
+  return new Map(
+    roomGuests.flatMap(({ personId, wishes }) => {
+      if (wishes === null) return []
+      const wanted = wishes.wanted.flatMap((id) => names.get(id) ?? [])
+      const parts = [
+        ...(wanted.length > 0 ? [`with ${wanted.join(', ')}`] : []),
+        ...(wishes.sharesWith === 'same_gender' ? [genderTexts[wishes.gender ?? 'unknown']] : []),
+        ...(wishes.wantsQuiet ? ['quiet room'] : []),
+        ...(wishes.wantsGroundFloor ? ['ground floor'] : []),
+      ]
+      return parts.length > 0 ? [[personId, parts.join(' · ')] as const] : []
+    }),
+  )
+}
+
+const genderTexts = {
+  woman: 'shares with women only',
+  man: 'shares with men only',
+  other: 'shares with the same gender only (other)',
+  unknown: 'shares with the same gender only (not given)',
+} as const
+
+export type Veto = Outputs['planning']['plan']['vetoes'][number]
+
+/** Names of those in a room who are never to share one with somebody there. */
+export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readonly Veto[]): string[] =>
+  assignments
+    .filter((mate) =>
+      vetoes.some(({ firstId, secondId }) =>
+        firstId === personId
+          ? secondId === mate.personId
+          : secondId === personId && firstId === mate.personId,
+      ),
+    )
+    .map((mate) => mate.fullName)
 
 /** The plan in one sentence: '112 confirmed, 118 beds, 4 asked for their own room and don’t have one'. */
 export function sentenceOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string {
@@ -111,3 +150,9 @@ export function freeText({ bedCount, assignments }: Room): string {
 /** '2 single beds' */
 export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType'>): string =>
   `${bedCount} ${bedType} ${bedCount === 1 ? 'bed' : 'beds'}`
+
+/** 'Ground floor', 'Quiet': what is known of where a room is. */
+export const placeTexts = ({ floor, isQuiet }: Pick<Room, 'floor' | 'isQuiet'>): string[] => [
+  ...(floor === null ? [] : [floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`]),
+  ...(isQuiet ? ['Quiet'] : []),
+]

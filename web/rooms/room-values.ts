@@ -4,7 +4,9 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 export type RoomKind = { bedCount: number; bedType: 'single' | 'double' }
-type RoomValues = RoomKind & { roomNumber: string }
+/** Where rooms are. */
+export type RoomPlace = { floor: number | null; isQuiet: boolean }
+type RoomValues = RoomKind & RoomPlace & { roomNumber: string }
 
 /** The form's fields in the shape the contract takes. */
 export const readRoom = (fields: FormFields) => ({
@@ -12,16 +14,20 @@ export const readRoom = (fields: FormFields) => ({
   ...readKind(fields),
 })
 
-/** What rooms of one kind share. */
-export const readKind = ({ number, choice }: FormFields) => ({
+/** What several rooms added at once share. */
+export const readKind = ({ number, choice, isOn }: FormFields) => ({
   bedCount: number('bedCount'),
   bedType: choice('bedType'),
+  floor: number('floor'),
+  isQuiet: isOn('isQuiet'),
 })
 
 export const roomLabels: Readonly<Record<keyof RoomValues, string>> = {
   roomNumber: 'Room number',
   bedCount: 'Bed count',
   bedType: 'Bed type',
+  floor: 'Floor',
+  isQuiet: 'Quiet',
 }
 
 /** The spec's toast, besides the errors at the fields. */

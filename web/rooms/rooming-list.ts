@@ -9,6 +9,8 @@ export const roomingColumns: readonly CsvColumn<RoomingRow>[] = [
   { head: 'Room', cell: ({ room }) => room && room.roomNumber },
   { head: 'Beds', cell: ({ room }) => room && String(room.bedCount) },
   { head: 'Bed type', cell: ({ room }) => room && room.bedType },
+  { head: 'Floor', cell: ({ room }) => room && (room.floor === null ? null : String(room.floor)) },
+  { head: 'Quiet', cell: ({ room }) => room && (room.isQuiet ? 'yes' : null) },
   { head: 'Name', cell: ({ guest }) => guest && guest.fullName },
   { head: 'Studio', cell: ({ guest }) => guest && guest.studio },
 ]

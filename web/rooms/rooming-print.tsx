@@ -1,4 +1,4 @@
-import { bedsText, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { bedsText, placeTexts, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 
 export type Sheet = 'list' | 'doors'
@@ -25,6 +25,7 @@ export function RoomingPrint({ sheet, venue, roomGuests, rooms }: RoomingPrintPr
 
 function RoomingList({ venue, roomGuests, rooms }: Omit<RoomingPrintProps, 'sheet'>) {
   const unassigned = unassignedOf(roomGuests, rooms)
+  const hasPlaces = rooms.some((room) => placeTexts(room).length > 0)
   const studioOf = new Map(roomGuests.map(({ personId, studio }) => [personId, studio]))
   return (
     <>
@@ -33,7 +34,7 @@ function RoomingList({ venue, roomGuests, rooms }: Omit<RoomingPrintProps, 'shee
       <table aria-label="Rooming list" className="w-full border-collapse text-left text-sm">
         <thead>
           <tr>
-            {['Room', 'Beds', 'Who sleeps here'].map((head) => (
+            {['Room', 'Beds', ...(hasPlaces ? ['Floor'] : []), 'Who sleeps here'].map((head) => (
               <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4">
                 {head}
               </th>
@@ -47,6 +48,11 @@ function RoomingList({ venue, roomGuests, rooms }: Omit<RoomingPrintProps, 'shee
                 {room.roomNumber}
               </th>
               <td className="border-b border-line py-1 pr-4 align-top whitespace-nowrap">{bedsText(room)}</td>
+              {hasPlaces && (
+                <td className="border-b border-line py-1 pr-4 align-top whitespace-nowrap">
+                  {placeTexts(room).join(', ')}
+                </td>
+              )}
               <td className="w-full border-b border-line py-1">
                 {room.assignments
                   .map(({ personId, fullName }) => {

@@ -8,6 +8,8 @@ import { SearchField } from '#web/ui/search-field.tsx'
 
 type UnassignedPanelProps = {
   unassigned: readonly RoomGuest[]
+  /** Of those who wish something. */
+  wishTexts: ReadonlyMap<string, string>
   isAnybodyConfirmed: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
@@ -18,6 +20,7 @@ type UnassignedPanelProps = {
 /** Who is confirmed and has no room, with search; to choose several and drag them into one. */
 export function UnassignedPanel({
   unassigned,
+  wishTexts,
   isAnybodyConfirmed,
   chosen,
   onChoose,
@@ -26,7 +29,7 @@ export function UnassignedPanel({
   const { take, letGo, holdsRoomGuest, drop } = usePlannerActions()
   const [search, setSearch] = useState('')
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
-  const items = shown.map((roomGuest) => itemOf(roomGuest))
+  const items = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
   /** Who is chosen and not in sight stays so. */
   const choose = (ids: ReadonlySet<string>) =>
     onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
@@ -84,26 +87,31 @@ const panelStyle =
   'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
   'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
 
-type Item = { id: string; text: string; note: string }
+type Item = { id: string; text: string; note: string; wishes: string | undefined }
 
 const items = new WeakMap<RoomGuest, Item>()
 
 /** The same item for the same person, so that the list draws only who is new in it. */
-function itemOf(roomGuest: RoomGuest): Item {
+function itemOf(roomGuest: RoomGuest, wishes: string | undefined): Item {
   const known = items.get(roomGuest)
-  if (known) return known
+  if (known && known.wishes === wishes) return known
   const { personId, fullName } = roomGuest
-  const item = { id: personId, text: fullName, note: aboutRoomGuest(roomGuest) }
+  const item = { id: personId, text: fullName, note: aboutRoomGuest(roomGuest), wishes }
   items.set(roomGuest, item)
   return item
 }
 
-const Chip = ({ text, note }: Item) => (
+const Chip = ({ text, note, wishes }: Item) => (
   <span className="min-w-0 flex-1 leading-snug">
     <span className="block wrap-anywhere">{text}</span>
     {note !== '' && (
       <span className="block truncate text-xs text-soft" title={note}>
         {note}
+      </span>
+    )}
+    {wishes !== undefined && (
+      <span data-screen-only className="block text-xs wrap-anywhere text-soft">
+        {wishes}
       </span>
     )}
   </span>

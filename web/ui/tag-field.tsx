@@ -1,10 +1,10 @@
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
-import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { TextField } from 'react-aria-components/TextField'
 import { Toolbar } from 'react-aria-components/Toolbar'
+import { ChosenTags } from '#web/ui/chosen-tags.tsx'
 import { controlStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { addTags } from '#web/ui/tags.ts'
@@ -70,7 +70,9 @@ export function TagField(props: TagFieldProps) {
         />
         <FieldNotes description={description} />
       </TextField>
-      {tags.length > 0 && <Chosen label={label} tags={tags} onChange={change} />}
+      {tags.length > 0 && (
+        <ChosenTags label={label} tags={tags.map((tag) => ({ id: tag, label: tag }))} onChange={change} />
+      )}
       <Suggestions
         tags={suggestions.filter((tag) => !tags.some((chosen) => isSame(chosen, tag)))}
         onAdd={(tag) => change(addTags(tags, tag))}
@@ -82,33 +84,6 @@ export function TagField(props: TagFieldProps) {
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-type ChosenProps = { label: string; tags: readonly string[]; onChange: (tags: string[]) => void }
-
-function Chosen({ label, tags, onChange }: ChosenProps) {
-  return (
-    <TagGroup aria-label={label} onRemove={(removed) => onChange(tags.filter((tag) => !removed.has(tag)))}>
-      <TagList className="flex flex-wrap gap-1.5">
-        {tags.map((tag) => (
-          <Tag
-            key={tag}
-            id={tag}
-            textValue={tag}
-            className="flex min-h-(--control-small) items-center rounded-full bg-tint pl-3 text-sm text-ink"
-          >
-            <span className="max-w-60 truncate">{tag}</span>
-            <Button
-              slot="remove"
-              className="grid size-(--control-small) cursor-pointer place-items-center rounded-full text-soft hover:text-ink"
-            >
-              <X className="size-3.5" aria-hidden />
-            </Button>
-          </Tag>
-        ))}
-      </TagList>
-    </TagGroup>
-  )
-}
 
 function Suggestions({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => void }) {
   if (tags.length === 0) return null

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { editionOf, typeAndChoose } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const phone = { width: 390, height: 844 }
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Room wishes' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Room wishes' })
+const people = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'I would like to share with' })
+const line = (page: Page) => page.getByText(/^You asked for:/)
+const named = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
+
+test('a guest names two people; one names them back, both see it, and nobody else does', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const home = `/guest?venue=${editionOf(run, 'Berghaus Edelgrat')}`
+  const [hakon, ines, zoe] = [
+    await visit({ testServer, viewport: phone, hasTouch: true }),
+    await visit({ testServer }),
+    await visit({ testServer, viewport: phone }),
+  ]
+  await signIn(hakon, run, 21, home)
+  await signIn(ines, run, 1, home)
+  await signIn(zoe, run, 20, home)
+
+  await test.step('by thumb: two people, a quiet room, and the same gender only', async () => {
+    const { page } = hakon
+    await expect(line(page)).toHaveText('You asked for: nothing yet')
+    await opener(page).tap()
+    await typeAndChoose(people(page), 'ines', 'Inês Duarte')
+    await typeAndChoose(people(page), 'zoe', 'Zoë Lindqvist')
+    await expect(named(page).getByRole('row')).toHaveText(['Inês Duarte', 'Zoë Lindqvist'])
+    await dialogOf(page).getByText('Same gender only').tap()
+    await dialogOf(page).getByText('Man', { exact: true }).tap()
+    await dialogOf(page).getByText('I would like a quiet room').tap()
+    await expectAccessible(page)
+    await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
+    await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
+    await expect(line(page)).toHaveText(
+      'You asked for: sharing with Inês Duarte, Zoë Lindqvist · sharing with the same gender only · a quiet room',
+    )
+  })
+
+  await test.step('the other two see nothing of it', async () => {
+    await expect(line(ines.page)).not.toContainText('Håkon')
+    await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
+  })
+
+  await test.step('by keyboard alone: one of them names him back', async () => {
+    const { page } = ines
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await people(page).focus()
+    await page.keyboard.type('hakon')
+    await expect(page.getByRole('option')).toHaveText(['Håkon Bjørnstad'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(people(page)).toBeFocused()
+    await expect(named(page).getByRole('row')).toHaveCount(2)
+    await page.keyboard.press('Tab')
+    await expect(named(page).getByRole('row').first()).toBeFocused()
+    const save = dialogOf(page).getByRole('button', { name: 'Save' })
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await save.evaluate((button) => button === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
+    await expect(opener(page)).toBeFocused()
+  })
+
+  await test.step('both see it, without asking again; the third sees nothing', async () => {
+    await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
+    await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
+    await opener(hakon.page).tap()
+    await expect(named(hakon.page).getByRole('row').first()).toHaveText('Inês Duarte, named you too')
+    await zoe.page.reload()
+    await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
+    expect(await zoe.page.content()).not.toContain('Håkon')
+  })
+
+  await test.step('three are the most; one can be taken away again', async () => {
+    const { page } = hakon
+    await typeAndChoose(people(page), 'nadia', 'Nadia Haddad')
+    await expect(people(page)).toBeDisabled()
+    await expect(dialogOf(page)).toContainText('These are 3. Remove one to pick another.')
+    await named(page).getByRole('row', { name: 'Zoë Lindqvist' }).getByRole('button').tap()
+    await expect(people(page)).toBeEnabled()
+  })
+})
+
+test('an organiser has guests asked, notes who never shares a room, and pins somebody', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const [organiser, guest] = [await visit({ testServer }), await visit({ testServer, viewport: phone })]
+  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
+  await signIn(guest, run, 20)
+  const { page, watch } = organiser
+  watch.expectTrouble(/\b502\b/)
+  const room = (number: number) => page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
+  const names = await room(2)
+    .getByRole('button', { name: /stays in this room$/ })
+    .evaluateAll((pins) =>
+      pins.map((pin) => pin.getAttribute('aria-label')?.replace(' stays in this room', '') ?? ''),
+    )
+  const [one = '', other = ''] = names
+
+  await test.step('guests are asked from the moment the switch is on', async () => {
+    await expect(guest.page.getByRole('heading', { name: 'Room Assignment' })).toBeVisible()
+    await expect(opener(guest.page)).toBeHidden()
+    await opener(page).click()
+    await expect(dialogOf(page)).toContainText('0 of 64 who come have answered.')
+    await dialogOf(page).getByText('whether they want a quiet room').click()
+    await dialogOf(page).getByText('whom they would like to share with').click()
+    await expect(dialogOf(page).getByRole('switch', { name: 'whether they want a quiet room' })).toBeChecked()
+    await expect(opener(guest.page)).toBeVisible()
+    await opener(guest.page).click()
+    await expect(people(guest.page)).toBeVisible()
+    await expect(dialogOf(guest.page).getByText('Same gender only')).toBeHidden()
+    await dialogOf(guest.page).getByText('I would like a quiet room').click()
+    await dialogOf(guest.page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialogOf(page)).toContainText('1 of 64 who come have answered.')
+  })
+
+  await test.step('two people never share a room: it is seen where they do', async () => {
+    const form = dialogOf(page).getByRole('form', { name: 'Never in one room' })
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(form.getByText('Choose two people')).toBeVisible()
+    const box = form.getByRole('combobox', { name: 'Two people' })
+    await typeAndChoose(box, one, new RegExp(one))
+    await typeAndChoose(box, other, new RegExp(other))
+    await testServer.whileDown(async () => {
+      await form.getByRole('button', { name: 'Add' }).click()
+      await expect(form.getByRole('alert')).toBeVisible()
+    })
+    await expect(form.getByRole('row')).toHaveText([one, other])
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(toastWith(page, 'They never share a room from now on')).toBeVisible()
+    await expect(form.getByRole('row')).toHaveCount(0)
+    await expect(
+      dialogOf(page).getByRole('listitem').filter({ hasText: one }).filter({ hasText: other }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(room(2).getByText(`Never with ${other}`)).toBeVisible()
+    await expect(room(2).getByText(`Never with ${one}`)).toBeVisible()
+  })
+
+  await test.step('somebody is pinned, and no longer', async () => {
+    const pin = room(2).getByRole('button', { name: `${one} stays in this room` })
+    await pin.click()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await testServer.whileDown(async () => {
+      await pin.click()
+      await expect(toastWith(page, `${one} could not be unpinned`)).toBeVisible()
+    })
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await pin.click()
+    await expect(pin).toHaveAttribute('aria-pressed', 'false')
+  })
+})

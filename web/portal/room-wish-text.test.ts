@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { wishLine, type OwnWishes } from '#web/portal/room-wish-text.ts'
+
+const nothing: OwnWishes = {
+  asksRoommates: true,
+  asksSameGender: true,
+  asksQuietRoom: true,
+  asksGroundFloor: true,
+  people: [
+    { id: 'a', fullName: 'Ana Lima' },
+    { id: 'b', fullName: 'Ben Ode' },
+  ],
+  wanted: [],
+  sharesWith: null,
+  gender: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+}
+
+test('one line says what somebody asked for, and who named them too; of their gender it says nothing', () => {
+  expect(wishLine(nothing)).toBe('nothing yet')
+  expect(wishLine({ ...nothing, sharesWith: 'anyone' })).toBe('nothing yet')
+  const all: OwnWishes = {
+    ...nothing,
+    wanted: [
+      { id: 'b', isMutual: true },
+      { id: 'a', isMutual: false },
+      { id: 'gone', isMutual: false },
+    ],
+    sharesWith: 'same_gender',
+    gender: 'woman',
+    wantsQuiet: true,
+    wantsGroundFloor: true,
+  }
+  expect(wishLine(all)).toBe(
+    'sharing with Ana Lima, Ben Ode (named you too) · sharing with the same gender only · a quiet room · the ground floor',
+  )
+})

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { mostWanted, RoomWishesInput, type sharesWithChoices } from '#contract/room-wishes.ts'
+import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import type { OwnWishes } from '#web/portal/room-wish-text.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PickField } from '#web/ui/pick-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+type RoomWishesDialogProps = { venueId: string; own: OwnWishes; onClose: () => void }
+
+/** What the edition asks about one's room, changed by whom it is about. */
+export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProps) => (
+  <FormDialog
+    title="Room wishes"
+    description="Only organisers read these. They meet what they can."
+    onClose={onClose}
+    schema={RoomWishesInput}
+    read={({ choices, choice, isOn }) => ({
+      venueId,
+      wanted: choices('wanted'),
+      sharesWith: choice('sharesWith'),
+      gender: choice('gender'),
+      wantsQuiet: isOn('wantsQuiet'),
+      wantsGroundFloor: isOn('wantsGroundFloor'),
+    })}
+    action={api.roomWishes.save}
+    submitLabel="Save"
+    pendingLabel="Saving..."
+    success="Your room wishes are saved"
+  >
+    {own.asksRoommates && <Wanted own={own} />}
+    {own.asksSameGender && <SharesWith own={own} />}
+    {(own.asksQuietRoom || own.asksGroundFloor) && (
+      <div className="flex flex-col gap-3">
+        {own.asksQuietRoom && (
+          <Checkbox name="wantsQuiet" defaultSelected={own.wantsQuiet}>
+            I would like a quiet room
+          </Checkbox>
+        )}
+        {own.asksGroundFloor && (
+          <Checkbox name="wantsGroundFloor" defaultSelected={own.wantsGroundFloor}>
+            I would like to be on the ground floor
+          </Checkbox>
+        )}
+      </div>
+    )}
+  </FormDialog>
+)
+
+function Wanted({ own: { people, wanted } }: { own: OwnWishes }) {
+  const mutual = new Set(wanted.flatMap(({ id, isMutual }) => (isMutual ? [id] : [])))
+  return (
+    <PickField
+      name="wanted"
+      label="I would like to share with"
+      description={`Up to ${mostWanted} people. They see nothing of it until you have named each other.`}
+      options={people.map(({ id, fullName }) => ({ id, label: fullName }))}
+      defaultValue={wanted.map(({ id }) => id)}
+      most={mostWanted}
+      noteOf={(id) => (mutual.has(id) ? 'named you too' : undefined)}
+      empty="Nobody who comes has this name"
+    />
+  )
+}
+
+const ways = [
+  { id: 'anyone', label: 'Anyone' },
+  { id: 'same_gender', label: 'Same gender only' },
+] as const satisfies { id: (typeof sharesWithChoices)[number]; label: string }[]
+
+const genderChoices = [
+  { id: 'woman', label: 'Woman' },
+  { id: 'man', label: 'Man' },
+  { id: 'other', label: 'Other' },
+  // Empty in the form: no answer.
+  { id: '', label: 'I would rather not say' },
+] as const
+
+function SharesWith({ own }: { own: OwnWishes }) {
+  const [way, setWay] = useState<(typeof ways)[number]['id'] | null>(own.sharesWith)
+  return (
+    <>
+      <RadioGroup
+        name="sharesWith"
+        label="I share with"
+        isInline
+        options={ways}
+        value={way}
+        onChange={setWay}
+      />
+      {way === 'same_gender' && (
+        <RadioGroup
+          name="gender"
+          label="My gender"
+          description="You need not say. It is used for this alone, and deleted after the event."
+          isInline
+          options={genderChoices}
+          defaultValue={own.gender ?? ''}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Veto, type askedFields } from '#contract/room-wishes.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { PickField } from '#web/ui/pick-field.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+type WishesDialogProps = { venueId: string; onClose: () => void }
+type Settings = Outputs['roomWishes']['settings']
+
+/** What guests of an edition are asked about their room, and who never shares one. */
+export function WishesDialog({ venueId, onClose }: WishesDialogProps) {
+  const settings = useQuery(api.roomWishes.settings.queryOptions({ input: { venueId } }))
+  return (
+    <Dialog title="Room wishes" onClose={onClose}>
+      <Loaded
+        query={settings}
+        loading={{ shape: 'text', count: 8 }}
+        failed="Failed to fetch the room wishes."
+      >
+        {(known) => (
+          <div className="flex flex-col gap-8">
+            <Asked venueId={venueId} settings={known} />
+            <Vetoes vetoes={known.vetoes} />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const questions: Readonly<Record<keyof typeof askedFields, string>> = {
+  asksRoommates: 'whom they would like to share with',
+  asksSameGender: 'whether they share with the same gender only',
+  asksQuietRoom: 'whether they want a quiet room',
+  asksGroundFloor: 'whether they want the ground floor',
+}
+
+const isQuestion = (name: string): name is keyof typeof questions => name in questions
+
+function Asked({ venueId, settings }: { venueId: string; settings: Settings }) {
+  const client = useQueryClient()
+  const queryKey = api.roomWishes.settings.queryKey({ input: { venueId } })
+  const ask = useAction(api.roomWishes.setAsked, {
+    failure: 'Failed to save what guests are asked',
+    showAtOnce: ({ venueId: _venueId, ...asked }) => {
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (now: Settings | undefined) => now && { ...now, ...asked })
+      return () => client.setQueryData(queryKey, before)
+    },
+  })
+  return (
+    <section aria-labelledby="asked" className="flex flex-col gap-2">
+      <h3 id="asked">Guests of this edition are asked …</h3>
+      {Object.keys(questions)
+        .filter(isQuestion)
+        .map((name) => (
+          <Switch
+            key={name}
+            isSelected={settings[name]}
+            onChange={(isOn) => ask.run({ venueId, [name]: isOn })}
+          >
+            {questions[name]}
+          </Switch>
+        ))}
+      <p className="text-sm text-soft">
+        {`${settings.answered} of ${settings.confirmed} who come have answered. They find it on their home page, under their room. Whom somebody names sees nothing of it until both named each other.`}
+      </p>
+    </section>
+  )
+}
+
+const toSection = handOnFocus('section')
+
+function Vetoes({ vetoes }: Pick<Settings, 'vetoes'>) {
+  const remove = useAction(api.roomWishes.removeVeto, { failure: 'Failed to remove the note' })
+  return (
+    <section aria-labelledby="vetoes" tabIndex={-1} className="flex flex-col gap-3">
+      <div>
+        <h3 id="vetoes">Never in one room</h3>
+        <p className="text-sm text-soft">
+          Organisers alone read these notes, the two themselves never. They count at every event, until one of
+          the two is erased.
+        </p>
+      </div>
+      {vetoes.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {vetoes.map(({ first, second }) => (
+            <li key={first.id + second.id} ref={toSection} className="flex min-h-11 items-center gap-3">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {first.fullName} <span className="text-soft">and</span> {second.fullName}
+              </span>
+              <RowButton
+                variant="quiet"
+                isIcon
+                aria-label={`Remove: ${first.fullName} and ${second.fullName}`}
+                onPress={() => remove.run({ firstId: first.id, secondId: second.id })}
+              >
+                <X className="size-4" aria-hidden />
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <VetoForm />
+    </section>
+  )
+}
+
+function VetoForm() {
+  const people = useQuery(api.people.known.queryOptions())
+  const [added, setAdded] = useState(0)
+  return (
+    <ActionForm
+      // Emptied once it is done.
+      key={added}
+      aria-label="Never in one room"
+      schema={Veto}
+      read={({ choices }) => {
+        const [firstId, secondId] = choices('pair')
+        return { firstId, secondId }
+      }}
+      action={api.roomWishes.addVeto}
+      submitLabel="Add"
+      variant="secondary"
+      success="They never share a room from now on"
+      onSuccess={() => setAdded(added + 1)}
+    >
+      <PickField
+        name="pair"
+        label="Two people"
+        options={(people.data ?? []).map(({ id, fullName, studio }) => ({
+          id,
+          label: fullName,
+          ...(studio !== null && { description: studio }),
+        }))}
+        most={2}
+        empty={people.isPending ? 'Loading...' : 'Nobody found'}
+      />
+    </ActionForm>
+  )
+}
