@@ -5,16 +5,20 @@ import { defineConfig } from 'vite'
  * start. Development and tests of single parts run the TypeScript as it is.
  */
 export default defineConfig({
-  // PGlite finds its database program beside its own file.
-  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+  // These two find their WebAssembly beside their own file.
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'highs'] },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     target: 'node24',
     // A stack names our lines.
     sourcemap: true,
     minify: false,
     // Side by side and two folders below the root, as server/lib/root.ts counts on.
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      // A thread starts at a file of its own.
+      input: { main: 'server/main.ts', 'rooms-worker': 'server/rooms/optimum/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 })

@@ -1,0 +1,136 @@
+import { assign, apart, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
+import { outCost, roomCost } from '#server/rooms/optimum/cost.ts'
+import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
+
+/** So many people at most are put into rooms in every possible way: 3⁹ = 19,683 steps a room. */
+export const mostRepacked = 9
+const mostRooms = 5
+
+/**
+ * The best way to put these people into these rooms, beside those who stay there; the best of all for a small event.
+ * Room by room, for every subset of the people: the best way to have put that subset into the rooms so far. Who is left
+ * in the end has no bed. 3^people steps a room, 2^people room costs.
+ */
+export function repack(
+  model: Model,
+  { roomOf, members }: Assignment,
+  { people, rooms }: { people: readonly number[]; rooms: readonly number[] },
+): Assignment {
+  const subsets = 1 << people.length
+  const who = (subset: number) => people.filter((_, bit) => ((subset >> bit) & 1) === 1)
+  const stay = rooms.map((room) => (members[room] ?? []).filter((person) => !people.includes(person)))
+  let best = new Float64Array(subsets).fill(Infinity)
+  best[0] = 0
+  const chosen = rooms.map((room, at) => {
+    const costs = costsOf(model, room, { stay: stay[at] ?? [], people })
+    const next = new Float64Array(subsets).fill(Infinity)
+    const choice = new Int32Array(subsets)
+    for (let all = 0; all < subsets; all++) {
+      // Every subset of `all`, the empty one last.
+      for (let here = all; ; here = (here - 1) & all) {
+        const cost = (best[all ^ here] ?? Infinity) + (costs[here] ?? Infinity)
+        if (cost < (next[all] ?? Infinity)) {
+          next[all] = cost
+          choice[all] = here
+        }
+        if (here === 0) break
+      }
+    }
+    best = next
+    return choice
+  })
+  const everybody = subsets - 1
+  const totals = [...best].map(
+    (cost, all) => cost + who(everybody ^ all).reduce((sum, person) => sum + outCost(model, person), 0),
+  )
+  let left = totals.indexOf(Math.min(...totals))
+  const found = roomOf.slice()
+  for (const person of who(everybody ^ left)) found[person] = model.rooms.length
+  for (let at = rooms.length - 1; at >= 0; at--) {
+    const here = chosen[at]?.[left] ?? 0
+    for (const person of who(here)) found[person] = rooms[at] ?? model.rooms.length
+    left ^= here
+  }
+  return assign(model, found)
+}
+
+/** What the room costs with each subset of the people; infinite where they do not fit. */
+function costsOf(
+  model: Model,
+  room: number,
+  { stay, people }: { stay: readonly number[]; people: readonly number[] },
+): Float64Array {
+  const isApart = (one: number, other: number) =>
+    ((model.relations[one * model.people.length + other] ?? 0) & apart) !== 0
+  const costs = new Float64Array(1 << people.length).fill(Infinity)
+  const space = (model.beds[room] ?? 0) - stay.length
+  const add = (from: number, subset: number, inside: readonly number[]) => {
+    costs[subset] = roomCost(model, room, inside)
+    if (inside.length - stay.length >= space) return
+    for (let bit = from; bit < people.length; bit++) {
+      const person = people[bit] ?? 0
+      if (!inside.some((mate) => isApart(person, mate)))
+        add(bit + 1, subset | (1 << bit), [...inside, person])
+    }
+  }
+  add(0, 0, stay)
+  return costs
+}
+
+/**
+ * Repacks a few rooms around somebody who misses something, again and again: what annealing leaves, this closes. A step
+ * is never worse than before, so the order of the goals is kept.
+ */
+export function polish(model: Model, start: Assignment, { steps, seed }: { steps: number; seed: number }) {
+  const random = createRandom(seed)
+  const free = [...start.roomOf.keys()].filter((person) => model.isPinned[person] === 0)
+  let plan = assign(model, start.roomOf)
+  for (let step = 0; step < steps && free.length > 0; step++) {
+    const person = unlucky(model, plan, free, random)
+    plan = repack(model, plan, neighbourhood(model, plan, person, random))
+  }
+  return plan
+}
+
+/** Of a few people at random, one who misses something; else any. */
+function unlucky(model: Model, plan: Assignment, free: readonly number[], random: Random): number {
+  const some = Array.from({ length: 20 }, () => free[random.below(free.length)] ?? 0)
+  return some.find((person) => missesSomething(model, plan, person)) ?? some[0] ?? 0
+}
+
+function missesSomething(model: Model, { roomOf, members }: Assignment, person: number): boolean {
+  const room = roomOf[person] ?? 0
+  const mates = members[room]
+  if (mates === undefined) return true
+  return (
+    (model.isOpen[person] === 0 && mates.length > 1) ||
+    ((model.needs[person] ?? 0) & ~(model.offers[room] ?? 0)) !== 0 ||
+    ((model.now[person] ?? -1) >= 0 && model.now[person] !== room) ||
+    (model.partners[person] ?? []).some((partner) => roomOf[partner] !== room)
+  )
+}
+
+/** The rooms of somebody and of those they would share with, where they sleep now, and others at random. */
+function neighbourhood(model: Model, { roomOf, members }: Assignment, person: number, random: Random) {
+  const isFree = (mate: number) => model.isPinned[mate] === 0
+  const rooms = new Set<number>()
+  const people = new Set([person])
+  const add = (room: number | undefined) => {
+    const inside = members[room ?? -1]?.filter(isFree)
+    if (room === undefined || inside === undefined || rooms.size === mostRooms) return
+    if (new Set([...people, ...inside]).size > mostRepacked) return
+    rooms.add(room)
+    for (const mate of inside) people.add(mate)
+  }
+  add(roomOf[person])
+  const partners = model.partners[person] ?? []
+  for (const partner of random.some(partners, Math.min(partners.length, 2))) add(roomOf[partner])
+  add(model.now[person])
+  for (let i = 0; i < mostRooms; i++) add(random.below(model.rooms.length))
+  // Who has no bed may get one that becomes free.
+  for (const partner of partners) {
+    if (people.size < mostRepacked && roomOf[partner] === model.rooms.length && isFree(partner))
+      people.add(partner)
+  }
+  return { people: [...people], rooms: [...rooms] }
+}

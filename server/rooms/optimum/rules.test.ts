@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import {
+  compareGoals,
+  countGoals,
+  findBroken,
+  type Goals,
+  type PlannedPerson,
+  type PlanTask,
+} from '#server/rooms/optimum/rules.ts'
+
+const person = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
+  id,
+  isOpenToSharing: true,
+  isSameGenderOnly: false,
+  gender: null,
+  studio: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+  wanted: [],
+  roomId: null,
+  isPinned: false,
+  ...more,
+})
+
+const room = (id: string, beds: number, more: object = {}) => ({
+  id,
+  beds,
+  isQuiet: false,
+  isGroundFloor: false,
+  ...more,
+})
+
+const task = (people: PlannedPerson[], more: Partial<PlanTask> = {}): PlanTask => ({
+  people,
+  rooms: [room('1', 2), room('2', 2)],
+  vetoes: [],
+  studios: 'mixed',
+  from: 'scratch',
+  ...more,
+})
+
+const none: Goals = {
+  noBed: 0,
+  against: 0,
+  mutualMissed: 0,
+  singleMissed: 0,
+  needsMissed: 0,
+  moved: 0,
+  studio: 0,
+  roomsTouched: 0,
+}
+
+const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
+
+test('who named all of their mates shares of their own will; who has one they did not name does not', () => {
+  const own = person('ada', { isOpenToSharing: false, wanted: ['bo'] })
+  const people = [own, person('bo'), person('cy')]
+  const rooms = [room('1', 3)]
+  expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1' })).against).toBe(0)
+  expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1', cy: '1' })).against).toBe(1)
+})
+
+test('a mutual wish is counted once, a wish of one side for itself, one for somebody who is away not at all', () => {
+  const people = [
+    person('ada', { wanted: ['bo', 'ada', 'gone'] }),
+    person('bo', { wanted: ['ada', 'cy'] }),
+    person('cy'),
+  ]
+  expect(countGoals(task(people), sleeping({ ada: '1', bo: '2', cy: '1' }))).toEqual({
+    ...none,
+    mutualMissed: 1,
+    singleMissed: 1,
+    roomsTouched: 2,
+  })
+  expect(countGoals(task(people), sleeping({ ada: '1', bo: '1', cy: '2' }))).toMatchObject({
+    mutualMissed: 0,
+    singleMissed: 1,
+  })
+})
+
+test('who has no bed misses their wishes, their needs and where they slept', () => {
+  const people = [
+    person('ada', { wanted: ['bo'], wantsQuiet: true, wantsGroundFloor: true, roomId: '1' }),
+    person('bo', { wanted: ['ada'] }),
+  ]
+  expect(countGoals(task(people), sleeping({}))).toEqual({
+    ...none,
+    noBed: 2,
+    mutualMissed: 1,
+    needsMissed: 2,
+    moved: 1,
+    roomsTouched: 1,
+  })
+})
+
+test('a need is met by a room that has it', () => {
+  const people = [person('ada', { wantsQuiet: true, wantsGroundFloor: true })]
+  const rooms = [room('1', 1, { isQuiet: true })]
+  expect(countGoals(task(people, { rooms }), sleeping({ ada: '1' })).needsMissed).toBe(1)
+})
+
+test('one studio in a room counts where studios are mixed, two or none where they are together', () => {
+  const people = [
+    person('ada', { studio: 'Kiln' }),
+    person('bo', { studio: 'Kiln' }),
+    person('cy'),
+    person('di'),
+  ]
+  const places = sleeping({ ada: '1', bo: '1', cy: '2', di: '2' })
+  expect(countGoals(task(people), places).studio).toBe(1)
+  expect(countGoals(task(people, { studios: 'together' }), places).studio).toBe(1)
+})
+
+test('a room is touched when others sleep there, and not when they are the same', () => {
+  const people = [person('ada', { roomId: '1' }), person('bo', { roomId: '2' }), person('cy')]
+  expect(countGoals(task(people), sleeping({ ada: '1', bo: '2', cy: '2' }))).toMatchObject({
+    moved: 0,
+    roomsTouched: 1,
+  })
+})
+
+test('plans are compared goal by goal', () => {
+  expect(compareGoals({ ...none, noBed: 1 }, { ...none, against: 9 })).toBeGreaterThan(0)
+  expect(compareGoals({ ...none, against: 1 }, { ...none, against: 2, moved: 1 })).toBeLessThan(0)
+  expect(compareGoals(none, { ...none })).toBe(0)
+})
+
+test('beds, vetoes, gender and pins are found broken', () => {
+  const people = [
+    person('ada', { isSameGenderOnly: true, gender: 'woman' }),
+    person('bo', { gender: 'man' }),
+    person('cy', { gender: 'woman' }),
+    person('di', { roomId: '2', isPinned: true }),
+  ]
+  const found = findBroken(
+    task(people, { vetoes: [['cy', 'ada']] }),
+    sleeping({ ada: '1', bo: '1', cy: '1', di: '1' }),
+  )
+  expect(found.map(({ rule, people: who }) => `${rule}: ${who.join(' ')}`).toSorted()).toEqual([
+    'beds: ada bo cy di',
+    'gender: ada bo',
+    'gender: ada di',
+    'pin: di',
+    'veto: ada cy',
+  ])
+  expect(findBroken(task(people), sleeping({ ada: '1', cy: '1', di: '2', eve: '2', bo: '9' }))).toEqual([
+    { rule: 'unknown', people: ['eve'], roomId: '2' },
+    { rule: 'unknown', people: ['bo'], roomId: '9' },
+  ])
+})
+
+test('who shares with the same gender only and did not give theirs sleeps alone', () => {
+  const people = [person('ada', { isSameGenderOnly: true }), person('bo')]
+  expect(findBroken(task(people), sleeping({ ada: '1', bo: '1' }))).toMatchObject([{ rule: 'gender' }])
+  expect(findBroken(task(people), sleeping({ ada: '1', bo: '2' }))).toEqual([])
+})
+
+test('what pinned people break among themselves is no fault of a plan; whom it adds to them is', () => {
+  const pinned = { roomId: '1', isPinned: true }
+  const people = [person('ada', pinned), person('bo', pinned), person('cy', pinned), person('di')]
+  const vetoes = [['ada', 'bo']] as const
+  const kept = { ada: '1', bo: '1', cy: '1' }
+  expect(findBroken(task(people, { vetoes }), sleeping({ ...kept, di: '2' }))).toEqual([])
+  expect(findBroken(task(people, { vetoes }), sleeping({ ...kept, di: '1' }))).toMatchObject([
+    { rule: 'beds' },
+  ])
+})

@@ -1,0 +1,213 @@
+/** Somebody who comes and needs a bed. */
+export type PlannedPerson = {
+  id: string
+  isOpenToSharing: boolean
+  /** Shares with the same gender only. Who did not give their own gender then sleeps alone. */
+  isSameGenderOnly: boolean
+  gender: 'woman' | 'man' | 'other' | null
+  studio: string | null
+  wantsQuiet: boolean
+  wantsGroundFloor: boolean
+  /** Ids of the people they would like to share with, at most three. */
+  wanted: readonly string[]
+  /** Where they sleep now. */
+  roomId: string | null
+  /** Keeps the room where they sleep now, even where that breaks a rule: an organiser put them there by hand. */
+  isPinned: boolean
+}
+
+export type PlannedRoom = { id: string; beds: number; isQuiet: boolean; isGroundFloor: boolean }
+
+export type PlanTask = {
+  people: readonly PlannedPerson[]
+  rooms: readonly PlannedRoom[]
+  /** Pairs of people who never share, whichever of them asked for it. */
+  vetoes: readonly (readonly [string, string])[]
+  /** Whether people of one studio should sleep apart or together. */
+  studios: 'mixed' | 'together'
+  /** Only what changed, from where everybody sleeps now; or everything from the start. */
+  from: 'now' | 'scratch'
+}
+
+/** What a plan falls short of, in the order of importance: less of the first is worth any amount of the next. */
+export type Goals = {
+  /** People without a bed. */
+  noBed: number
+  /** People who are not open to sharing and share with somebody they did not name. */
+  against: number
+  /** Pairs who named each other and do not share. */
+  mutualMissed: number
+  /** Wishes that the other does not share, and that are not met. */
+  singleMissed: number
+  /** A quiet room or the ground floor, for those who need it and do not get it. */
+  needsMissed: number
+  /** People who sleep somewhere now, and would not sleep there. */
+  moved: number
+  /** Pairs in one room: of one studio where studios are mixed, not of one studio where they are together. */
+  studio: number
+  /** Rooms in which others would sleep than now. */
+  roomsTouched: number
+}
+
+export const goalNames = [
+  'noBed',
+  'against',
+  'mutualMissed',
+  'singleMissed',
+  'needsMissed',
+  'moved',
+  'studio',
+  'roomsTouched',
+] as const satisfies readonly (keyof Goals)[]
+
+/** What more rooms would bring: so many people without a bed, against their wish, and so many wishes not met. */
+export type ExtraBeds = {
+  /** More rooms of one bed. */
+  singles: number
+  /** More rooms of two beds. */
+  doubles: number
+  noBed?: number
+  against?: number
+  /** Mutual and single ones together. */
+  wishes?: number
+}
+
+export type RoomsPlan = {
+  /** The room of each person who gets a bed. */
+  roomOf: Map<string, string>
+  goals: Goals
+  /** Proven that no plan has fewer without a bed or against their wish; that none has fewer wishes missed besides. */
+  isBest: { against: boolean; wishes: boolean }
+  /** What would help; without those that change nothing. */
+  extraBeds: ExtraBeds[]
+}
+
+/** Below zero where `one` is the better plan, zero where both are equally good. */
+export function compareGoals(one: Goals, other: Goals): number {
+  const differing = goalNames.find((name) => one[name] !== other[name])
+  return differing === undefined ? 0 : one[differing] - other[differing]
+}
+
+/** Counts a plan from the task alone. What a solver says about its own plan is never shown. */
+export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>): Goals {
+  const wanted = wantedOf(task)
+  const isWanted = (one: string, other: string) => wanted.get(one)?.has(other) === true
+  const share = (one: string, other: string) =>
+    roomOf.get(one) !== undefined && roomOf.get(one) === roomOf.get(other)
+  const goals = noGoals()
+  for (const { id } of task.people) {
+    for (const other of wanted.get(id) ?? []) {
+      if (share(id, other)) continue
+      if (!isWanted(other, id)) goals.singleMissed++
+      // A pair is counted once.
+      else if (id < other) goals.mutualMissed++
+    }
+  }
+  const rooms = new Map(task.rooms.map((room) => [room.id, room]))
+  const people = new Map(task.people.map((person) => [person.id, person]))
+  for (const person of task.people) {
+    const room = rooms.get(roomOf.get(person.id) ?? '')
+    goals.noBed += Number(room === undefined)
+    goals.needsMissed += Number(person.wantsQuiet && room?.isQuiet !== true)
+    goals.needsMissed += Number(person.wantsGroundFloor && room?.isGroundFloor !== true)
+    goals.moved += Number(person.roomId !== null && person.roomId !== room?.id)
+  }
+  const now = peopleByRoom(task, (person) => person.roomId)
+  const then = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
+  for (const { id } of task.rooms) {
+    const [before, after] = [now.get(id) ?? [], then.get(id) ?? []]
+    const isSame = before.length === after.length && after.every((person) => before.includes(person))
+    goals.roomsTouched += Number(!isSame)
+    for (const person of after) {
+      const isAgainst = after.some((mate) => mate !== person && !isWanted(person, mate))
+      goals.against += Number(isAgainst && people.get(person)?.isOpenToSharing === false)
+    }
+    for (const [one, other] of pairsOf(after)) {
+      const [studio, second] = [people.get(one)?.studio ?? null, people.get(other)?.studio ?? null]
+      const isOneStudio = studio !== null && studio === second
+      goals.studio += Number(isOneStudio === (task.studios === 'mixed'))
+    }
+  }
+  return goals
+}
+
+const noGoals = (): Goals => ({
+  noBed: 0,
+  against: 0,
+  mutualMissed: 0,
+  singleMissed: 0,
+  needsMissed: 0,
+  moved: 0,
+  studio: 0,
+  roomsTouched: 0,
+})
+
+/** A rule that a plan breaks. */
+export type BrokenRule = {
+  rule: 'unknown' | 'pin' | 'beds' | 'veto' | 'gender'
+  people: string[]
+  roomId?: string
+}
+
+/**
+ * What a plan breaks of what is never broken: beds, pins, vetoes, and sharing with the same gender only. Pins win over
+ * the rest: what pinned people break among themselves is not counted, since an organiser put them there by hand; what
+ * breaks because somebody else is added to them is.
+ */
+export function findBroken(task: PlanTask, roomOf: ReadonlyMap<string, string>): BrokenRule[] {
+  const people = new Map(task.people.map((person) => [person.id, person]))
+  const rooms = new Map(task.rooms.map((room) => [room.id, room]))
+  const vetoes = new Set(task.vetoes.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
+  const isFixed = (id: string) => isKept(people.get(id), rooms)
+  const broken: BrokenRule[] = [...roomOf].flatMap(([id, roomId]) =>
+    people.has(id) && rooms.has(roomId) ? [] : [{ rule: 'unknown', people: [id], roomId }],
+  )
+  for (const { id, roomId } of task.people) {
+    if (isFixed(id) && roomOf.get(id) !== roomId) broken.push({ rule: 'pin', people: [id] })
+  }
+  for (const [roomId, mates] of peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)) {
+    const beds = rooms.get(roomId)?.beds ?? Infinity
+    if (mates.length > beds && !mates.every(isFixed)) broken.push({ rule: 'beds', people: mates, roomId })
+    for (const pair of pairsOf(mates)) {
+      if (pair.every(isFixed)) continue
+      if (vetoes.has(pair.join(' '))) broken.push({ rule: 'veto', people: pair, roomId })
+      const [one, other] = pair.map((id) => people.get(id))
+      if (one && other && isAgainstGender(one, other)) broken.push({ rule: 'gender', people: pair, roomId })
+    }
+  }
+  return broken
+}
+
+/** A pin holds where the room is one of the task's. */
+export const isKept = (person: PlannedPerson | undefined, rooms: ReadonlyMap<string, unknown>): boolean =>
+  person !== undefined && person.isPinned && person.roomId !== null && rooms.has(person.roomId)
+
+/** Whether one of two shares with the same gender only, and the other is not of that gender. */
+export const isAgainstGender = (one: PlannedPerson, other: PlannedPerson): boolean =>
+  (one.isSameGenderOnly || other.isSameGenderOnly) && (one.gender === null || one.gender !== other.gender)
+
+/** Whom each person named, of those who come: never themselves. */
+export function wantedOf(task: PlanTask): Map<string, Set<string>> {
+  const ids = new Set(task.people.map(({ id }) => id))
+  return new Map(
+    task.people.map(({ id, wanted }) => [
+      id,
+      new Set(wanted.filter((other) => other !== id && ids.has(other))),
+    ]),
+  )
+}
+
+function peopleByRoom(task: PlanTask, roomOf: (person: PlannedPerson) => string | null) {
+  const found = new Map<string, string[]>()
+  for (const person of task.people) {
+    const roomId = roomOf(person)
+    if (roomId === null) continue
+    const there = found.get(roomId)
+    if (there) there.push(person.id)
+    else found.set(roomId, [person.id])
+  }
+  return found
+}
+
+const pairsOf = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]))

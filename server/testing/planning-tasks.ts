@@ -1,0 +1,101 @@
+import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
+import type { PlannedPerson, PlannedRoom, PlanTask } from '#server/rooms/optimum/rules.ts'
+
+export type TaskShape = {
+  people: number
+  /** Beds for each person: below 1 somebody has none. */
+  beds: number
+  seed: number
+  from?: PlanTask['from']
+  studios?: PlanTask['studios']
+  /** Of 100 people, how many sleep somewhere already. */
+  placed?: number
+  /** Of 100 people, how many an organiser pinned to a room. */
+  pinned?: number
+  /** Of 100 people, how many veto somebody. */
+  vetoing?: number
+  /** The most beds of a room. */
+  largest?: number
+}
+
+/** People who come and the rooms of a hotel, with wishes that are often mutual: the same for the same seed. */
+export function randomTask(shape: TaskShape): PlanTask {
+  const { people: count, seed, from = 'scratch', studios = 'mixed' } = shape
+  const random = createRandom(seed)
+  const rooms = roomsFor(shape, random)
+  const people = nameBack(
+    Array.from({ length: count }, (_, at) => personOf(at, count, random)),
+    random,
+  )
+  const places = rooms.flatMap(({ id, beds }) => Array.from({ length: beds }, () => id))
+  const vetoes = people.flatMap((one, at): [string, string][] =>
+    isOf(random, shape.vetoing ?? 3) ? [[one.id, nearby(people, at, random).id]] : [],
+  )
+  return {
+    rooms,
+    people: people.map((person) => {
+      const isPinned = isOf(random, shape.pinned ?? 2)
+      const isPlaced = isPinned || isOf(random, shape.placed ?? 0)
+      const [roomId = null] = isPlaced ? places.splice(random.below(places.length), 1) : []
+      return { ...person, roomId, isPinned: isPinned && roomId !== null }
+    }),
+    vetoes: vetoes.filter(([one, other]) => one !== other),
+    studios,
+    from,
+  }
+}
+
+function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): PlannedRoom[] {
+  const rooms: PlannedRoom[] = []
+  for (let left = Math.round(people * beds); left > 0;) {
+    const size = Math.min(left, largest, [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2)
+    rooms.push({
+      id: `room ${String(rooms.length).padStart(4, '0')}`,
+      beds: size,
+      isQuiet: isOf(random, 30),
+      isGroundFloor: isOf(random, 25),
+    })
+    left -= size
+  }
+  return rooms
+}
+
+function personOf(at: number, count: number, random: Random): Omit<PlannedPerson, 'roomId' | 'isPinned'> {
+  // Friends are near each other in the list.
+  const friends = [...Array(8).keys()].map((step) => (at + step + 1) % count).filter((one) => one !== at)
+  const wishes = isOf(random, 55) ? Math.min(1 + random.below(3), friends.length) : 0
+  return {
+    id: idOf(at),
+    isOpenToSharing: isOf(random, 62),
+    isSameGenderOnly: isOf(random, 15),
+    gender: [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)][random.below(100)] ?? null,
+    studio: isOf(random, 90) ? `studio ${random.below(Math.ceil(count / 25))}` : null,
+    wantsQuiet: isOf(random, 12),
+    wantsGroundFloor: isOf(random, 6),
+    wanted: random.some(friends, wishes).map(idOf),
+  }
+}
+
+/** Most people are named by those whom they name. */
+function nameBack<T extends { id: string; wanted: readonly string[] }>(
+  people: readonly T[],
+  random: Random,
+): T[] {
+  const wanted = new Map(people.map((person) => [person.id, [...person.wanted]]))
+  for (const { id, wanted: named } of people) {
+    for (const other of named) {
+      const back = wanted.get(other) ?? []
+      if (back.length < 3 && !back.includes(id) && isOf(random, 55)) back.push(id)
+    }
+  }
+  return people.map((person) => ({ ...person, wanted: wanted.get(person.id) ?? [] }))
+}
+
+const repeat = <T>(value: T, count: number): T[] => Array.from({ length: count }, () => value)
+
+const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`
+
+const isOf = (random: Random, percent: number) => random.unit() * 100 < percent
+
+const nearby = (people: readonly { id: string }[], at: number, random: Random): { id: string } =>
+  people[(at + random.below(8)) % people.length] ?? { id: '' }
