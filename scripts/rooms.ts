@@ -51,9 +51,13 @@ const moreKinds: Record<string, readonly string[]> = {
   'registration/confirmation': ['races'],
   // Two plans applied at once, and beds taken away in between.
   'rooms/planner': ['races'],
-  // The task as numbers, what a room costs, the two ways to improve a plan with their random numbers, the order in which
-  // they run, and the thread that runs them.
-  'rooms/optimum': ['model', 'cost', 'annealer', 'repack', 'random', 'planning', 'worker'],
+  // The task as numbers, what a room costs, the two ways to improve a plan with their random numbers; the same as an integer
+  // programme, who solves it, what that proves and makes; the order of all this, and the thread that it runs in.
+  'rooms/optimum': [
+    ...['model', 'cost', 'annealer', 'repack', 'random'],
+    ...['blocks', 'program', 'solver', 'proofs', 'realise', 'extra-beds'],
+    ...['planning', 'worker'],
+  ],
   // Every request asks who calls; `proved` is what somebody showed of who they are, `door` and `granting` what that lets
   // them do.
   accounts: ['sessions', 'proved', 'door', 'granting'],

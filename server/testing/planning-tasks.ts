@@ -68,7 +68,7 @@ function personOf(at: number, count: number, random: Random): Omit<PlannedPerson
     id: idOf(at),
     isOpenToSharing: isOf(random, 62),
     isSameGenderOnly: isOf(random, 15),
-    gender: [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)][random.below(100)] ?? null,
+    gender: genders[random.below(100)] ?? null,
     studio: isOf(random, 90) ? `studio ${random.below(Math.ceil(count / 25))}` : null,
     wantsQuiet: isOf(random, 12),
     wantsGroundFloor: isOf(random, 6),
@@ -91,7 +91,10 @@ function nameBack<T extends { id: string; wanted: readonly string[] }>(
   return people.map((person) => ({ ...person, wanted: wanted.get(person.id) ?? [] }))
 }
 
-const repeat = <T>(value: T, count: number): T[] => Array.from({ length: count }, () => value)
+const repeat = <T extends string>(value: T, count: number): T[] => Array.from({ length: count }, () => value)
+
+/** Of 100 people; the others did not say. */
+const genders = [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)]
 
 const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
+import type { Message } from '#server/rooms/optimum/worker.ts'
 
 type Options = {
   /** Ends the planning early: the best plan so far is the answer, and without one the signal's reason is thrown. */
@@ -8,6 +9,8 @@ type Options = {
   milliseconds?: number
   /** Hears of every better plan, the last one included. */
   onPlan?: (plan: RoomsPlan) => void
+  /** Hears why nothing could be proven, where the solver failed: the plan is there all the same. */
+  onWarning?: (message: string) => void
 }
 
 /** The plan that a process works on; who asks next waits for its end. */
@@ -32,7 +35,7 @@ export async function planRoomsBest(task: PlanTask, options: Options = {}): Prom
 }
 
 async function planInThread(task: PlanTask, options: Options): Promise<RoomsPlan> {
-  const { signal, milliseconds = 10_000, onPlan } = options
+  const { signal, milliseconds = 10_000, onPlan, onWarning } = options
   // Neither the settings nor the way this process was started concern it.
   const worker = new Worker(workerFile, { workerData: task, execArgv: [], env: {} })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -44,9 +47,13 @@ async function planInThread(task: PlanTask, options: Options): Promise<RoomsPlan
   }, milliseconds)
   const stop = () => resolve()
   signal?.addEventListener('abort', stop)
-  worker.on('message', (better: RoomsPlan) => {
-    plan = better
-    onPlan?.(better)
+  worker.on('message', (message: Message) => {
+    if (message.kind === 'warning') {
+      onWarning?.(message.message)
+      return
+    }
+    plan = message.plan
+    onPlan?.(plan)
     if (isLate) resolve()
   })
   worker.on('error', reject)

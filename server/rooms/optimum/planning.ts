@@ -1,4 +1,5 @@
 import { anneal } from '#server/rooms/optimum/annealer.ts'
+import { findExtraBeds } from '#server/rooms/optimum/extra-beds.ts'
 import {
   assign,
   canJoin,
@@ -7,37 +8,125 @@ import {
   type Assignment,
   type Model,
 } from '#server/rooms/optimum/model.ts'
+import { leastAgainst, leastMissed, missedWith } from '#server/rooms/optimum/proofs.ts'
+import { realise } from '#server/rooms/optimum/realise.ts'
 import { mostRepacked, polish, repack } from '#server/rooms/optimum/repack.ts'
 import {
   compareGoals,
   countGoals,
+  goalNames,
+  type ExtraBeds,
   type Goals,
   type PlanTask,
   type RoomsPlan,
 } from '#server/rooms/optimum/rules.ts'
+import { loadSolver, type Solve } from '#server/rooms/optimum/solver.ts'
 
-/** Plans the rooms of a task, and posts each plan that is better than the one before; the last one is the answer. */
-export function planRooms(task: PlanTask, post: (plan: RoomsPlan) => void): void {
+export type Listener = {
+  /** Hears of each plan that is better than the one before, or known to be more: the last one is the answer. */
+  post: (plan: RoomsPlan) => void
+  /** Hears why nothing could be proven. The plan is the annealer's then. */
+  warn: (message: string) => void
+}
+
+/**
+ * Plans the rooms of a task. A small event is planned exactly. Else the annealer answers first; then the solver proves
+ * what the least of the first goals is, and its plan is gone on with where the annealer's is worse. From 'now' the solver
+ * only proves, since its own plan would move everybody.
+ */
+export async function planRooms(task: PlanTask, { post, warn }: Listener): Promise<void> {
   const model = modelOf(task)
-  let best: { plan: Assignment; goals: Goals } | undefined
-  const offer = (plan: Assignment, isExact = false): Assignment => {
-    const roomOf = namesOf(model, plan)
-    const goals = countGoals(task, roomOf)
-    if (best && compareGoals(goals, best.goals) >= 0) return best.plan
-    best = { plan, goals }
-    post({ roomOf, goals, isBest: { against: isExact, wishes: isExact }, extraBeds: [] })
-    return plan
-  }
+  const best = createBest(task, model, post)
   const free = freeOf(model)
-  const first = startingPlan(model, task.from)
+  const start = startingPlan(model, task.from)
   if (free.length <= mostRepacked) {
-    offer(repack(model, first, { people: free, rooms: [...model.rooms.keys()] }), true)
-    return
+    best.offer(repack(model, start, { people: free, rooms: [...model.rooms.keys()] }))
+    best.prove(best.plan().goals)
+  } else {
+    anneals(model, best, start, task.from)
   }
+  try {
+    const solve = await loadSolver()
+    if (free.length > mostRepacked) proves(model, best, solve, task.from)
+    for (const extra of findExtraBeds(task, best.plan(), solve)) best.help(extra)
+  } catch (error) {
+    warn(error instanceof Error ? error.message.slice(0, 500) : String(error))
+  }
+}
+
+type Best = ReturnType<typeof createBest>
+
+/** The best plan so far, by all goals counted again; and what is proven about it. */
+function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => void) {
+  let best: { assignment: Assignment; plan: RoomsPlan } | undefined
+  let proven: Partial<Goals> = {}
+  const isLeast = (goals: Goals, names: readonly (keyof Goals)[]) =>
+    names.every((name) => goals[name] === (proven[name] ?? 0))
+  const show = (
+    assignment: Assignment,
+    roomOf: Map<string, string>,
+    goals: Goals,
+    extraBeds: ExtraBeds[],
+  ) => {
+    // Nothing is less than none of all of them, and who has no bed counts only once there are beds for all.
+    const isBest = {
+      against: isLeast(goals, goalNames.slice(0, 2)),
+      wishes: isLeast(goals, goalNames.slice(0, 4)),
+    }
+    best = { assignment, plan: { roomOf, goals, isBest, extraBeds } }
+    post(best.plan)
+  }
+  const known = () => {
+    if (!best) throw new Error('There is no plan yet.')
+    return best
+  }
+  return {
+    plan: () => known().plan,
+    assignment: () => known().assignment,
+    offer: (assignment: Assignment) => {
+      const roomOf = namesOf(model, assignment)
+      const goals = countGoals(task, roomOf)
+      if (!best || compareGoals(goals, best.plan.goals) < 0) show(assignment, roomOf, goals, [])
+    },
+    prove: (least: Partial<Goals>) => {
+      proven = { ...proven, ...least }
+      const { assignment, plan } = known()
+      show(assignment, plan.roomOf, plan.goals, [])
+    },
+    help: (extra: ExtraBeds) => {
+      const { assignment, plan } = known()
+      show(assignment, plan.roomOf, plan.goals, [...plan.extraBeds, extra])
+    },
+  }
+}
+
+function anneals(model: Model, best: Best, start: Assignment, from: PlanTask['from']): void {
   const moves = movesFor(model)
-  const isFromNow = task.from === 'now'
-  const second = offer(anneal(model, first, { moves, from: isFromNow ? 5 : 0, seed: 1 }))
-  offer(polish(model, second, { steps: 300, seed: 2 }))
+  best.offer(anneal(model, start, { moves, from: from === 'now' ? 5 : 0, seed: 1 }))
+  // Who has no bed beside those who stay may have one where everybody may move.
+  if (from === 'now' && best.plan().goals.noBed > 0) {
+    best.offer(anneal(model, best.assignment(), { moves, from: 0, seed: 1 }))
+  }
+  best.offer(polish(model, best.assignment(), { steps: 300, seed: 2 }))
+}
+
+function proves(model: Model, best: Best, solve: Solve, from: PlanTask['from']): void {
+  const isFromScratch = from === 'scratch'
+  const moves = 2 * movesFor(model)
+  const least = leastAgainst(model, solve)
+  if (!least) return
+  const { noBed, against } = least.goals
+  best.prove({ noBed, against })
+  if (isFromScratch) {
+    const start = best.plan().isBest.against ? best.assignment() : realise(model, least)
+    best.offer(polish(model, anneal(model, start, { moves, from: 2, seed: 3 }), { steps: 300, seed: 4 }))
+  }
+  const fewest = leastMissed(model, solve, least)
+  if (!fewest) return
+  best.prove(missedWith(model, fewest))
+  if (!isFromScratch) return
+  const start = best.plan().isBest.wishes ? best.assignment() : realise(model, fewest)
+  best.offer(polish(model, anneal(model, start, { moves, from: 4, seed: 5 }), { steps: 300, seed: 6 }))
 }
 
 /** More moves for more people, up to a second or so; fewer where big rooms make each one cost more. */
@@ -46,7 +135,7 @@ function movesFor(model: Model): number {
   return Math.round(Math.min(100_000 + 2_000 * model.people.length, 1_000_000) * Math.min(1, 36 / squares))
 }
 
-export const freeOf = (model: Model): number[] =>
+const freeOf = (model: Model): number[] =>
   [...model.people.keys()].filter((person) => model.isPinned[person] === 0)
 
 /** Who keeps their room: pinned people, and from 'now' all who may stay. The others take the first bed that fits. */
@@ -62,11 +151,9 @@ function startingPlan(model: Model, from: PlanTask['from']): Assignment {
   }
   for (const [person, room] of model.now.entries()) if (model.isPinned[person] === 1) join(person, room)
   const free = freeOf(model)
-  if (from === 'now') {
-    for (const person of free) {
-      const room = model.now[person] ?? -1
-      if (room >= 0 && fits(person, room)) join(person, room)
-    }
+  for (const person of from === 'now' ? free : []) {
+    const room = model.now[person] ?? -1
+    if (room >= 0 && fits(person, room)) join(person, room)
   }
   for (const person of free) {
     if (roomOf[person] !== model.rooms.length) continue

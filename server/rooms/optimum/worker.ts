@@ -1,8 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { planRooms } from '#server/rooms/optimum/planning.ts'
-import type { PlanTask } from '#server/rooms/optimum/rules.ts'
+import type { PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
+
+/** What the thread says while it works. */
+export type Message = { kind: 'plan'; plan: RoomsPlan } | { kind: 'warning'; message: string }
 
 // Runs in a thread of its own, for one task: planRoomsBest in commands.ts starts and ends it.
 const task: PlanTask = workerData
-// eslint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has no origin
-planRooms(task, (plan) => parentPort?.postMessage(plan))
+const say = (message: Message) => {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has no origin
+  parentPort?.postMessage(message)
+}
+await planRooms(task, {
+  post: (plan) => say({ kind: 'plan', plan }),
+  warn: (message) => say({ kind: 'warning', message }),
+})

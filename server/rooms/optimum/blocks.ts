@@ -1,0 +1,128 @@
+import { apart, named, canJoin, type Model } from '#server/rooms/optimum/model.ts'
+
+/**
+ * People who are linked by wishes and may share: in one room they stay together as a part of a wish's graph, beside others
+ * whom they did not name. `pinned` is the room whose pinned people are part of it; they are not listed in `people`.
+ */
+export type Block = { people: readonly number[]; pinned: number | undefined }
+
+/** Above this, no list is a proof any more. */
+export const mostBlocks = 60_000
+
+/**
+ * The sets that spare somebody sharing against their wish: one person, who wants their own room, and some of those they
+ * named. These suffice for the first two goals, since all others can as well share as strangers. At most 7 a person.
+ */
+export function sparingBlocks(model: Model): Block[] {
+  const found = new Map<string, Block>()
+  for (const person of model.people.keys()) {
+    if (model.isOpen[person] === 1) continue
+    const wanted = (model.partners[person] ?? []).filter((other) => isNamed(model, person, other))
+    for (const mates of subsetsOf(wanted)) {
+      const block = blockOf(model, [person, ...mates])
+      if (block && mates.length > 0) found.set(keyOf(block), block)
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * Every set of up to `most` free people that the graph of wishes connects, and every set that it connects with the pinned
+ * people of a room: undefined where there are too many to list. Each set is found once, since it grows from its first
+ * person only by people after it (Wernicke's enumeration).
+ */
+export function connectedBlocks(model: Model, most: number): Block[] | undefined {
+  const blocks: Block[] = []
+  const free = (person: number) => model.isPinned[person] === 0
+  const neighbours = (people: readonly number[]) =>
+    [...new Set(people.flatMap((person) => model.partners[person] ?? []))].filter(free)
+  const grow = (
+    block: Block,
+    { root, inside }: { root: number; inside: readonly number[] },
+    next: readonly number[],
+    seen: ReadonlySet<number>,
+    space: number,
+  ): boolean => {
+    if (block.people.length > (block.pinned === undefined ? 1 : 0)) blocks.push(block)
+    if (blocks.length > mostBlocks) return false
+    if (space === 0) return true
+    return next.every((person, at) => {
+      if (!canJoin(model, person, inside)) return true
+      const others = neighbours([person]).filter((other) => other > root && !seen.has(other))
+      return grow(
+        { ...block, people: [...block.people, person] },
+        { root, inside: [...inside, person] },
+        [...next.slice(at + 1), ...others],
+        new Set([...seen, ...others]),
+        space - 1,
+      )
+    })
+  }
+  const fromFree = [...model.people.keys()].filter(free).every((root) => {
+    const next = neighbours([root]).filter((other) => other > root)
+    const start = { people: [root], pinned: undefined }
+    return grow(start, { root, inside: [root] }, next, new Set([root, ...next]), most - 1)
+  })
+  const fromPinned = [...pinnedOf(model)].every(([room, inside]) => {
+    const next = neighbours(inside)
+    const space = (model.beds[room] ?? 0) - inside.length
+    return grow({ people: [], pinned: room }, { root: -1, inside }, next, new Set(next), space)
+  })
+  return fromFree && fromPinned ? blocks : undefined
+}
+
+/** The pinned people of each room that has any. */
+export function pinnedOf(model: Model): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const [person, room] of model.now.entries()) {
+    if (model.isPinned[person] === 1) found.set(room, [...(found.get(room) ?? []), person])
+  }
+  return found
+}
+
+/** The mutual wishes and the wishes of one side that are met among people. */
+export function metAmong(model: Model, people: readonly number[]): { mutual: number; single: number } {
+  let [mutual, single] = [0, 0]
+  for (const [at, one] of people.entries()) {
+    for (const other of people.slice(at + 1)) {
+      const count = Number(isNamed(model, one, other)) + Number(isNamed(model, other, one))
+      mutual += Number(count === 2)
+      single += Number(count === 1)
+    }
+  }
+  return { mutual, single }
+}
+
+/** How many of those who want their own room share: with strangers all of them, else those who did not name all others. */
+export function countAgainst(model: Model, people: readonly number[], isWithStrangers: boolean): number {
+  return people.filter(
+    (person) =>
+      model.isOpen[person] === 0 &&
+      (isWithStrangers || people.some((mate) => mate !== person && !isNamed(model, person, mate))),
+  ).length
+}
+
+export const isNamed = ({ relations, people }: Model, one: number, other: number): boolean =>
+  ((relations[one * people.length + other] ?? 0) & named) !== 0
+
+/** Undefined where these people cannot be all of a room: two may not share, or they miss somebody pinned to it. */
+function blockOf(model: Model, all: readonly number[]): Block | undefined {
+  const people = all.filter((person) => model.isPinned[person] === 0).toSorted((one, other) => one - other)
+  const rooms = new Set(
+    all.flatMap((person) => (model.isPinned[person] === 1 ? (model.now[person] ?? -1) : [])),
+  )
+  const [pinned] = rooms
+  if (rooms.size > 1 || people.length === 0) return undefined
+  if (all.some((one) => all.some((other) => one < other && areApart(model, one, other)))) return undefined
+  if (pinned === undefined) return { people, pinned }
+  const isWhole = pinnedOf(model).get(pinned)?.length === all.length - people.length
+  return isWhole && all.length <= (model.beds[pinned] ?? 0) ? { people, pinned } : undefined
+}
+
+const areApart = ({ relations, people }: Model, one: number, other: number) =>
+  ((relations[one * people.length + other] ?? 0) & apart) !== 0
+
+const keyOf = ({ people, pinned }: Block) => `${pinned} ${people.join(' ')}`
+
+const subsetsOf = (list: readonly number[]): number[][] =>
+  list.reduce<number[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])

@@ -1,0 +1,51 @@
+import { modelOf } from '#server/rooms/optimum/model.ts'
+import { leastAgainst, leastMissed, missedWith } from '#server/rooms/optimum/proofs.ts'
+import type { ExtraBeds, PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
+import type { Solve } from '#server/rooms/optimum/solver.ts'
+
+const choices = [
+  { singles: 1, doubles: 0 },
+  { singles: 3, doubles: 0 },
+  { singles: 10, doubles: 0 },
+  { singles: 0, doubles: 1 },
+  { singles: 0, doubles: 3 },
+]
+
+type Known = Pick<RoomsPlan, 'goals' | 'isBest'>
+
+/**
+ * What more rooms would bring, one choice after another as each is known, without those that change nothing. Asked of the
+ * solver alone, and only for goals in which the plan is proven to be the best: the luck of an annealer would look like an
+ * effect. Takes one or two solves a choice.
+ */
+export function* findExtraBeds(task: PlanTask, { goals, isBest }: Known, solve: Solve): Generator<ExtraBeds> {
+  if (!isBest.against) return
+  const isAllMet = goals.mutualMissed + goals.singleMissed === 0
+  for (const choice of choices) {
+    const model = modelOf(withRooms(task, choice))
+    const least = leastAgainst(model, solve)
+    if (!least) continue
+    const { noBed, against } = least.goals
+    const missed = isBest.wishes && !isAllMet ? leastMissed(model, solve, least) : undefined
+    const found = {
+      ...(noBed < goals.noBed && { noBed }),
+      ...((noBed < goals.noBed || against < goals.against) && { against }),
+      ...(missed && fewerWishes(goals, missedWith(model, missed))),
+    }
+    if (Object.keys(found).length > 0) yield { ...choice, ...found }
+  }
+}
+
+/** Rooms in which somebody needs quiet are none of these: needs are no part of what is asked. */
+const withRooms = (task: PlanTask, { singles, doubles }: ExtraBeds): PlanTask => {
+  const rooms = [...Array<number>(singles).fill(1), ...Array<number>(doubles).fill(2)]
+  const extra = rooms.map((beds, at) => ({ id: `extra ${at}`, beds, isQuiet: false, isGroundFloor: false }))
+  return { ...task, rooms: [...task.rooms, ...extra] }
+}
+
+type Missed = { mutualMissed: number; singleMissed: number }
+
+function fewerWishes(now: Missed, then: Missed): { wishes?: number } {
+  const wishes = then.mutualMissed + then.singleMissed
+  return wishes < now.mutualMissed + now.singleMissed ? { wishes } : {}
+}

@@ -1,0 +1,183 @@
+import { countAgainst, metAmong, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
+import type { Model } from '#server/rooms/optimum/model.ts'
+
+/** Who may be in a room that strangers share: people of one gender, or all but those who share with theirs only. */
+export type Mode = 'any' | 'woman' | 'man' | 'other'
+
+/** What one column of the programme means; its value is how often. */
+export type Use =
+  /** A block as all of a room, or in a room that strangers share. */
+  | { kind: 'block'; people: readonly number[]; mode: Mode | 'closed' }
+  /** A room with pinned people, who those are that they are linked with there, and what else fits. */
+  | {
+      kind: 'pinned'
+      room: number
+      people: readonly number[]
+      mode: Mode | 'closed'
+      sizes: readonly number[]
+    }
+  /** Rooms that strangers share, with places for blocks of these sizes. */
+  | { kind: 'shared'; beds: number; mode: Mode; sizes: readonly number[] }
+  /** Rooms for one block of a size, or for one person where it is 1. */
+  | { kind: 'closed'; beds: number; size: number }
+  /** People of a class as strangers, alone, or without a bed. */
+  | { kind: 'class'; name: string; place: Mode | 'alone' | 'out' }
+
+export type Column = {
+  use: Use
+  /** What it adds to the goals; wishes count where they are met. */
+  goals: { noBed: number; against: number; mutual: number; single: number }
+  entries: [row: number, value: number][]
+}
+
+export type Row = { lower: number; upper: number }
+export type Program = { columns: Column[]; rows: Row[] }
+
+/**
+ * The rooms as an integer programme. Strangers who are alike (`classOf`) are interchangeable, so only blocks need a column
+ * each; needs, studios and where people sleep now are no part of it. It leaves out vetoes between people who did not
+ * name each other: no plan is better than its optimum, and nearly always one is as good. `isShared` says whether blocks
+ * may also be among strangers; without, it counts no wishes.
+ */
+export function programOf(model: Model, blocks: readonly Block[], isShared: boolean): Program {
+  const rows = new Map<string, Row & { index: number }>()
+  const columns: Column[] = []
+  const row = (name: string, { lower = -Infinity, upper = 0 }: Partial<Row> = {}) => {
+    const found = rows.get(name) ?? { index: rows.size, lower, upper }
+    rows.set(name, found)
+    return found.index
+  }
+  type Entry = [row: number, value: number]
+  const add = (use: Use, entries: Entry[], goals: Partial<Column['goals']> = {}) =>
+    columns.push({ use, entries, goals: { noBed: 0, against: 0, mutual: 0, single: 0, ...goals } })
+  const classes = countClasses(model)
+  for (const [name, { count }] of classes) row(`class ${name}`, { lower: count, upper: count })
+  const taking = (people: readonly number[]): Entry[] => [
+    ...people.map((person): Entry => [row(`person ${person}`, { upper: 1 }), 1]),
+    ...countBy(people.map((person) => classOf(model, person))).map(([name, count]): Entry => [
+      row(`class ${name}`),
+      count,
+    ]),
+  ]
+  const goalsOf = (people: readonly number[], isWithStrangers: boolean) => ({
+    against: countAgainst(model, people, isWithStrangers),
+    ...metAmong(model, people),
+  })
+  /** What so many beds for strangers offer, with places for blocks of these sizes. */
+  const offering = (mode: Mode, beds: number, sizes: readonly number[]): Entry[] => [
+    ...countBy(sizes).map(([size, count]): Entry => [row(`size ${mode} ${size}`), -count]),
+    [row(`strangers ${mode}`), sizes.reduce((left, size) => left - size, beds) * -1],
+  ]
+
+  const sizes = [
+    ...new Set(blocks.flatMap(({ pinned, people }) => (pinned === undefined ? people.length : []))),
+  ]
+  const largest = model.beds.reduce((most, beds) => Math.max(most, beds), 0)
+  const patternsOf = (beds: number) =>
+    isShared
+      ? patterns(
+          beds,
+          sizes.toSorted((one, other) => one - other),
+        )
+      : [[]]
+  for (const { people, pinned } of blocks) {
+    if (pinned !== undefined) continue
+    const { length } = people
+    add(
+      { kind: 'block', people, mode: 'closed' },
+      [...taking(people), [row(`closed ${length}`), 1]],
+      goalsOf(people, false),
+    )
+    for (const mode of isShared && length < largest ? modesOf(model, people) : []) {
+      add(
+        { kind: 'block', people, mode },
+        [...taking(people), [row(`size ${mode} ${length}`), 1]],
+        goalsOf(people, true),
+      )
+    }
+  }
+  const pinned = pinnedOf(model)
+  for (const [room, inside] of pinned) {
+    const own = blocks.filter((block) => block.pinned === room).map(({ people }) => people)
+    const one: Entry = [row(`room ${room}`, { lower: 1, upper: 1 }), 1]
+    for (const people of [[], ...own]) {
+      const all = [...inside, ...people]
+      const left = (model.beds[room] ?? 0) - all.length
+      add(
+        { kind: 'pinned', room, people, mode: 'closed', sizes: [] },
+        [one, ...taking(people)],
+        goalsOf(all, false),
+      )
+      if (left === 0 || (people.length > 0 && !isShared)) continue
+      for (const mode of modesOf(model, all)) {
+        for (const pattern of patternsOf(left)) {
+          const use: Use = { kind: 'pinned', room, people, mode, sizes: pattern }
+          add(use, [one, ...taking(people), ...offering(mode, left, pattern)], goalsOf(all, true))
+        }
+      }
+    }
+  }
+  const free = [...model.beds].filter((_, room) => !pinned.has(room))
+  for (const [beds, count] of countBy(free)) {
+    const rooms: Entry = [row(`beds ${beds}`, { upper: count }), 1]
+    for (const size of [1, ...sizes].filter((some) => some <= beds)) {
+      add({ kind: 'closed', beds, size }, [rooms, [row(`closed ${size}`), -1]])
+    }
+    for (const mode of beds > 1 ? allModes : []) {
+      for (const pattern of patternsOf(beds)) {
+        add({ kind: 'shared', beds, mode, sizes: pattern }, [rooms, ...offering(mode, beds, pattern)])
+      }
+    }
+  }
+  for (const [name, { like }] of classes) {
+    const one: Entry = [row(`class ${name}`), 1]
+    add({ kind: 'class', name, place: 'out' }, [one], { noBed: 1 })
+    add({ kind: 'class', name, place: 'alone' }, [one, [row('closed 1'), 1]])
+    for (const mode of modesOf(model, [like])) {
+      const against = model.isOpen[like] === 0 ? 1 : 0
+      add({ kind: 'class', name, place: mode }, [one, [row(`strangers ${mode}`), 1]], { against })
+    }
+  }
+  return { columns, rows: [...rows.values()] }
+}
+
+const allModes: readonly Mode[] = ['any', 'woman', 'man', 'other']
+
+/** Strangers of one class can change places: nothing that the programme counts becomes another. */
+export const classOf = ({ isOpen, gender, isSameOnly }: Model, person: number): string =>
+  `${isOpen[person]} ${gender[person]} ${isSameOnly[person]}`
+
+function countClasses(model: Model): Map<string, { count: number; like: number }> {
+  const found = new Map<string, { count: number; like: number }>()
+  for (const person of model.people.keys()) {
+    if (model.isPinned[person] === 1) continue
+    const name = classOf(model, person)
+    found.set(name, { count: (found.get(name)?.count ?? 0) + 1, like: person })
+  }
+  return found
+}
+
+/** In which rooms these may be among strangers: those of a gender where somebody shares with it only. */
+function modesOf(model: Model, people: readonly number[]): Mode[] {
+  const strict = people.filter((person) => model.isSameOnly[person] === 1)
+  const genders = new Set((strict.length > 0 ? strict : people).map((person) => model.gender[person] ?? null))
+  const [gender = null] = genders
+  const ofOne = allModes.filter((mode) => genders.size === 1 && mode === gender)
+  return strict.length > 0 ? ofOne : ['any', ...ofOne]
+}
+
+/** Every choice of sizes, each as often as one likes, that so many beds have space for; none of them, too. */
+function patterns(beds: number, sizes: readonly number[]): number[][] {
+  return [
+    [],
+    ...sizes.flatMap((size, at) =>
+      size > beds ? [] : patterns(beds - size, sizes.slice(at)).map((others) => [size, ...others]),
+    ),
+  ]
+}
+
+function countBy<T>(list: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>()
+  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts]
+}

@@ -1,0 +1,38 @@
+import { connectedBlocks, metAmong, sparingBlocks } from '#server/rooms/optimum/blocks.ts'
+import type { Model } from '#server/rooms/optimum/model.ts'
+import { programOf } from '#server/rooms/optimum/program.ts'
+import type { Proven, Solve } from '#server/rooms/optimum/solver.ts'
+
+/** In bigger rooms there are too many ways to divide the beds among blocks. */
+const mostBeds = 8
+
+/** The least people without a bed, and then the least who share against their wish; undefined where it is not proven. */
+export const leastAgainst = (model: Model, solve: Solve): Proven | undefined =>
+  solve(programOf(model, sparingBlocks(model), false), {
+    costOf: ({ noBed, against }) => (model.people.length + 1) * noBed + against,
+  })
+
+/** With no more of those than are proven: the fewest mutual wishes missed, and then the fewest of one side. */
+export function leastMissed(
+  model: Model,
+  solve: Solve,
+  { goals: { noBed, against } }: Proven,
+): Proven | undefined {
+  const most = model.beds.reduce((beds, one) => Math.max(beds, one), 0)
+  const blocks = most > mostBeds ? undefined : connectedBlocks(model, most)
+  if (blocks === undefined) return undefined
+  const { single: allSingle } = allWishes(model)
+  return solve(programOf(model, blocks, true), {
+    costOf: ({ mutual, single }) => -(allSingle + 1) * mutual - single,
+    noBed,
+    against,
+  })
+}
+
+/** What is missed at least where so much is met at most. */
+export function missedWith(model: Model, { goals: { mutual, single } }: Proven) {
+  const all = allWishes(model)
+  return { mutualMissed: all.mutual - mutual, singleMissed: all.single - single }
+}
+
+const allWishes = (model: Model) => metAmong(model, [...model.people.keys()])

@@ -1,0 +1,95 @@
+import type { Highs, Model as HighsModel } from 'highs'
+import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
+
+/** What HiGHS proved to be the least, and how: each use with how often. */
+export type Proven = { goals: Column['goals']; uses: { use: Use; times: number }[] }
+
+/** The most of the first two goals, or what each wish met is worth. */
+export type Aim = {
+  /** What one of a column costs, in whole numbers. */
+  costOf: (goals: Column['goals']) => number
+  noBed?: number
+  against?: number
+}
+
+/** Undefined where it proved nothing. A call that never ends is ended with the thread: HiGHS's own time limit does not hold. */
+export type Solve = (program: Program, aim: Aim) => Proven | undefined
+
+/**
+ * Loads HiGHS (3.5 MB of WebAssembly), which nothing else needs. One thread and its own seed: the same programme gives the
+ * same answer. Only what is proven is an answer, so the clock decides nothing but whether there is one.
+ */
+export async function loadSolver(): Promise<Solve> {
+  const { default: load } = await import('highs')
+  const highs = await start(load)
+  return (program, aim) => {
+    const model = highs.createModel(dataOf(program, aim))
+    try {
+      model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 })
+      model.run()
+      return model.getModelStatus() === highs.constants.modelStatus.optimal
+        ? provenBy(program, model)
+        : undefined
+    } finally {
+      model.dispose()
+    }
+  }
+}
+
+/** Its types describe the file for `require`, whose default export lies one deeper than that of the file for `import`. */
+async function start(load: unknown): Promise<Highs> {
+  if (!isLoader(load)) throw new Error('HiGHS could not be loaded: it has no loader.')
+  return load()
+}
+
+const isLoader = (load: unknown): load is () => Promise<Highs> => typeof load === 'function'
+
+function provenBy({ columns }: Program, model: HighsModel): Proven {
+  const values = model.getSolution().colValue
+  const uses = columns.flatMap(({ use, goals }, at) => {
+    const times = Math.round(values[at] ?? 0)
+    return times === 0 ? [] : [{ use, goals, times }]
+  })
+  const goals = { noBed: 0, against: 0, mutual: 0, single: 0 }
+  for (const { goals: each, times } of uses) {
+    goals.noBed += each.noBed * times
+    goals.against += each.against * times
+    goals.mutual += each.mutual * times
+    goals.single += each.single * times
+  }
+  return { goals, uses }
+}
+
+function dataOf({ columns, rows }: Program, { costOf, noBed = Infinity, against = Infinity }: Aim) {
+  // Two rows more: what the first goals may be at most.
+  const limits = [
+    { lower: -Infinity, upper: noBed },
+    { lower: -Infinity, upper: against },
+  ]
+  const all = [...rows, ...limits]
+  const entries = columns.map(({ entries: own, goals }) =>
+    [...own, [rows.length, goals.noBed] as const, [rows.length + 1, goals.against] as const].filter(
+      ([, value]) => value !== 0,
+    ),
+  )
+  const starts = [0]
+  for (const own of entries) starts.push((starts.at(-1) ?? 0) + own.length)
+  return {
+    numCols: columns.length,
+    numRows: all.length,
+    colCost: columns.map(({ goals }) => costOf(goals)),
+    colLower: columns.map(() => 0),
+    colUpper: columns.map(({ use }) => (use.kind === 'block' || use.kind === 'pinned' ? 1 : Infinity)),
+    rowLower: all.map(({ lower }) => lower),
+    rowUpper: all.map(({ upper }) => upper),
+    matrix: {
+      format: 'csc' as const,
+      numRows: all.length,
+      numCols: columns.length,
+      starts,
+      indices: entries.flatMap((own) => own.map(([row]) => row)),
+      values: entries.flatMap((own) => own.map(([, value]) => value)),
+    },
+    integrality: columns.map(() => 1 as const),
+  }
+}
