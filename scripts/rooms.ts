@@ -54,9 +54,19 @@ const moreKinds: Record<string, readonly string[]> = {
   // The task as numbers, what a room costs, the two ways to improve a plan with their random numbers; the same as an integer
   // programme, who solves it, what that proves and makes; the order of all this, and the thread that it runs in.
   'rooms/optimum': [
-    ...['model', 'cost', 'annealer', 'repack', 'random'],
-    ...['blocks', 'program', 'solver', 'proofs', 'realise', 'extra-beds'],
-    ...['planning', 'worker'],
+    'model',
+    'cost',
+    'annealer',
+    'repack',
+    'random',
+    'blocks',
+    'program',
+    'solver',
+    'proofs',
+    'realise',
+    'extra-beds',
+    'planning',
+    'worker',
   ],
   // Every request asks who calls; `proved` is what somebody showed of who they are, `door` and `granting` what that lets
   // them do.

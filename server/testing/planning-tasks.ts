@@ -1,5 +1,7 @@
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
-import type { PlannedPerson, PlannedRoom, PlanTask } from '#server/rooms/optimum/rules.ts'
+import { planRooms } from '#server/rooms/optimum/planning.ts'
+import type { PlannedPerson, PlannedRoom, PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
+import type { Solve } from '#server/rooms/optimum/solver.ts'
 
 export type TaskShape = {
   people: number
@@ -102,3 +104,45 @@ const isOf = (random: Random, percent: number) => random.unit() * 100 < percent
 
 const nearby = (people: readonly { id: string }[], at: number, random: Random): { id: string } =>
   people[(at + random.below(8)) % people.length] ?? { id: '' }
+
+export const plannedPerson = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
+  id,
+  isOpenToSharing: true,
+  isSameGenderOnly: false,
+  gender: null,
+  studio: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+  wanted: [],
+  roomId: null,
+  isPinned: false,
+  ...more,
+})
+
+export const plannedRoom = (id: string, beds: number, more: Partial<PlannedRoom> = {}): PlannedRoom => ({
+  id,
+  beds,
+  isQuiet: false,
+  isGroundFloor: false,
+  ...more,
+})
+
+/** A solver that never ends in time, as far as a plan can tell. */
+export const proveNothing = async (): Promise<Solve> => () => undefined
+
+/** Every plan that is posted, the last one first. Throws what the solver says when it fails. */
+export async function plansOf(
+  task: PlanTask,
+  load?: () => Promise<Solve>,
+): Promise<[RoomsPlan, ...RoomsPlan[]]> {
+  const plans: RoomsPlan[] = []
+  const warnings: string[] = []
+  await planRooms(
+    task,
+    { post: (plan) => plans.unshift(plan), warn: (message) => warnings.push(message) },
+    load,
+  )
+  const [last, ...others] = plans
+  if (!last || warnings.length > 0) throw new Error(warnings.join(' ') || 'There is no plan.')
+  return [last, ...others]
+}

@@ -36,6 +36,7 @@ export async function planRoomsBest(task: PlanTask, options: Options = {}): Prom
 
 async function planInThread(task: PlanTask, options: Options): Promise<RoomsPlan> {
   const { signal, milliseconds = 10_000, onPlan, onWarning } = options
+  signal?.throwIfAborted()
   // Neither the settings nor the way this process was started concern it.
   const worker = new Worker(workerFile, { workerData: task, execArgv: [], env: {} })
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -34,7 +34,7 @@ export type Listener = {
  * what the least of the first goals is, and its plan is gone on with where the annealer's is worse. From 'now' the solver
  * only proves, since its own plan would move everybody.
  */
-export async function planRooms(task: PlanTask, { post, warn }: Listener): Promise<void> {
+export async function planRooms(task: PlanTask, { post, warn }: Listener, load = loadSolver): Promise<void> {
   const model = modelOf(task)
   const best = createBest(task, model, post)
   const free = freeOf(model)
@@ -45,8 +45,9 @@ export async function planRooms(task: PlanTask, { post, warn }: Listener): Promi
   } else {
     anneals(model, best, start, task.from)
   }
+  if (isAllMet(best.plan().goals)) return
   try {
-    const solve = await loadSolver()
+    const solve = await load()
     if (free.length > mostRepacked) proves(model, best, solve, task.from)
     for (const extra of findExtraBeds(task, best.plan(), solve)) best.help(extra)
   } catch (error) {
@@ -128,6 +129,9 @@ function proves(model: Model, best: Best, solve: Solve, from: PlanTask['from']):
   const start = best.plan().isBest.wishes ? best.assignment() : realise(model, fewest)
   best.offer(polish(model, anneal(model, start, { moves, from: 4, seed: 5 }), { steps: 300, seed: 6 }))
 }
+
+/** Nothing is left to prove, and no more rooms would help. */
+const isAllMet = (goals: Goals) => goalNames.slice(0, 4).every((name) => goals[name] === 0)
 
 /** More moves for more people, up to a second or so; fewer where big rooms make each one cost more. */
 function movesFor(model: Model): number {

@@ -3,32 +3,11 @@ import {
   compareGoals,
   countGoals,
   findBroken,
-  type Goals,
+  noGoals,
   type PlannedPerson,
   type PlanTask,
 } from '#server/rooms/optimum/rules.ts'
-
-const person = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
-  id,
-  isOpenToSharing: true,
-  isSameGenderOnly: false,
-  gender: null,
-  studio: null,
-  wantsQuiet: false,
-  wantsGroundFloor: false,
-  wanted: [],
-  roomId: null,
-  isPinned: false,
-  ...more,
-})
-
-const room = (id: string, beds: number, more: object = {}) => ({
-  id,
-  beds,
-  isQuiet: false,
-  isGroundFloor: false,
-  ...more,
-})
+import { plannedPerson as person, plannedRoom as room } from '#server/testing/planning-tasks.ts'
 
 const task = (people: PlannedPerson[], more: Partial<PlanTask> = {}): PlanTask => ({
   people,
@@ -39,16 +18,7 @@ const task = (people: PlannedPerson[], more: Partial<PlanTask> = {}): PlanTask =
   ...more,
 })
 
-const none: Goals = {
-  noBed: 0,
-  against: 0,
-  mutualMissed: 0,
-  singleMissed: 0,
-  needsMissed: 0,
-  moved: 0,
-  studio: 0,
-  roomsTouched: 0,
-}
+const none = noGoals()
 
 const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
 

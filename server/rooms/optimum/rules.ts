@@ -131,7 +131,8 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   return goals
 }
 
-const noGoals = (): Goals => ({
+/** Nothing that a plan falls short of. */
+export const noGoals = (): Goals => ({
   noBed: 0,
   against: 0,
   mutualMissed: 0,

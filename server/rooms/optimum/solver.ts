@@ -20,8 +20,8 @@ export type Solve = (program: Program, aim: Aim) => Proven | undefined
  * same answer. Only what is proven is an answer, so the clock decides nothing but whether there is one.
  */
 export async function loadSolver(): Promise<Solve> {
-  const { default: load } = await import('highs')
-  const highs = await start(load)
+  loading ??= import('highs').then(({ default: load }) => start(load))
+  const highs = await loading
   return (program, aim) => {
     const model = highs.createModel(dataOf(program, aim))
     try {
@@ -35,6 +35,9 @@ export async function loadSolver(): Promise<Solve> {
     }
   }
 }
+
+/** Once per thread. */
+let loading: Promise<Highs> | undefined
 
 /** Its types describe the file for `require`, whose default export lies one deeper than that of the file for `import`. */
 async function start(load: unknown): Promise<Highs> {

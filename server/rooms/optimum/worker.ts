@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { planRooms } from '#server/rooms/optimum/planning.ts'
 import type { PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
@@ -7,6 +8,8 @@ export type Message = { kind: 'plan'; plan: RoomsPlan } | { kind: 'warning'; mes
 
 // Runs in a thread of its own, for one task: planRoomsBest in commands.ts starts and ends it.
 const task: PlanTask = workerData
+// What guests read goes first. Only Linux knows a priority of a single thread.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const say = (message: Message) => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has no origin
   parentPort?.postMessage(message)

@@ -1,0 +1,88 @@
+import {
+  compareGoals,
+  countGoals,
+  goalNames,
+  isAgainstGender,
+  noGoals,
+  type Goals,
+  type PlannedPerson,
+  type PlanTask,
+} from '#server/rooms/optimum/rules.ts'
+
+/**
+ * The goals of the best of all plans: one person after another into every room and into none, leaving out what cannot become
+ * better than the best so far. Shares nothing with the planning but how a plan is counted.
+ */
+export function bestOfAll(task: PlanTask): Goals {
+  const rooms = new Set(task.rooms.map(({ id }) => id))
+  const isKept = ({ isPinned, roomId }: PlannedPerson) => isPinned && roomId !== null && rooms.has(roomId)
+  const people = task.people.toSorted((one, other) => Number(isKept(other)) - Number(isKept(one)))
+  const isVetoed = (one: string, other: string) =>
+    task.vetoes.some((pair) => pair.includes(one) && pair.includes(other))
+  const canShare = (one: PlannedPerson, other: PlannedPerson) =>
+    (isKept(one) && isKept(other)) || (!isVetoed(one.id, other.id) && !isAgainstGender(one, other))
+  const inside = new Map<string, PlannedPerson[]>(task.rooms.map(({ id }) => [id, []]))
+  let best: Goals | undefined
+  const goOn = (at: number, sum: Goals): void => {
+    if (best && compareGoals(sum, best) >= 0) return
+    const person = people[at]
+    if (!person) {
+      const roomOf = new Map([...inside].flatMap(([id, mates]) => mates.map((mate) => [mate.id, id])))
+      const goals = countGoals(task, roomOf)
+      if (compareGoals({ ...goals, roomsTouched: 0 }, sum) !== 0) throw new Error('Two ways to count differ.')
+      if (!best || compareGoals(goals, best) < 0) best = goals
+      return
+    }
+    for (const room of task.rooms) {
+      const mates = inside.get(room.id) ?? []
+      if (isKept(person) ? person.roomId !== room.id : mates.length >= room.beds) continue
+      if (!mates.every((mate) => canShare(person, mate))) continue
+      inside.set(room.id, [...mates, person])
+      goOn(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), mates })))
+      inside.set(room.id, mates)
+    }
+    if (!isKept(person))
+      goOn(at + 1, plus(sum, stepOf(task, { person, room: null, before: people.slice(0, at), mates: [] })))
+  }
+  goOn(0, noGoals())
+  if (!best) throw new Error('There is no plan at all.')
+  return best
+}
+
+type Step = {
+  person: PlannedPerson
+  room: PlanTask['rooms'][number] | null
+  before: readonly PlannedPerson[]
+  mates: readonly PlannedPerson[]
+}
+
+/** What one more person adds to the goals, but for the rooms touched. */
+function stepOf(task: PlanTask, { person, room, before, mates }: Step): Goals {
+  const all = [...mates, person]
+  const missed = before.filter((other) => !mates.includes(other))
+  return {
+    noBed: Number(room === null),
+    against:
+      all.filter((one) => isAgainst(one, all)).length - mates.filter((one) => isAgainst(one, mates)).length,
+    mutualMissed: missed.filter((other) => names(other, person) && names(person, other)).length,
+    singleMissed: missed.filter((other) => names(other, person) !== names(person, other)).length,
+    needsMissed:
+      Number(person.wantsQuiet && !room?.isQuiet) + Number(person.wantsGroundFloor && !room?.isGroundFloor),
+    moved: Number(person.roomId !== null && person.roomId !== room?.id),
+    studio: mates.filter(
+      ({ studio }) => (studio !== null && studio === person.studio) === (task.studios === 'mixed'),
+    ).length,
+    roomsTouched: 0,
+  }
+}
+
+const names = (one: PlannedPerson, other: PlannedPerson) => one.wanted.includes(other.id)
+
+const isAgainst = (one: PlannedPerson, others: readonly PlannedPerson[]) =>
+  !one.isOpenToSharing && others.some((other) => other !== one && !names(one, other))
+
+const plus = (one: Goals, other: Goals): Goals => {
+  const sum = { ...one }
+  for (const name of goalNames) sum[name] += other[name]
+  return sum
+}
