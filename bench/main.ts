@@ -10,9 +10,10 @@ import { comparePaths, overbook, type Paths } from './measure.ts'
 import { pageSizes } from './page-sizes.ts'
 import { memoryOf, startBare, startProduct } from './processes.ts'
 import { reads, signUps } from './questions.ts'
+import { comparePlans } from './rooms.ts'
 import { sizes } from './seed.ts'
 
-// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, what it does on stderr.
+// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, what it does on stderr. -- --rooms: plans of rooms alone.
 const isQuick = process.argv.includes('--quick')
 const named = /--size=([SML])/.exec(process.argv.join(' '))?.[1]
 const size = named === 'S' || named === 'L' ? named : 'M'
@@ -25,11 +26,16 @@ const say = (what: string) => process.stderr.write(`${what}\n`)
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {
+  if (process.argv.includes('--rooms')) await comparePlans(tell)
+  else await everything()
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function everything(): Promise<void> {
   await onPostgres()
   await onPglite()
   for (const page of pageSizes()) tell(page)
-} finally {
-  rmSync(dir, { recursive: true, force: true })
 }
 
 async function onPostgres(): Promise<void> {
