@@ -50,7 +50,9 @@ export function randomTask(shape: TaskShape): PlanTask {
 function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): PlannedRoom[] {
   const rooms: PlannedRoom[] = []
   for (let left = Math.round(people * beds); left > 0;) {
-    const size = Math.min(left, largest, [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2)
+    const usual = [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2
+    const isDormitory = largest > 6 && isOf(random, 10)
+    const size = Math.min(left, largest, isDormitory ? largest : usual)
     rooms.push({
       id: `room ${String(rooms.length).padStart(4, '0')}`,
       beds: size,

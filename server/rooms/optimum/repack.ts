@@ -116,8 +116,10 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const rooms = new Set<number>()
   const people = new Set([person])
   const add = (room: number | undefined) => {
-    const inside = members[room ?? -1]?.filter(isFree)
-    if (room === undefined || inside === undefined || rooms.size === mostRooms) return
+    const all = members[room ?? -1]?.filter(isFree)
+    if (room === undefined || all === undefined || rooms.size === mostRooms) return
+    // Of a room too big for all of it, the others stay.
+    const inside = all.length > mostRepacked ? all.filter((mate) => people.has(mate)) : all
     if (new Set([...people, ...inside]).size > mostRepacked) return
     rooms.add(room)
     for (const mate of inside) people.add(mate)
