@@ -1,3 +1,8 @@
+const linesOfVenue = `select l.workshop_id, l.person_id,
+    row_number() over (partition by l.workshop_id order by l.place)::int as place
+  from workshop_waiting l join attendance t on t.person_id = l.person_id and t.venue_id = l.venue_id
+  where l.venue_id = $2 and t.attending <> 'no'`
+
 /**
  * The practical limit: one prepared statement per question, whose answer Postgres builds as JSON, run without a
  * session, a permission or a check of the input. $1 is the person, $2 the venue or the workshop.
@@ -20,10 +25,16 @@ export const bareStatements = {
       'asksRoomWishes', a.attending = 'yes' and (v.asks_roommates or v.asks_same_gender or v.asks_quiet_room or v.asks_ground_floor),
       'workshops', (select coalesce(json_agg(json_build_object('id', w.id, 'title', w.title, 'type', w.type,
           'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'),
-          'endTime', to_char(w.end_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location)
+          'endTime', to_char(w.end_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location,
+          'allTaken', case when w.capacity <= (select count(*) from workshop_signups s where s.workshop_id = w.id)
+            then w.capacity end)
           order by w.start_time, w.title, w.id), '[]')
         from workshop_signups x join workshops w on w.id = x.workshop_id
         where x.person_id = p.id and x.venue_id = v.id),
+      'waiting', (select coalesce(json_agg(json_build_object('id', w.id, 'title', w.title,
+          'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location, 'place', line.place)
+          order by w.start_time, w.title, w.id), '[]')
+        from (${linesOfVenue}) line join workshops w on w.id = line.workshop_id where line.person_id = p.id),
       'outboundFlight', json_build_object('departureAirport', a.flight_1_departure_airport,
         'departureTime', to_char(a.flight_1_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
         'arrivalTime', to_char(a.flight_1_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),
@@ -44,7 +55,7 @@ export const bareStatements = {
         'location', case when x.id is not null or not e.signup then e.location end,
         'workshopId', e.workshop_id, 'isMeal', e.is_meal, 'isSignedUp', x.id is not null,
         'isFull', coalesce(e.signup and e.capacity <= (select count(*) from workshop_signups s
-          where s.workshop_id = e.workshop_id), false), 'place', line.place)
+          where s.workshop_id = e.workshop_id), false), 'capacity', e.capacity, 'place', line.place)
         order by e.start_time, e.end_time, e.id), '[]')::text as json
     from (select i.id, i.type, i.start_time, i.end_time, i.title, i.description, i.location, i.workshop_id,
         coalesce(w.signup_enabled, false) as signup, w.capacity, false as is_meal
@@ -58,9 +69,7 @@ export const bareStatements = {
       select m.id, 'meal', m.date + m.start_time, m.date + m.end_time, m.title, m.notes, m.location, null, false, null, true
       from meal_events m where m.venue_id = $2) e
     left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1
-    left join (select l.workshop_id, l.person_id, row_number() over (partition by l.workshop_id order by l.place)::int as place
-      from workshop_waiting l join attendance a on a.person_id = l.person_id and a.venue_id = l.venue_id
-      where l.venue_id = $2 and a.attending <> 'no') line on line.workshop_id = e.workshop_id and line.person_id = $1`,
+    left join (${linesOfVenue}) line on line.workshop_id = e.workshop_id and line.person_id = $1`,
 
   attendance: `select coalesce(json_agg(t), '[]')::text as json from (
       select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email, s.name as studio,

@@ -79,6 +79,8 @@ export const GuestAgendaEntry = z.object({
   isSignedUp: z.boolean(),
   /** Every seat of that workshop is taken. */
   isFull: z.boolean(),
+  /** How many seats it has; null: as many as come, or it is none. */
+  capacity: z.int().nullable(),
   /** One's own place in its waiting list; null: one does not wait. */
   place: z.int().nullable(),
 })

@@ -117,6 +117,19 @@ export const GuestHome = z.object({
       startTime: z.string(),
       endTime: z.string().nullable(),
       location: z.string().nullable(),
+      /** How many seats it has, where every one is taken; else null. */
+      allTaken: z.int().nullable(),
+    }),
+  ),
+  /** The workshops one waits for, by start time. */
+  waiting: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      startTime: z.string(),
+      location: z.string().nullable(),
+      /** One's own place in line. */
+      place: z.int(),
     }),
   ),
   outboundFlight: Flight.nullable(),

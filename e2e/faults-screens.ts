@@ -197,6 +197,15 @@ const ownPages: readonly Screen[] = [
       }),
     }),
   },
+  {
+    title: 'a place in line, at home',
+    path: '/guest',
+    ...portal,
+    given: () =>
+      alter('attendance', 'mine', {
+        waiting: [{ id, title: workshop.title, startTime: workshop.startTime, location: null, place: 2 }],
+      }),
+  },
   { title: 'the venue', path: '/guest/venue', ...portal, sendsNothing: true },
   {
     title: 'the agenda',

@@ -58,7 +58,7 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
 })
 
-test('for a full workshop a guest joins the waiting list, and leaves it', async ({ visit, run }) => {
+test('for a full workshop a guest joins the waiting list, reads their place at home, and leaves it there', async ({ visit, run }) => {
   const guest = await visit(phone)
   await signIn(guest, run, 20, '/guest/workshops')
   const { page } = guest
@@ -69,8 +69,14 @@ test('for a full workshop a guest joins the waiting list, and leaves it', async 
     'A seat that becomes free goes to the next in line at once.',
   )
   await expect(glaze.getByText(/You are \d+(st|nd|rd|th) in line/)).toBeVisible()
-  await glaze.getByRole('button', { name: 'Leave the waiting list' }).click()
+  await expect(glaze.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible()
+  await page.goto('/guest')
+  const line = page.getByRole('listitem').filter({ hasText: 'Waiting for Glaze chemistry' })
+  await expect(line.getByText(/Waiting for Glaze chemistry: \d+(st|nd|rd|th) in line/)).toBeVisible()
+  await line.getByRole('button', { name: 'Leave the waiting list' }).click()
   await expect(toastWith(page, 'You left the waiting list')).toBeVisible()
+  await expect(line).toBeHidden()
+  await page.goto('/guest/workshops')
   await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
 })
 

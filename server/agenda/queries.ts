@@ -64,6 +64,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   isMeal: sql`entry.is_meal`,
   isSignedUp,
   isFull,
+  capacity: sql`entry.capacity`,
   place: sql`line.place::int`,
 })} order by entry.start_time, entry.end_time, entry.id), '[]')
   from (${entries}) entry

@@ -10,6 +10,7 @@ import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
+import { placesInLine } from '#server/workshops/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** The people on an edition's list, with what says how far each of them is. What lists show and counts count is below. */
@@ -99,7 +100,13 @@ const venue = jsonObject(GuestVenue, {
   contactEmail: sql`${venues.contactEmail}`,
 })
 
-const { person: Person, room: Room, workshops: Workshops, outboundFlight: Flight } = GuestHome.shape
+const {
+  person: Person,
+  room: Room,
+  workshops: Workshops,
+  waiting: Waiting,
+  outboundFlight: Flight,
+} = GuestHome.shape
 
 const person = jsonObject(Person, {
   fullName: sql`${people.fullName}`,
@@ -124,6 +131,8 @@ const ownRoom = sql`select ${jsonObject(Room.unwrap(), {
   from ${roomAssignments} join ${rooms} on ${rooms.id} = ${roomAssignments.roomId}
   where ${roomAssignments.venueId} = ${attendance.venueId} and ${roomAssignments.personId} = ${attendance.personId}`
 
+const byStart = sql`${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}`
+
 const ownWorkshops = sql`select coalesce(json_agg(${jsonObject(Workshops.element, {
   id: sql`${workshops.id}`,
   title: sql`${workshops.title}`,
@@ -131,9 +140,21 @@ const ownWorkshops = sql`select coalesce(json_agg(${jsonObject(Workshops.element
   startTime: wallClockText(workshops.startTime),
   endTime: wallClockText(workshops.endTime),
   location: sql`${workshops.location}`,
-})} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
+  allTaken: sql`case when ${workshops.capacity} <= (select count(*) from ${workshopSignups} taken
+    where taken.workshop_id = ${workshops.id}) then ${workshops.capacity} end`,
+})} order by ${byStart}), '[]')
   from ${workshopSignups} join ${workshops} on ${workshops.id} = ${workshopSignups.workshopId}
   where ${workshopSignups.personId} = ${attendance.personId} and ${workshopSignups.venueId} = ${attendance.venueId}`
+
+const ownPlacesInLine = sql`select coalesce(json_agg(${jsonObject(Waiting.element, {
+  id: sql`${workshops.id}`,
+  title: sql`${workshops.title}`,
+  startTime: wallClockText(workshops.startTime),
+  location: sql`${workshops.location}`,
+  place: sql`line.place::int`,
+})} order by ${byStart}), '[]')
+  from (${placesInLine}) line join ${workshops} on ${workshops.id} = line.workshop_id
+  where line.person_id = ${attendance.personId}`
 
 const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime } = attendance
 const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime } = attendance
@@ -174,6 +195,7 @@ export const guestHome = guestQuery(
     asksRoomWishes: sql`${attendance.attending} = 'yes' and (${venues.asksRoommates} or ${venues.asksSameGender}
       or ${venues.asksQuietRoom} or ${venues.asksGroundFloor})`,
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
+    waiting: sql`case when ${isComing} then (${ownPlacesInLine}) else '[]' end`,
     outboundFlight,
     returnFlight,
     outboundNotBooked: sql`${isComing} and ${attendance.flight1NotBooked}

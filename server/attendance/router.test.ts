@@ -7,7 +7,7 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } 
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 describeOnBothDatabases('the guest home', (world) => {
   let ines: Client
@@ -55,12 +55,20 @@ describeOnBothDatabases('the guest home', (world) => {
       startTime: '2026-12-02T09:00',
       endTime: null,
     })
-    const early = await addWorkshop(db, { venueId: venue, title: 'Surf', location: 'The beach' })
+    const early = await addWorkshop(db, { venueId: venue, title: 'Surf', location: 'The beach', capacity: 2 })
+    const full = await addWorkshop(db, {
+      venueId: venue,
+      title: 'Pottery',
+      location: 'The kiln',
+      capacity: 1,
+    })
     await db.insert(workshopSignups).values([
       { workshopId: later, personId, venueId: venue },
       { workshopId: early, personId, venueId: venue },
       { workshopId: early, personId: mate, venueId: venue },
+      { workshopId: full, personId: mate, venueId: venue },
     ])
+    await db.insert(workshopWaiting).values({ workshopId: full, personId, venueId: venue })
   }
 
   test('is the card, the person, the room with its mates, the workshops by start, the flights', async () => {
@@ -81,9 +89,22 @@ describeOnBothDatabases('the guest home', (world) => {
       person: { fullName: 'Inês Duarte', email: 'ines@studio.test', allergies: null },
       room: { roomNumber: '12', bedType: 'double', roommates: ['Zoë Lindqvist'] },
       workshops: [
-        { title: 'Surf', startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30', location: 'The beach' },
-        { title: 'Tile painting', startTime: '2026-12-02T09:00', endTime: null, location: null },
+        {
+          title: 'Surf',
+          startTime: '2026-12-01T10:00',
+          endTime: '2026-12-01T11:30',
+          location: 'The beach',
+          allTaken: 2,
+        },
+        {
+          title: 'Tile painting',
+          startTime: '2026-12-02T09:00',
+          endTime: null,
+          location: null,
+          allTaken: null,
+        },
       ],
+      waiting: [{ title: 'Pottery', startTime: '2026-12-01T10:00', location: 'The kiln', place: 1 }],
       outboundFlight: { departureAirport: 'OSL', departureTime: '2026-11-30T07:25', arrivalTime: null },
       returnFlight: null,
     })
@@ -121,6 +142,7 @@ describeOnBothDatabases('the guest home', (world) => {
       person: { fullName: 'Inês Duarte' },
       room: null,
       workshops: [],
+      waiting: [],
       outboundFlight: null,
       returnFlight: null,
     })
@@ -134,13 +156,14 @@ describeOnBothDatabases('the guest home', (world) => {
 })
 
 /** The contract's shape with every level strict: a key it does not declare fails. */
-const { person, room, workshops, outboundFlight } = GuestHome.shape
+const { person, room, workshops, waiting, outboundFlight } = GuestHome.shape
 const flight = outboundFlight.unwrap().strict().nullable()
 const strictHome = GuestHome.extend({
   venue: GuestVenue.strict(),
   person: person.strict(),
   room: room.unwrap().strict().nullable(),
   workshops: workshops.element.strict().array(),
+  waiting: waiting.element.strict().array(),
   outboundFlight: flight,
   returnFlight: flight,
 }).strict()

@@ -1,10 +1,10 @@
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
-import { dayId } from '#web/portal/use-today-in-sight.ts'
+import { belowHeader, dayId, workshopAnchor } from '#web/portal/use-in-sight.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { useOwnPage } from '#web/portal/own-page.ts'
-import { placeText } from '#web/portal/waiting-text.ts'
+import { allTakenText, placeText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -20,11 +20,7 @@ type GuestAgendaDayProps = {
 
 /** One day's entries under its long date. */
 export const GuestAgendaDay = ({ date, entries, standing, isAlone }: GuestAgendaDayProps) => (
-  <section
-    id={dayId(date)}
-    aria-label={formatLongDay(date)}
-    className="flex scroll-mt-[calc(var(--header-height,4rem)+1rem)] flex-col gap-3"
-  >
+  <section id={dayId(date)} aria-label={formatLongDay(date)} className={`flex flex-col gap-3 ${belowHeader}`}>
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
@@ -68,7 +64,7 @@ const StandingMark = ({ standing }: { standing: Standing }) => (
 )
 
 function Open({ entry }: { entry: AgendaEntry }) {
-  const { title, type, description, location, isMeal, isSignedUp } = entry
+  const { title, type, description, location, isMeal, isSignedUp, isFull, capacity } = entry
   const food = useOwnPage('/guest/meals')
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -99,12 +95,15 @@ function Open({ entry }: { entry: AgendaEntry }) {
           <span className="min-w-0 wrap-anywhere">{location}</span>
         </p>
       )}
+      {isSignedUp && isFull && capacity !== null && (
+        <p className="text-sm text-soft">{allTakenText(capacity)}</p>
+      )}
     </div>
   )
 }
 
 /** The blurred shape is drawn from nothing: the server kept the words to itself. */
-const Locked = ({ entry: { type, isFull, place } }: { entry: AgendaEntry }) => (
+const Locked = ({ entry: { type, isFull, place, workshopId } }: { entry: AgendaEntry }) => (
   <div className="relative flex min-h-36 min-w-0 flex-col justify-center">
     <div aria-hidden className="absolute inset-0 flex flex-col gap-3 blur-sm">
       <span className="h-5 w-2/3 rounded-full bg-line" />
@@ -125,7 +124,9 @@ const Locked = ({ entry: { type, isFull, place } }: { entry: AgendaEntry }) => (
       {place === null && isFull && (
         <p className="text-sm font-medium text-bad">Full at the moment: you can join the waiting list</p>
       )}
-      <LinkButton href={useOwnPage('/guest/workshops')}>Go to Workshops</LinkButton>
+      <LinkButton href={`${useOwnPage('/guest/workshops')}#${workshopAnchor(workshopId ?? '')}`}>
+        Go to Workshops
+      </LinkButton>
     </div>
   </div>
 )

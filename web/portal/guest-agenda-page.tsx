@@ -8,7 +8,7 @@ import { DayFilter } from '#web/portal/day-filter.tsx'
 import { byDay, standings, todayIn, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { useTodayInSight } from '#web/portal/use-today-in-sight.ts'
+import { dayId, useInSight } from '#web/portal/use-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -67,7 +67,7 @@ type DaysProps = {
 }
 
 function Days({ entries, standing, today, day, onDay }: DaysProps) {
-  useTodayInSight(today)
+  useInSight(today && dayId(today))
   const days = byDay(entries)
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const shown = day === undefined ? days : days.filter(({ date }) => date === day)

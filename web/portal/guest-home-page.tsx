@@ -63,7 +63,7 @@ function Everything({ home }: { home: GuestHome }) {
           <PersonCard home={home} />
           {isComing && (
             <>
-              <OwnWorkshopsCard workshops={home.workshops} />
+              <OwnWorkshopsCard workshops={home.workshops} waiting={home.waiting} />
               <RoomCard room={home.room}>{home.asksRoomWishes && <OwnRoomWishes home={home} />}</RoomCard>
               <FlightsCard home={home} />
               <LeaveCard home={home} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, wallClockOf } from '#web/lib/dates.ts'
@@ -6,6 +7,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { byDay } from '#web/portal/guest-agenda.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { belowHeader, useInSight, workshopAnchor } from '#web/portal/use-in-sight.ts'
 import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -42,6 +44,8 @@ function Workshops({ venue }: { venue: VenueChoice }) {
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  // The workshop that another page led to.
+  useInSight(useLocation({ select: ({ hash }) => hash || undefined }))
   // When one lands and leaves; without it nothing but the warning is missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
@@ -55,7 +59,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
           <h2>{formatLongDay(date)}</h2>
           <ul className="grid gap-4 lg:grid-cols-2">
             {entries.map((workshop) => (
-              <li key={workshop.id} className="grid">
+              <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${belowHeader}`}>
                 <GuestWorkshopCard
                   workshop={workshop}
                   clashes={clashesOf(workshop, workshops, presence)}

@@ -1,16 +1,24 @@
+import { useId, type ReactNode } from 'react'
 import { formatShortMoment } from '#web/lib/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { useOwnPage } from '#web/portal/own-page.ts'
+import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
+import { allTakenText, waitingText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** What the guest has signed up to, by start. */
-export function OwnWorkshopsCard({ workshops }: { workshops: GuestHome['workshops'] }) {
+type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'>
+
+const toPage = handOnFocus('main')
+
+/** What the guest has signed up to and what they wait for, each by start. */
+export function OwnWorkshopsCard({ workshops, waiting }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
   return (
     <Card title="My Workshops & Activities">
-      {workshops.length === 0 ? (
+      {workshops.length === 0 && (
         <div className="flex flex-col items-start gap-3">
           <div>
             <p>No workshops signed up yet</p>
@@ -18,24 +26,58 @@ export function OwnWorkshopsCard({ workshops }: { workshops: GuestHome['workshop
           </div>
           <LinkButton href={workshopsPage}>Go to Workshops</LinkButton>
         </div>
-      ) : (
-        <ul className="-my-3 divide-y divide-line">
+      )}
+      {workshops.length + waiting.length > 0 && (
+        <ul
+          className={`divide-y divide-line ${workshops.length === 0 ? 'border-t border-line' : '-mt-3'} -mb-3`}
+        >
           {workshops.map((workshop) => (
             <li key={workshop.id} className="flex items-start justify-between gap-3 py-3">
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{workshop.title}</p>
-                <p className="text-sm text-soft">
-                  <time dateTime={workshop.startTime}>{formatShortMoment(workshop.startTime)}</time>
-                  {workshop.location && ` · ${workshop.location}`}
-                </p>
-              </div>
+              <Entry title={workshop.title} of={workshop}>
+                {workshop.allTaken !== null && (
+                  <span className="block">{allTakenText(workshop.allTaken)}</span>
+                )}
+              </Entry>
               <div className="shrink-0">
                 <Badge>{workshop.type}</Badge>
               </div>
             </li>
+          ))}
+          {waiting.map((workshop) => (
+            <WaitingEntry key={workshop.id} workshop={workshop} />
           ))}
         </ul>
       )}
     </Card>
   )
 }
+
+function WaitingEntry({ workshop }: { workshop: GuestHome['waiting'][number] }) {
+  const titleId = useId()
+  return (
+    <li ref={toPage} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+      <Entry title={waitingText(workshop.title, workshop.place)} titleId={titleId} of={workshop} />
+      <StopWaitingButton workshopId={workshop.id} titleId={titleId} size="small" />
+    </li>
+  )
+}
+
+type EntryProps = {
+  title: string
+  titleId?: string
+  of: { startTime: string; location: string | null }
+  children?: ReactNode
+}
+
+const Entry = ({ title, titleId, of: { startTime, location }, children }: EntryProps) => (
+  <div className="min-w-0 flex-1 basis-52">
+    <p id={titleId} className="font-medium wrap-anywhere">
+      {title}
+    </p>
+    <p className="text-sm text-soft">
+      <time dateTime={startTime}>{formatShortMoment(startTime)}</time>
+      {location && ` · ${location}`}
+      {children}
+    </p>
+  </div>
+)

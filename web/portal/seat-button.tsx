@@ -1,5 +1,6 @@
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -36,10 +37,6 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
           },
     failure: 'Failed to join the waiting list',
   })
-  const stopWaiting = useAction(api.workshops.stopWaiting, {
-    success: 'You left the waiting list',
-    failure: 'Failed to leave the waiting list',
-  })
   if (isSignedUp) {
     return (
       <Button
@@ -53,19 +50,7 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
       </Button>
     )
   }
-  if (place !== null) {
-    return (
-      <Button
-        isWide
-        aria-describedby={titleId}
-        isPending={stopWaiting.isPending}
-        pendingLabel="Leaving..."
-        onPress={() => stopWaiting.run(input)}
-      >
-        Leave the waiting list
-      </Button>
-    )
-  }
+  if (place !== null) return <StopWaitingButton workshopId={id} titleId={titleId} isWide />
   const isFull = seatsLeft === 0
   return (
     <Button

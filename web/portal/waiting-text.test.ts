@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { placeText, seatsText } from '#web/portal/waiting-text.ts'
+import { placeText, seatsText, waitingText } from '#web/portal/waiting-text.ts'
 
 test('a place in line is counted as people count', () => {
   const said = [1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => placeText(place).split(' ')[2])
   expect(said).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'])
   expect(placeText(2)).toBe('You are 2nd in line')
+  expect(waitingText('Pottery', 3)).toBe('Waiting for Pottery: 3rd in line')
 })
 
 test('the words about seats are those that mean something to the reader', () => {

@@ -1,18 +1,26 @@
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 
 const ends: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+
+/** '2nd in line' */
+const inLine = (place: number) => `${place}${ends[ordinals.select(place)] ?? 'th'} in line`
 
 /** 'You are 2nd in line'. */
-export function placeText(place: number): string {
-  return `You are ${place}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'} in line`
-}
+export const placeText = (place: number): string => `You are ${inLine(place)}`
+
+/** 'Waiting for Pottery: 2nd in line' */
+export const waitingText = (title: string, place: number): string => `Waiting for ${title}: ${inLine(place)}`
+
+/** For somebody who has a seat, 'full' would be no news and look like a refusal. */
+export const allTakenText = (capacity: number): string => `You have a seat · all ${capacity} taken`
 
 type Seats = Pick<GuestWorkshop, 'seatsLeft' | 'capacity' | 'isSignedUp' | 'waiting' | 'place'>
 
-/** How the seats stand. For somebody who has one, 'full' would be no news and look like a refusal. */
+/** How the seats stand. */
 export function seatsText({ seatsLeft: left, capacity, isSignedUp, waiting, place }: Seats): string | null {
   if (left === null) return null
-  if (left === 0 && isSignedUp) return `You have a seat · all ${capacity} taken`
+  if (left === 0 && isSignedUp && capacity !== null) return allTakenText(capacity)
   if (place !== null) return placeText(place)
   if (left === 0) return waiting === 0 ? 'Full, no seats left' : `Full · ${waiting} waiting`
   return left === 1 ? '1 seat left' : `${left} seats left`

@@ -1,0 +1,24 @@
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+
+type StopWaitingButtonProps = Pick<ButtonProps, 'isWide' | 'size'> & { workshopId: string; titleId: string }
+
+/** Gives up one's place in a line. */
+export function StopWaitingButton({ workshopId, titleId, ...look }: StopWaitingButtonProps) {
+  const stopWaiting = useAction(api.workshops.stopWaiting, {
+    success: 'You left the waiting list',
+    failure: 'Failed to leave the waiting list',
+  })
+  return (
+    <Button
+      {...look}
+      aria-describedby={titleId}
+      isPending={stopWaiting.isPending}
+      pendingLabel="Leaving..."
+      onPress={() => stopWaiting.run({ workshopId })}
+    >
+      Leave the waiting list
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+
+/** The element of a day, to be brought into sight. */
+export const dayId = (date: string): string => `day-${date}`
+
+/** The element of a workshop, which other pages lead to. */
+export const workshopAnchor = (id: string): string => `workshop-${id}`
+
+/** Where an element stops that is brought into sight: below the header. */
+export const belowHeader = 'scroll-mt-[calc(var(--header-height,4rem)+1rem)]'
+
+/** Opens a page on one of its elements, where it has it. Nothing is hidden: the others are above and below. */
+export function useInSight(elementId: string | undefined): void {
+  useEffect(() => {
+    if (elementId !== undefined) document.getElementById(elementId)?.scrollIntoView({ block: 'start' })
+  }, [elementId])
+}
