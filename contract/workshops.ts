@@ -125,7 +125,7 @@ export const workshops = {
   add: organiser().errors(refusing('NOT_FOUND')).input(WorkshopInput).output(z.object({ id })),
   /**
    * A stale version is refused with the workshop as it is now. Its agenda item says the same afterwards; who is signed
-   * up is mailed when the time or the place changed.
+   * up or waits is mailed when the time or the place changed.
    */
   update: organiser()
     .errors({
@@ -134,7 +134,7 @@ export const workshops = {
     })
     .input(WorkshopUpdate)
     .output(z.object({ version })),
-  /** Takes its agenda item and its sign-ups along; who was signed up is mailed. */
+  /** Takes its agenda item and its sign-ups along; who was signed up or waited is mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
   /** A seat for somebody invited who did not answer no, also where sign-up is off or over. Capacity counts. */
   addParticipant: organiser()

@@ -95,6 +95,7 @@ const samples: Record<string, Letter> = {
   'workshop-changed': workshopChangedLetter({
     ...base,
     title: 'Raku firing',
+    isWaiting: false,
     was: { when: 'Tuesday, February 16, 10:00 AM - 11:30 AM', where: 'The wharf' },
     now: { when: 'Wednesday, February 17, 4:00 PM - 5:30 PM', where: 'The wharf' },
   }),
@@ -102,6 +103,7 @@ const samples: Record<string, Letter> = {
     ...base,
     title: 'Raku firing',
     when: 'Tuesday, February 16, 10:00 AM',
+    wasWaiting: false,
   }),
   reset: proofLetter('reset', { ...reader, secret: link, account: 'ines@example.com' }),
   'new-email': proofLetter('new e-mail', { ...reader, secret: link, account: 'ines@example.com' }),

@@ -140,6 +140,7 @@ const offered = new Set([
   'sign-in/captcha',
   'sign-in/factors',
   'venues/news',
+  'workshops/letters',
   'workshops/seats',
 ])
 

@@ -3,12 +3,12 @@ import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import { signedUpSentence, mailSentence } from '#web/workshops/workshop-values.ts'
+import { mailSentence, signedUpSentence, waitingSentence } from '#web/workshops/workshop-values.ts'
 
 type SignedUpProps = { venue: VenueChoice; workshopId: string }
 
 /**
- * Who loses their seat, for a question before a workshop goes, and whether they hear of it. Asked afresh as the question
+ * Who loses their seat, and how many wait for one, for a question before a workshop goes, and whether they hear of it. Asked afresh as the question
  * opens: what was last loaded is shown only until the answer is here.
  */
 export function SignedUp({ venue, workshopId }: SignedUpProps) {
@@ -18,8 +18,10 @@ export function SignedUp({ venue, workshopId }: SignedUpProps) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const workshop = workshops.data?.find(({ id }) => id === workshopId)
   if (!workshop) return null
-  const sentence = signedUpSentence(workshop.participants)
-  if (sentence === undefined) return null
+  const concerned = [signedUpSentence(workshop.participants), waitingSentence(workshop.waiting)].filter(
+    Boolean,
+  )
+  if (concerned.length === 0) return null
   const mailed = mailSentence(workshop, { now, isMailConfigured: signInOptions.data?.isMailConfigured })
-  return <p>{[`${sentence}.`, mailed].filter(Boolean).join(' ')}</p>
+  return <p>{[...concerned.map((sentence) => `${sentence}.`), mailed].filter(Boolean).join(' ')}</p>
 }

@@ -3,6 +3,7 @@ import { differencesOf } from '#web/lib/clash.ts'
 import {
   signedUpSentence,
   mailSentence,
+  waitingSentence,
   workshopForm,
   writeValue,
   type WorkshopValues,
@@ -47,6 +48,10 @@ test('a question names who is signed up, and counts those it has no room for', (
   expect(signedUpSentence([])).toBeUndefined()
   expect(signedUpSentence(people.slice(0, 1))).toBe('1 person is signed up: Ana')
   expect(signedUpSentence(people, 2)).toBe('3 people are signed up: Ana, Bo and 1 more')
+  const waiting = people.map((one) => ({ ...one, hasClash: false }))
+  expect(waitingSentence([])).toBeUndefined()
+  expect(waitingSentence(waiting.slice(0, 1))).toBe('1 person waits for a seat')
+  expect(waitingSentence(waiting)).toBe('3 people wait for a seat')
 })
 
 test('they get an e-mail only where mail is sent, and never about what is over', () => {

@@ -45,6 +45,12 @@ export function signedUpSentence(participants: Workshop['participants'], shown =
   return `${count} ${count === 1 ? 'person is' : 'people are'} signed up: ${some.join(', ')}${more}`
 }
 
+/** `2 people wait for a seat`; undefined for nobody. */
+export function waitingSentence({ length }: Workshop['waiting']): string | undefined {
+  if (length === 0) return undefined
+  return length === 1 ? '1 person waits for a seat' : `${length} people wait for a seat`
+}
+
 /** Whether they hear about it: nobody hears about what is over, and nothing is mailed without a mail server. */
 export function mailSentence(
   { startTime, endTime }: Pick<Workshop, 'startTime' | 'endTime'>,

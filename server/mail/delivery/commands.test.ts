@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveEntry } from '#server/agenda/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { deliverAllDue, deliverDue, releaseHeld } from '#server/mail/delivery/commands.ts'
@@ -219,6 +220,26 @@ describeOnBothDatabases('mail', (world) => {
     await withdraw(deps, { workshopId: pottery, personId: cy.personId })
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(1)
+  })
+
+  test('who waits for a seat reads in their own words that the workshop moved, and that it is cancelled', async () => {
+    const { ana, bo, cy, pottery } = await addLine(world().db)
+    await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, cy.attendanceId))
+    await moveEntry(deps, crypto.randomUUID(), { id: pottery, version: 1, startTime: '2026-12-01T16:00' })
+    await deliverAllDue(deps, mailer)
+    await deleteWorkshop(deps, crypto.randomUUID(), pottery)
+    await deliverAllDue(deps, mailer)
+    const textsTo = (email: string) =>
+      inbox.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw.replaceAll('=\r\n', ''))
+    expect(textsTo(bo.email)).toEqual([
+      expect.stringContaining('You are on the waiting list for Pottery. Its time or place has changed.'),
+      expect.stringContaining('You were on its waiting list.'),
+    ])
+    expect(textsTo(ana.email)).toEqual([
+      expect.stringContaining('You are signed up for Pottery. Its time or place has changed.'),
+      expect.stringContaining('You were signed up for it.'),
+    ])
+    expect(textsTo(cy.email)).toEqual([])
   })
 
   test('a line break in a name adds neither a header nor a recipient', async () => {

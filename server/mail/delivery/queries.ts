@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findContact, findOrganiser } from '#server/mail/account-letters/queries.ts'
 import {
   dataDeletedLetter,
@@ -22,9 +22,6 @@ import {
   confirmationLetter,
   confirmationReminder,
   invitationLetter,
-  seatGivenLetter,
-  workshopCancelledLetter,
-  workshopChangedLetter,
 } from '#server/mail/event-letters/rules.ts'
 import { composeNews } from '#server/venues/news/queries.ts'
 import { personalLink } from '#server/invitations/commands.ts'
@@ -35,7 +32,6 @@ import { composeMessage } from '#server/messages/queries.ts'
 import { composeReminder } from '#server/messages/reminders/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { wallClockAt, wallClockRange } from '#server/lib/wall-clock.ts'
 import {
   accountWaitingLetter,
   adminNotGivenLetter,
@@ -47,8 +43,7 @@ import type { NoticeKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findOpenProof } from '#server/accounts/proofs/queries.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
-import { venues } from '#server/venues/tables.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { composeWorkshopLetter } from '#server/workshops/letters/queries.ts'
 
 /** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
 export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
@@ -68,11 +63,9 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'new e-mail':
       return composeProof(deps, message)
     case 'workshop changed':
-      return composeMoved(deps, message)
     case 'workshop cancelled':
-      return composeCancelled(deps, message)
     case 'seat given':
-      return composeSeatGiven(deps, message)
+      return composeWorkshopLetter(deps, kind, message)
     case 'account waiting':
       return composeWaiting(deps, recipient)
     case 'registration received':
@@ -168,82 +161,6 @@ async function composeRegistration(deps: Deps, message: OutboxRow): Promise<Lett
 
 const typedName = (answers: unknown): string | null =>
   typeof answers === 'object' && answers !== null && 'fullName' in answers ? String(answers.fullName) : null
-
-/** What holds now, beside what the person knew. Nothing for anyone who is no longer signed up. */
-async function composeMoved(
-  { db, publicUrl }: Deps,
-  { facts, recipient }: OutboxRow,
-): Promise<Letter | null> {
-  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
-  if (!seat) return null
-  const { fullName, venueId, title, startTime, endTime, location } = seat
-  return workshopChangedLetter({
-    to: fullName,
-    event: await findEvent(db, venueId),
-    title,
-    was: {
-      when: wallClockRange(facts['startTime'] ?? '', facts['endTime'] || null),
-      where: facts['location'] || null,
-    },
-    now: { when: wallClockRange(startTime, endTime), where: location },
-    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
-  })
-}
-
-/** Nothing for anyone who gave it back, or once the workshop has begun. */
-async function composeSeatGiven(
-  { db, clock, publicUrl }: Deps,
-  { facts, recipient }: OutboxRow,
-): Promise<Letter | null> {
-  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
-  if (!seat || seat.startTime <= wallClockAt(clock(), seat.timeZone)) return null
-  const { fullName, venueId, title, startTime, location } = seat
-  return seatGivenLetter({
-    to: fullName,
-    event: await findEvent(db, venueId),
-    title,
-    when: wallClockRange(startTime, null),
-    where: location,
-    gaveUp: facts['gaveUp'],
-    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
-  })
-}
-
-/** The seat of somebody with an address, if they have it. */
-async function findSeat(db: Db, workshopId: string, recipient: string) {
-  const [seat] = await db
-    .select({
-      venueId: workshops.venueId,
-      timeZone: venues.timeZone,
-      title: workshops.title,
-      startTime: workshops.startTime,
-      endTime: workshops.endTime,
-      location: workshops.location,
-      fullName: people.fullName,
-    })
-    .from(workshops)
-    .innerJoin(venues, eq(venues.id, workshops.venueId))
-    .innerJoin(workshopSignups, eq(workshopSignups.workshopId, workshops.id))
-    .innerJoin(people, eq(people.id, workshopSignups.personId))
-    .where(
-      and(
-        sql`${workshops.id}::text = ${workshopId}`,
-        eq(sql`lower(${people.email})`, recipient.toLowerCase()),
-      ),
-    )
-  return seat
-}
-
-async function composeCancelled({ db, publicUrl }: Deps, { facts, recipient }: OutboxRow): Promise<Letter> {
-  const venueId = facts['venueId'] ?? ''
-  return workshopCancelledLetter({
-    to: await findName(db, recipient),
-    event: await findEvent(db, venueId),
-    title: facts['title'] ?? '',
-    when: wallClockRange(facts['startTime'] ?? '', null),
-    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
-  })
-}
 
 /** A link proves only the address it was sent to: it does not follow a person whose address changed since. */
 async function composeInvitation(deps: Deps, { recipient, invitationId }: OutboxRow): Promise<Letter | null> {

@@ -177,39 +177,45 @@ export function startLetter({
 
 type Slot = { when: string; where: string | null }
 
-/** To those who are signed up: when or where changed. */
+/** To those who are signed up, or wait for a seat: when or where changed. */
 export function workshopChangedLetter({
   title,
+  isWaiting,
   was,
   now,
   link,
   ...about
-}: Registered & { title: string; was: Slot; now: Slot }): Letter {
+}: Registered & { title: string; isWaiting: boolean; was: Slot; now: Slot }): Letter {
   return writeLetter({
     ...about,
     subject: `Changed: ${title}`,
     paragraphs: [
-      `You are signed up for ${title}. Its time or place has changed.`,
+      `${isWaiting ? `You are on the waiting list for ${title}.` : `You are signed up for ${title}.`} Its time or place has changed.`,
       `Now: ${slot(now)}\nBefore: ${slot(was)}`,
     ],
     button: { label: 'See the workshops', link },
     notes: [
-      'Times are local. If it no longer suits you, remove your sign-up so that someone else can have the seat.',
+      isWaiting
+        ? 'Times are local. You keep your place in line. If it no longer suits you, leave the waiting list.'
+        : 'Times are local. If it no longer suits you, remove your sign-up so that someone else can have the seat.',
     ],
   })
 }
 
-/** To those who were signed up: it does not take place. */
+/** To those who were signed up, or waited for a seat: it does not take place. */
 export function workshopCancelledLetter({
   title,
   when,
+  wasWaiting,
   link,
   ...about
-}: Registered & { title: string; when: string }): Letter {
+}: Registered & { title: string; when: string; wasWaiting: boolean }): Letter {
   return writeLetter({
     ...about,
     subject: `Cancelled: ${title}`,
-    paragraphs: [`${title} (${when}) will not take place. You were signed up for it.`],
+    paragraphs: [
+      `${title} (${when}) will not take place. You were ${wasWaiting ? 'on its waiting list' : 'signed up for it'}.`,
+    ],
     button: { label: 'See the other workshops', link },
   })
 }

@@ -9,6 +9,9 @@ export type NewsKind = Extract<
   'registration received' | 'room given' | 'event changed' | 'taken off' | 'starts soon' | 'cannot come'
 >
 
+/** Mails about a workshop, which server/workshops/letters/queries.ts composes. */
+export type WorkshopKind = Extract<MessageKind, 'workshop changed' | 'workshop cancelled' | 'seat given'>
+
 /** Mails that need nothing looked up but the reader's name. */
 export type NoticeKind = Extract<
   MessageKind,

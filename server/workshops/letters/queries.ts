@@ -1,0 +1,121 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { wallClockAt, wallClockRange } from '#server/lib/wall-clock.ts'
+import {
+  seatGivenLetter,
+  workshopCancelledLetter,
+  workshopChangedLetter,
+} from '#server/mail/event-letters/rules.ts'
+import { findEvent, findName } from '#server/mail/letters/queries.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import type { WorkshopKind } from '#server/mail/outbox/rules.ts'
+import { people } from '#server/people/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+/** The mails about a workshop, to who has a seat or waits for one. Null: there is nothing to say any more. */
+export async function composeWorkshopLetter(
+  deps: Deps,
+  kind: WorkshopKind,
+  message: OutboxRow,
+): Promise<Letter | null> {
+  switch (kind) {
+    case 'workshop changed':
+      return composeMoved(deps, message)
+    case 'workshop cancelled':
+      return composeCancelled(deps, message)
+    case 'seat given':
+      return composeSeatGiven(deps, message)
+  }
+}
+
+/** What holds now, beside what the person knew. Nothing for anyone who neither has a seat by now nor waits for one. */
+async function composeMoved(
+  { db, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
+  if (!seat) return null
+  const { fullName, venueId, title, startTime, endTime, location, isWaiting } = seat
+  return workshopChangedLetter({
+    to: fullName,
+    event: await findEvent(db, venueId),
+    title,
+    isWaiting,
+    was: {
+      when: wallClockRange(facts['startTime'] ?? '', facts['endTime'] || null),
+      where: facts['location'] || null,
+    },
+    now: { when: wallClockRange(startTime, endTime), where: location },
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+/** Nothing for anyone who gave it back, or once the workshop has begun. */
+async function composeSeatGiven(
+  { db, clock, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
+  if (!seat || seat.isWaiting || seat.startTime <= wallClockAt(clock(), seat.timeZone)) return null
+  const { fullName, venueId, title, startTime, location } = seat
+  return seatGivenLetter({
+    to: fullName,
+    event: await findEvent(db, venueId),
+    title,
+    when: wallClockRange(startTime, null),
+    where: location,
+    gaveUp: facts['gaveUp'],
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+/** The seat of somebody with an address, if they have one or wait for it; who said no does neither. */
+async function findSeat(db: Db, workshopId: string, recipient: string) {
+  const [seat] = await db
+    .select({
+      venueId: workshops.venueId,
+      timeZone: venues.timeZone,
+      title: workshops.title,
+      startTime: workshops.startTime,
+      endTime: workshops.endTime,
+      location: workshops.location,
+      fullName: people.fullName,
+      isWaiting: sql<boolean>`${workshopSignups.id} is null`,
+    })
+    .from(workshops)
+    .innerJoin(venues, eq(venues.id, workshops.venueId))
+    .innerJoin(attendance, and(eq(attendance.venueId, venues.id), ne(attendance.attending, 'no')))
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .leftJoin(
+      workshopSignups,
+      and(eq(workshopSignups.workshopId, workshops.id), eq(workshopSignups.personId, people.id)),
+    )
+    .leftJoin(
+      workshopWaiting,
+      and(eq(workshopWaiting.workshopId, workshops.id), eq(workshopWaiting.personId, people.id)),
+    )
+    .where(
+      and(
+        sql`${workshops.id}::text = ${workshopId}`,
+        eq(sql`lower(${people.email})`, recipient.toLowerCase()),
+        or(isNotNull(workshopSignups.id), isNotNull(workshopWaiting.id)),
+      ),
+    )
+  return seat
+}
+
+async function composeCancelled({ db, publicUrl }: Deps, { facts, recipient }: OutboxRow): Promise<Letter> {
+  const venueId = facts['venueId'] ?? ''
+  return workshopCancelledLetter({
+    to: await findName(db, recipient),
+    event: await findEvent(db, venueId),
+    title: facts['title'] ?? '',
+    when: wallClockRange(facts['startTime'] ?? '', null),
+    wasWaiting: facts['wasWaiting'] === 'yes',
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
