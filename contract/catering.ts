@@ -162,6 +162,7 @@ export const Order = OrderNow.extend({
   mealTitle: z.string(),
   mealDate: z.string(),
   mealStartTime: z.string(),
+  mealEndTime: z.string(),
   vendorName: z.string(),
   vendorEmail: z.string().nullable(),
   /** Its newest version, made when it was confirmed and at each change since; null before that. */
@@ -174,6 +175,9 @@ export const Order = OrderNow.extend({
       state: z.enum(messageStates),
       headcount: z.int().nullable(),
       counted: HeadCount.nullable(),
+      /** When its meal was to be served, as was sent; null where that was not kept. */
+      servedFrom: z.string().nullable(),
+      servedUntil: z.string().nullable(),
     })
     .nullable(),
   /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */

@@ -36,6 +36,8 @@ export const ToDo = z.object({
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int(), coming: z.int() }),
   ),
+  /** Orders for meals still to come that changed since their caterer was sent them. */
+  unsentChanges: z.int(),
 })
 
 export const dashboard = {

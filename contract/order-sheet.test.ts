@@ -19,7 +19,8 @@ const counted = {
   noAllergies: 40,
   allergiesNotAnswered: 7,
 }
-const first = { number: 1, ordered: { headcount: 49, counted } }
+const served = 'Tuesday, December 1, 7:00 PM - 9:30 PM'
+const first = { number: 1, ordered: { headcount: 49, counted }, served }
 
 test('a kitchen reads one sheet: the meal, the people, the diets and the allergies', () => {
   expect(sheetText(orderSheet(dinner, first, null))).toBe(
@@ -55,13 +56,28 @@ test('later it reads only what changed, and how many there are of it now', () =>
   ])
 })
 
+test('another day or time is a change too, of which the kitchen reads what it was', () => {
+  const later = { ...dinner, time: '8:00 PM - 10:00 PM' }
+  const { subject, facts } = orderSheet(later, { ...first, number: 2 }, first)
+  expect(subject).toContain('Change to our order')
+  expect(facts.slice(1)).toEqual([
+    { label: 'Now served', value: `Tuesday, December 1, 8:00 PM - 10:00 PM (was ${served})` },
+    { label: 'Place', value: 'Terrace' },
+    { label: 'Service', value: 'Buffet' },
+    { label: 'People', value: '49' },
+  ])
+  expect(orderSheet(later, { ...first, number: 2 }, { ...first, served: null }).subject).toContain(
+    'Our order',
+  )
+})
+
 test('a head count with portions to spare says whom the diets are of', () => {
   const { notes } = orderSheet(dinner, { number: 1, ordered: { headcount: 60, counted } }, null)
   expect(notes).toEqual(['Diets and allergies were counted for 49 people.'])
 })
 
 test('an order of before has no diets, and one whose numbers are the same is sent whole', () => {
-  const old = { number: 1, ordered: { headcount: 49, counted: null } }
+  const old = { number: 1, ordered: { headcount: 49, counted: null }, served: null }
   expect(orderSheet(dinner, old, null).facts.map(({ label }) => label)).not.toContain('Diets')
   expect(orderSheet(dinner, { ...first, number: 2 }, first).subject).toContain('Our order')
 })

@@ -21,19 +21,26 @@ type Meal = {
 
 type Version = { number: number; ordered: Ordered }
 
+/** What the vendor has; `served` as `servedText` writes it, null where it was not kept. */
+type Since = Version & { served: string | null }
+
+/** 'Tuesday, December 1, 7:00 PM - 9:30 PM' */
+export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
+
 /** `since`: the version that the vendor has; of it and of the meal only what changed is repeated. */
-export function orderSheet(meal: Meal, { number, ordered }: Version, since: Version | null): OrderSheet {
+export function orderSheet(meal: Meal, { number, ordered }: Version, since: Since | null): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
+  const servedBefore = since?.served && since.served !== servedText(meal) ? since.served : null
   const about = `${meal.title}, ${meal.day} (version ${number})`
   const people = { label: 'People', value: String(ordered.headcount ?? 0) }
-  if (since && changes.length > 0) {
+  if (since && (changes.length > 0 || servedBefore !== null)) {
     const changed = changes.filter(({ of }) => of !== 'people')
     const before = since.ordered.headcount ?? 0
     return {
       subject: `Change to our order: ${about}`,
       intro: `Please change our order. This is version ${number}; only what is different from version ${since.number} is listed.`,
       facts: [
-        ...mealFacts(meal),
+        ...mealFacts(meal, servedBefore),
         { ...people, value: `${people.value}${wasText(before, ordered.headcount ?? 0)}` },
         ...factOf('Changed diets', changed, 'diet', ({ people: now, before: was }) => wasText(was, now)),
         ...factOf('Changed allergies', changed, 'allergy', ({ people: now, before: was }) =>
@@ -58,11 +65,14 @@ export function orderSheet(meal: Meal, { number, ordered }: Version, since: Vers
   }
 }
 
-const mealFacts = ({ title, day, time, location, service }: Meal) => [
-  { label: 'Meal', value: title },
-  { label: 'Served', value: `${day}, ${time}` },
-  ...(location === null ? [] : [{ label: 'Place', value: location }]),
-  { label: 'Service', value: service },
+const mealFacts = (meal: Meal, servedBefore: string | null = null) => [
+  { label: 'Meal', value: meal.title },
+  {
+    label: servedBefore === null ? 'Served' : 'Now served',
+    value: servedBefore === null ? servedText(meal) : `${servedText(meal)} (was ${servedBefore})`,
+  },
+  ...(meal.location === null ? [] : [{ label: 'Place', value: meal.location }]),
+  { label: 'Service', value: meal.service },
 ]
 
 /** ' (was 49, +51)' */

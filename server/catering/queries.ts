@@ -60,7 +60,7 @@ export const mealsList = organiserQuery(
 
 /** Each version of the orders, with what became of its mail. A mail that is no longer kept arrived. */
 const versions = sql`
-  select v.order_id, v.vendor_id, v.number, v.headcount, v.counted, v.sent_at, ${isLost} as lost,
+  select v.order_id, v.vendor_id, v.number, v.headcount, v.counted, v.served_from, v.served_until, v.sent_at, ${isLost} as lost,
     ${outbox.lastError} as error, case when ${outbox.id} is null then 'sent' else ${messageState} end as state
   from order_versions v
   join catering_orders o on o.id = v.order_id join meal_events m on m.id = o.meal_event_id
@@ -78,7 +78,7 @@ export const ordersList = organiserQuery(
       with versions as (${versions})
       select o.id, o.version, o.status, o.headcount, o.counted,
         o.meal_event_id as "mealEventId", o.vendor_id as "vendorId", o.total_estimate::text as "totalEstimate",
-        m.title as "mealTitle", m.date as "mealDate", left(m.start_time::text, 5) as "mealStartTime",
+        m.title as "mealTitle", m.date as "mealDate", left(m.start_time::text, 5) as "mealStartTime", left(m.end_time::text, 5) as "mealEndTime",
         v.name as "vendorName", v.email as "vendorEmail",
         newest.number as frozen, case when newest.lost then coalesce(newest.error, '') end as failed,
         (select ${jsonObject(Sent, {
@@ -87,6 +87,8 @@ export const ordersList = organiserQuery(
           state: sql`s.state`,
           headcount: sql`s.headcount`,
           counted: sql`s.counted`,
+          servedFrom: wallClockText(sql`s.served_from`),
+          servedUntil: wallClockText(sql`s.served_until`),
         })} from versions s
           where s.order_id = o.id and s.vendor_id = o.vendor_id and s.sent_at is not null and not s.lost
           order by s.number desc limit 1) as sent
@@ -98,6 +100,20 @@ export const ordersList = organiserQuery(
       order by m.date, m.start_time, m.title collate names, v.name collate names, o.created_at, o.id`,
   ),
 )
+
+/** How many confirmed orders for meals to come changed since their vendors were sent a version. */
+export async function countUnsentChanges(
+  db: Db,
+  { venueId, from }: { venueId: string; from: string },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from catering_orders o join meal_events m on m.id = o.meal_event_id
+    where m.venue_id = ${venueId} and m.date >= ${from}::date and o.status = 'confirmed'
+      and (select max(v.number) from order_versions v where v.order_id = o.id) >
+        (select max(v.number) from order_versions v left join ${outbox} on ${outbox.id} = v.message_id
+          where v.order_id = o.id and v.vendor_id = o.vendor_id and v.sent_at is not null and not ${isLost})`)
+  return rows[0]?.count ?? 0
+}
 
 /** Meals to come for which less is ordered than people eat there, the soonest first. */
 export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {

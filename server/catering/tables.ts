@@ -14,7 +14,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
 import type { HeadCount } from '#contract/head-count.ts'
-import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallTime } from '#server/lib/columns.ts'
+import {
+  belongsTo,
+  instant,
+  oneOf,
+  rowColumns,
+  versionColumn,
+  wallClock,
+  wallTime,
+} from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const cateringVendors = pgTable('catering_vendors', {
@@ -109,6 +117,9 @@ export const orderVersions = pgTable(
     vendorId: belongsTo('vendor_id', () => cateringVendors.id),
     headcount: integer('headcount'),
     counted: jsonb('counted').$type<HeadCount>(),
+    /** When its meal was to be served; null in versions from before it was kept. */
+    servedFrom: wallClock('served_from'),
+    servedUntil: wallClock('served_until'),
     sentAt: instant('sent_at'),
     /** Its mail. No reference: a version outlives the mail, which is swept. */
     messageId: uuid('message_id'),

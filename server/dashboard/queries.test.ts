@@ -66,6 +66,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       waiting: 0,
       closesAt: '2026-11-27T18:00',
       shortMeals: [{ id: short.id, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
+      unsentChanges: 0,
     })
     expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })
     expect(await listToDo(db, venueId, new Date('2026-12-04T09:00:00Z'))).toMatchObject({

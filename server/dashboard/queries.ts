@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { isMealAlone } from '#server/agenda/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
-import { listShortMeals } from '#server/catering/queries.ts'
+import { countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
@@ -77,6 +77,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     waiting: await countWaiting(db, venueId),
     closesAt: isSoon ? closes : null,
     shortMeals: await listShortMeals(db, { venueId, from: today }),
+    unsentChanges: await countUnsentChanges(db, { venueId, from: today }),
   }
 }
 

@@ -52,11 +52,11 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
     ),
   )
   const meals = await tx
-    .select({ id: mealEvents.id, venueId: mealEvents.venueId })
+    .select()
     .from(mealEvents)
     .orderBy(asc(mealEvents.date), asc(mealEvents.startTime), asc(mealEvents.title))
   const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
-  for (const [at, { id }] of ordered.entries()) {
+  for (const [at, { id, date, startTime, endTime }] of ordered.entries()) {
     const headcount = 40 + ((at * 7) % 24)
     const status = progress[at % progress.length] ?? 'draft'
     const vendorId = vendors[at % vendors.length]?.id ?? ''
@@ -72,6 +72,8 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
         vendorId,
         headcount,
         counted,
+        servedFrom: `${date}T${startTime}`,
+        servedUntil: `${date}T${endTime}`,
         sentAt: isSent ? new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000) : null,
       })
   }

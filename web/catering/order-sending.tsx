@@ -1,5 +1,6 @@
 import { changesBetween, shortChange } from '#contract/head-count.ts'
 import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
+import { servedChange } from '#web/catering/served-change.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
@@ -34,12 +35,13 @@ export function sendingOf({ status, frozen, sent, failed }: Order) {
   return sent === null ? 'Send to caterer' : 'Send the change'
 }
 
-function sentenceOf({ status, frozen, sent, failed, headcount, counted }: Order) {
+function sentenceOf(order: Order) {
+  const { status, frozen, sent, failed } = order
   if (failed !== null && status === 'confirmed')
     return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
   if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen} · not sent yet` }
   if (sent.number !== frozen && status === 'confirmed') {
-    const short = shortChange(changesBetween(sent, { headcount, counted }))
+    const short = [servedChange(order), shortChange(changesBetween(sent, order))].filter(Boolean).join('; ')
     return {
       tone: 'text-warn',
       sentence: `Version ${frozen} not sent yet${short === '' ? '' : ` (${short} since version ${sent.number})`}`,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
-import { orderSheet, sheetText, type OrderSheet } from '#contract/order-sheet.ts'
+import { orderSheet, servedText, sheetText, type OrderSheet } from '#contract/order-sheet.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
 import type { Order } from '#web/catering/order-parts.ts'
@@ -86,16 +86,23 @@ function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
   return orderSheet(
     {
       title: meal.title,
-      day: formatLongDay(meal.date),
-      time: formatTimeRange(meal.startTime, meal.endTime),
+      ...hours(`${meal.date}T${meal.startTime}`, `${meal.date}T${meal.endTime}`),
       location: meal.location,
       service: serviceStyleLabels[meal.serviceStyle],
       notes: meal.notes,
     },
     { number: frozen ?? 1, ordered: { headcount, counted } },
-    isChange && sent ? { number: sent.number, ordered: sent } : null,
+    isChange && sent ? { number: sent.number, ordered: sent, served: servedIn(sent) } : null,
   )
 }
+
+const hours = (from: string, until: string) => ({
+  day: formatLongDay(from),
+  time: formatTimeRange(from, until),
+})
+
+const servedIn = ({ servedFrom, servedUntil }: NonNullable<Order['sent']>) =>
+  servedFrom === null || servedUntil === null ? null : servedText(hours(servedFrom, servedUntil))
 
 const SheetFacts = ({ sheet: { subject, intro, facts, notes } }: { sheet: OrderSheet }) => (
   <>

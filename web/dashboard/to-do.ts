@@ -11,7 +11,8 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
   if (toDo.isOver) {
     return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
   }
-  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting, shortMeals } = toDo
+  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting, shortMeals, unsentChanges } =
+    toDo
   const counted = (count: number, sentence: string, page: string, label: string) =>
     count === 0 ? [] : [{ sentence, href: at(page), label }]
   return [
@@ -34,6 +35,12 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
       `${pluralize(shortMeals.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
       'Update',
+    ),
+    ...counted(
+      unsentChanges,
+      `${pluralize(unsentChanges, 'order has', 'orders have')} changed since the caterer last heard of ${unsentChanges === 1 ? 'it' : 'them'}`,
+      '/food?tab=orders',
+      'Send',
     ),
     ...counted(uninvited, `${people(uninvited, 'is', 'are')} not invited yet`, '/bulk-setup', 'Invite'),
     ...counted(

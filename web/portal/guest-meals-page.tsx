@@ -5,7 +5,7 @@ import { wallClockOf, formatDayButton, formatTimeRange } from '#web/lib/dates.ts
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { dayId, useTodayInSight } from '#web/portal/use-today-in-sight.ts'
+import { belowHeader, dayId, useInSight } from '#web/portal/use-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -47,15 +47,11 @@ type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 function MealList({ meals, venue }: MealListProps) {
   const today = (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '').slice(0, 10)
   const first = meals.find(({ date }) => date === today)
-  useTodayInSight(first === meals[0] ? undefined : first?.date)
+  useInSight(first === undefined || first === meals[0] ? undefined : dayId(first.date))
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {meals.map((meal) => (
-        <li
-          key={meal.id}
-          {...(meal === first && { id: dayId(meal.date) })}
-          className="grid scroll-mt-[calc(var(--header-height,4rem)+1rem)]"
-        >
+        <li key={meal.id} {...(meal === first && { id: dayId(meal.date) })} className={`grid ${belowHeader}`}>
           <GuestMealCard meal={meal} />
         </li>
       ))}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { MealNow, type MealInput, type MealUpdate } from '#contract/catering.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
+import { followMeal } from '#server/catering/sheets/commands.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
@@ -43,7 +44,7 @@ export async function addMeal(
     .catch(refuseMissing)
 }
 
-/** Refuses NOT_FOUND and STALE as toSave does. */
+/** Its confirmed orders follow a new day or time. Refuses NOT_FOUND and STALE as toSave does. */
 export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof MealUpdate>) {
   const { id, version, ...fields } = meal
   return db.transaction(async (tx) => {
@@ -55,6 +56,7 @@ export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof 
       .update(mealEvents)
       .set({ ...fields, version: row.version + 1 })
       .where(eq(mealEvents.id, id))
+    if (whenServed.some((field) => changed.includes(field))) await followMeal(tx, id)
     const details = { before: programme(row), after: programme(fields) }
     await recordMeal(tx, actorId, row, { action: 'meal.changed', fields: changed, ...details })
     return { version: row.version + 1 }
@@ -73,6 +75,8 @@ export async function deleteMeal(db: Db, actorId: string, id: string): Promise<v
       throw error
     })
 }
+
+const whenServed = ['date', 'startTime', 'endTime']
 
 const programme = ({
   title,

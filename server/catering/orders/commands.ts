@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/catering.ts'
 import { recordOrder } from '#server/catering/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
-import { keepVersion } from '#server/catering/sheets/commands.ts'
+import { keepVersion, lockMeals } from '#server/catering/sheets/commands.ts'
 import { cateringOrders } from '#server/catering/tables.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
@@ -36,6 +36,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
   const { id, version, ...fields } = order
   return db
     .transaction(async (tx) => {
+      await lockMeals(tx, id, [fields.mealEventId])
       // Nobody saves it from another form between the comparison of versions and the write.
       const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
       const { row, changed } = await toSave(tx, now, {
@@ -70,6 +71,7 @@ export async function recountOrder(
   { id, version }: { id: string; version: number },
 ): Promise<{ version: number; headcount: number }> {
   return db.transaction(async (tx) => {
+    await lockMeals(tx, id)
     // Nobody edits it, moves it on or counts for it between the count and the write: the newest count stays.
     const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
@@ -98,6 +100,7 @@ export async function moveOrder(
   { id, from, to }: { id: string; from: OrderStatus; to: OrderStatus },
 ) {
   return db.transaction(async (tx) => {
+    await lockMeals(tx, id)
     // Nobody moves it, or saves it from a form, between the look and the write.
     const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
     if (!row) return refuse('NOT_FOUND')

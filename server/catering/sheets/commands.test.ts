@@ -87,6 +87,37 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
   })
 
+  test('another day or time of its meal is the next version of a confirmed order, and the caterer reads both', async () => {
+    const move = async (fields: object) => {
+      const meal = (await organiser.catering.meals({ venueId })).find((one) => one.id === mealEventId)
+      if (!meal) throw new Error('The meal is gone.')
+      const { orders: _orders, eating: _eating, ...form } = meal
+      await organiser.catering.updateMeal({ ...form, ...fields })
+    }
+    await move({ startTime: '18:30' })
+    expect(await read()).toMatchObject({ frozen: null })
+    await confirm()
+    await send(1)
+    await deliver()
+    const unsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
+    expect(await unsent()).toBe(0)
+    await move({ notes: 'Terrace' })
+    expect(await read()).toMatchObject({ frozen: 1 })
+    await move({ startTime: '20:00', endTime: '22:00' })
+    expect(await read()).toMatchObject({
+      frozen: 2,
+      mealEndTime: '22:00',
+      sent: { number: 1, servedFrom: '2026-12-01T18:30', servedUntil: '2026-12-01T21:00' },
+    })
+    expect(await unsent()).toBe(1)
+    await send(2)
+    await deliver()
+    expect(await unsent()).toBe(0)
+    expect(textOf(room.inbox.received[1] ?? { to: [], raw: '' })).toContain(
+      'Now served: Tuesday, December 1, 2026, 8:00 PM - 10:00 PM (was Tuesday, December 1, 2026, 6:30 PM - 9:00 PM)\n',
+    )
+  })
+
   test('a version is sent once, however often it is asked for, and nothing of health is written down', async () => {
     await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()

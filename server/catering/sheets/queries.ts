@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
-import { orderSheet } from '#contract/order-sheet.ts'
+import { orderSheet, servedText } from '#contract/order-sheet.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -51,18 +51,28 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   const since = numbered(facts['since'])
   if (!version) return null
   const { title, date, startTime, endTime, location, serviceStyle, notes } = row.meal
-  const at = (time: string) => `${date}T${time}`
   const meal = {
     title,
-    day: `${longDay(at(startTime))}, ${date.slice(0, 4)}`,
-    time: `${clockTime(at(startTime))} - ${clockTime(at(endTime))}`,
+    ...hours(`${date}T${startTime}`, `${date}T${endTime}`),
     location,
     service: capital(serviceStyle.replace('_', ' ')),
     notes,
   }
-  const { intro, ...sheet } = orderSheet(meal, numbersOf(version), since ? numbersOf(since) : null)
+  const { intro, ...sheet } = orderSheet(
+    meal,
+    numbersOf(version),
+    since ? { ...numbersOf(since), served: servedIn(since) } : null,
+  )
   const event = await findEvent(db, row.meal.venueId)
   return writeLetter({ to: row.contactName, event, paragraphs: [intro], ...sheet })
 }
+
+const hours = (from: string, until: string) => ({
+  day: `${longDay(from)}, ${from.slice(0, 4)}`,
+  time: `${clockTime(from)} - ${clockTime(until)}`,
+})
+
+const servedIn = ({ servedFrom, servedUntil }: Version) =>
+  servedFrom === null || servedUntil === null ? null : servedText(hours(servedFrom, servedUntil))
 
 const numbersOf = ({ number, headcount, counted }: Version) => ({ number, ordered: { headcount, counted } })

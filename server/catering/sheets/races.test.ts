@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recountOrder } from '#server/catering/orders/commands.ts'
+import { updateMeal } from '#server/catering/meals/commands.ts'
+import { moveOrder, recountOrder } from '#server/catering/orders/commands.ts'
 import { keepVersion, sendOrder } from '#server/catering/sheets/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -82,6 +83,26 @@ describe('two organisers send an order at once', () => {
       [2, 3, true],
     ])
     expect(await world.db.$count(outbox)).toBe(1)
+  })
+
+  test('while its meal moves, the newest version of an order that is confirmed says when the meal is', async () => {
+    const [first] = await world.db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
+    if (!first) throw new Error('The order is gone.')
+    const { mealEventId, vendorId } = first
+    for (let round = 1; round <= 20; round += 1) {
+      const [draft] = await world.db.insert(cateringOrders).values({ mealEventId, vendorId }).returning()
+      const startTime = `18:${String(round + 10)}`
+      const meal = { ...mealFields(), id: mealEventId, version: round, startTime }
+      await Promise.all([
+        moveOrder(world.db, actorId, { id: draft?.id ?? '', from: 'draft', to: 'confirmed' }),
+        updateMeal(world.second.db, actorId, meal),
+        outcome(recountOrder(world.db, actorId, { id, version: 1 })),
+      ])
+      const newest = await world.db.execute<{ from: string }>(sql`
+        select distinct on (order_id) left(served_from::text, 16) as from from order_versions
+        order by order_id, number desc`)
+      expect(new Set(newest.rows.map(({ from }) => from))).toEqual(new Set([`2026-12-01 ${startTime}`]))
+    }
   })
 })
 

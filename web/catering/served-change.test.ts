@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { servedChange } from '#web/catering/served-change.ts'
+
+const sent = {
+  number: 1,
+  at: '2026-11-20T10:00:00Z',
+  state: 'sent' as const,
+  headcount: 49,
+  counted: null,
+  servedFrom: '2026-12-01T19:00',
+  servedUntil: '2026-12-01T21:00',
+}
+const order = { mealDate: '2026-12-01', mealStartTime: '19:00', mealEndTime: '21:00', sent }
+
+test('a meal that moved since its order was sent says from when to when', () => {
+  expect(servedChange(order)).toBe('')
+  expect(servedChange({ ...order, mealStartTime: '20:00', mealEndTime: '22:00' })).toBe('7:00 PM → 8:00 PM')
+  expect(servedChange({ ...order, mealDate: '2026-12-02' })).toBe('Tue, Dec 1 → Wed, Dec 2')
+  expect(servedChange({ ...order, mealDate: '2026-12-02', mealStartTime: '18:30' })).toBe(
+    'Tue, Dec 1 → Wed, Dec 2, 7:00 PM → 6:30 PM',
+  )
+  expect(servedChange({ ...order, mealEndTime: '21:30' })).toBe('until 9:00 PM → 9:30 PM')
+})
+
+test('nothing is said of an order that was not sent, or sent before times were kept', () => {
+  expect(servedChange({ ...order, mealStartTime: '20:00', sent: null })).toBe('')
+  expect(servedChange({ ...order, mealStartTime: '20:00', sent: { ...sent, servedFrom: null } })).toBe('')
+})
