@@ -48,7 +48,12 @@ describeOnBothDatabases('the history of an edition', (world) => {
       'gave Ana Lima a bed in room 12',
     ])
     expect(await about(bo.personId)).toEqual(['set 2 people to Maybe and freed beds in 1 room'])
-    expect(await did({ about: { kind: 'room', id: roomId } })).toEqual(['gave Ana Lima a bed in room 12'])
+    expect(await did({ about: { kind: 'room', id: roomId } })).toEqual([
+      'set 2 people to Maybe and freed beds in 1 room',
+      'gave Ana Lima a bed in room 12',
+    ])
+    const empty = await addRoom(db, { venueId, roomNumber: '14' })
+    expect(await did({ about: { kind: 'room', id: empty } })).toEqual([])
   })
 
   test('of a workshop has what was done to its agenda item, and whose seat it was', async () => {

@@ -37,7 +37,8 @@ export async function setMany(
     const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
     const { moves, stale } = movesOf(rows, changes)
     if (!isCheckInUndone && moves.some(({ row, to }) => losesCheckIn(row, to))) refuse('CHECKED_IN')
-    const { freed, notRestored } = summaryOf(await changeAll(tx, deps, venueId, moves))
+    const changed = await changeAll(tx, deps, venueId, moves)
+    const { freed, notRestored } = summaryOf(changed)
     const moved = new Set(moves.map(({ row }) => row.id))
     for (const { id, checkInTime } of checkIns) if (moved.has(id)) await restoreCheckIn(tx, id, checkInTime)
     if (moves.length > 0) {
@@ -48,7 +49,12 @@ export async function setMany(
         entityId: venueId,
         venueId,
         fields: ['attending'],
-        before: { rooms: freed.rooms.length, seats: freed.seats },
+        before: {
+          rooms: freed.rooms.length,
+          seats: freed.seats,
+          // So that the history of each room has it.
+          roomIds: [...new Set(changed.flatMap((one) => one.freed.room?.roomId ?? []))].join(' '),
+        },
         after: {
           ...manyPeople(moves.map(({ row }) => row.personId)),
           attending: answers.size === 1 ? ([...answers][0] ?? null) : null,
