@@ -17,6 +17,18 @@ export const Activity = z.object({
   personId: z.string().nullable(),
 })
 
+/** An entry, and the way back from it; null: there is none from such a change. */
+export const HistoryEntry = Activity.extend({
+  undo: z
+    .object({
+      /** What else undoing does, to be asked first; null: nothing. */
+      asks: z.string().nullable(),
+      /** Why it cannot be undone any more; null: it can. */
+      whyNot: z.string().nullable(),
+    })
+    .nullable(),
+})
+
 /** What entries can be asked for by, and its name. */
 export const Subject = z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() })
 
@@ -36,7 +48,26 @@ export const audit = {
   list: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(HistoryOf)
-    .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
+    .output(z.object({ entries: z.array(HistoryEntry), hasMore: z.boolean() })),
+  /**
+   * Undoes an entry, as the screen where it was done would, and answers what did not come back. Refused where it is not
+   * possible any more, with the reason.
+   */
+  undo: organiser()
+    .errors(
+      refusing(
+        'NOT_FOUND',
+        'UNDO_IMPOSSIBLE',
+        'STALE',
+        'CHECKED_IN',
+        'NOT_CONFIRMED',
+        'ROOM_FULL',
+        'NOT_COMING',
+        'WORKSHOP_FULL',
+      ),
+    )
+    .input(z.strictObject({ id }))
+    .output(z.object({ notRestored: z.array(z.string()) })),
   /** What `list` can be narrowed to: who is on the list, what the edition has, and the organisers who did something there. */
   subjects: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -138,6 +138,7 @@ export const refusals = {
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
   CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'More people are signed up than there would be seats.' },
   NOT_COMING: { status: 409, message: 'This person said no to this event.' },
+  UNDO_IMPOSSIBLE: { status: 409, message: 'This cannot be undone any more.' },
   END_MISSING: { status: 422, message: 'It is on the agenda, so it needs an end time.' },
   WORKSHOP_HAS_SIGNUPS: {
     status: 409,

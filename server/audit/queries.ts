@@ -99,9 +99,11 @@ async function listEntries(
       : sql`(l.created_at, l.id) < (select created_at, id from audit_log where id = ${before})`
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
-      coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, l.before, l.after - 'ids' as after,
+      coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, o.action as undone,
+      coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
+    left join audit_log o on l.action = 'history.undone' and o.id::text = l.after ->> 'undid'
     where ${which} and ${since}
       and l.action not in (${sql.join(
         comingsAndGoings.map((action) => sql`${action}`),

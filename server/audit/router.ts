@@ -1,8 +1,12 @@
 import { api } from '#server/api.ts'
-import { listHistory, listSubjects } from '#server/audit/queries.ts'
+import { listSubjects } from '#server/audit/queries.ts'
+import { undoEntry } from '#server/audit/undo/commands.ts'
+import { listUndoable } from '#server/audit/undo/queries.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
 
 export const audit = {
-  list: api.audit.list.handler(({ context: { deps }, input }) => listHistory(deps.db, input)),
+  list: api.audit.list.handler(({ context: { deps }, input }) => listUndoable(deps.db, input)),
+  undo: api.audit.undo.handler(asActorWithDeps(undoEntry)),
   subjects: api.audit.subjects.handler(({ context: { deps }, input }) =>
     listSubjects(deps.db, input.venueId),
   ),

@@ -9,8 +9,10 @@ export type AuditDetails = {
   subject: string | null
   /** The workshop whose seat it was. */
   workshop: string | null
+  /** Those of an Undo are of the entry that it undid, and `undone` is what that was. */
   before: Values
   after: Values
+  undone?: string | null
 }
 
 /** Entries that tell of looking in, not of a change. */
@@ -185,6 +187,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `dismissed ${pluralize(text(after, 'dismissed'), 'registration', 'registrations')}`,
   'claim.link revealed': () => 'looked at the link of a registration',
   'claim.sent again': () => 'sent a registration’s link again',
+  'history.undone': (details) => `undid “${sentenceOf({ ...details, action: details.undone ?? '' })}”`,
   'invitation.accepted': () => 'registered through a personal link',
   'invitation.link shown': (details) => `handed out the personal link of ${somebody(details)}`,
   'invitation.prepared': (details) => `prepared the personal link of ${somebody(details)}`,

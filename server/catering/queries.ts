@@ -8,7 +8,7 @@ import { eating, headCount } from '#server/catering/meals/queries.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
-import { jsonObject, timeText } from '#server/lib/json-object.ts'
+import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isLost, messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 

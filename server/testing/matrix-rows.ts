@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import {
   cateringOrders,
   cateringVendors,
@@ -307,4 +308,11 @@ export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
 function made<T>(row: T | undefined): T {
   if (row === undefined) throw new Error('An insert returned no row.')
   return row
+}
+
+/** An entry of the log that can be undone: somebody's check-in was. */
+export async function newDeed(fixture: Fixture): Promise<string> {
+  const { attendanceId: entityId } = await newAttendee(fixture)
+  const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
+  return made((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
 }

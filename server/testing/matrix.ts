@@ -17,6 +17,7 @@ import {
   newOrganiserInvitation,
   newArrival,
   newAttendee,
+  newDeed,
   newRegistration,
   newInvitation,
   newMessage,
@@ -127,7 +128,11 @@ export const matrix: Matrix = {
     accept: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     revealLink: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
   },
-  audit: { list: organisers(here), subjects: organisers(here) },
+  audit: {
+    list: organisers(here),
+    subjects: organisers(here),
+    undo: organisers(async (fixture) => ({ id: await newDeed(fixture) })),
+  },
   dashboard: {
     toDo: organisers(here),
     upcoming: organisers(here),

@@ -4,33 +4,40 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
-type ActivityListProps = {
-  entries: readonly Outputs['audit']['list']['entries'][number][]
+type Entry = Outputs['dashboard']['activity']['entries'][number]
+
+type ActivityListProps<Each extends Entry> = {
+  entries: readonly Each[]
+  /** Below an entry: what can be done about it. */
+  below?: (entry: Each) => ReactNode
   /** Instead of the list when there are none. */
   empty: ReactNode
 }
 
 /** Who did what, and when. */
-export const ActivityList = ({ entries, empty }: ActivityListProps) =>
+export const ActivityList = <Each extends Entry>({ entries, below, empty }: ActivityListProps<Each>) =>
   entries.length === 0 ? (
     empty
   ) : (
     <ul className="flex flex-col gap-3">
-      {entries.map(({ id, at, who, did, personId }) => (
-        <li key={id} className="flex gap-3">
-          <Initials name={who ?? 'Quarterdeck'} />
-          <p className="min-w-0 flex-1 wrap-anywhere">
-            <span className="font-medium">{who ?? 'Quarterdeck'}</span> {did}
-            <span className="block text-sm text-soft">
-              {formatInstant(at)}
-              {personId !== null && (
-                <>
-                  {' · '}
-                  <PersonName id={personId}>Show person</PersonName>
-                </>
-              )}
-            </span>
-          </p>
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex gap-3">
+          <Initials name={entry.who ?? 'Quarterdeck'} />
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <p>
+              <span className="font-medium">{entry.who ?? 'Quarterdeck'}</span> {entry.did}
+              <span className="block text-sm text-soft">
+                {formatInstant(entry.at)}
+                {entry.personId !== null && (
+                  <>
+                    {' · '}
+                    <PersonName id={entry.personId}>Show person</PersonName>
+                  </>
+                )}
+              </span>
+            </p>
+            {below?.(entry)}
+          </div>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { History, SearchX } from 'lucide-react'
 import { ActivityList } from '#web/audit/activity-list.tsx'
 import { HistoryToolbar } from '#web/audit/history-toolbar.tsx'
 import { aboutText, subjectOf } from '#web/audit/history-search.ts'
+import { UndoButton } from '#web/audit/undo-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
@@ -71,6 +72,7 @@ function Board({ venueId }: { venueId: string }) {
           <Card>
             <ActivityList
               entries={pages.flatMap(({ entries }) => entries)}
+              below={(entry) => <UndoButton entry={entry} />}
               empty={
                 isNarrowed ? (
                   <EmptyState

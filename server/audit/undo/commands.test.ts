@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import { undoEntry } from '#server/audit/undo/commands.ts'
+import { listUndoable } from '#server/audit/undo/queries.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { assignRoom } from '#server/rooms/commands.ts'
+import { addAccount, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addComing, seatedIn } from '#server/testing/line.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
+
+describeOnBothDatabases('undoing what is in the history', (world) => {
+  async function fixture() {
+    const { db } = world()
+    const venueId = await addVenue(db, { name: crypto.randomUUID() })
+    const email = `${crypto.randomUUID()}@studio.example`
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email, role: 'admin' })
+    const deps = testDeps(db)
+    const list = async () => (await listUndoable(db, { venueId })).entries
+    const undo = async (did: string) => {
+      const entry = (await list()).find((one) => one.did === did)
+      return undoEntry(deps, actorId, { id: entry?.id ?? '' })
+    }
+    const offered = async () => (await list()).map(({ did, undo: offer }) => [did, offer?.whyNot ?? offer])
+    return { db, venueId, actorId, deps, undo, offered, ana: await addComing(db, venueId, 'Ana Lima') }
+  }
+
+  const free = { asks: null, whyNot: null }
+  const undone = 'This was undone.'
+
+  test('takes a bed back to where it was, once, and says which entry that undid', async () => {
+    const { db, venueId, actorId, undo, offered, ana } = await fixture()
+    for (const roomNumber of ['9', '12'])
+      await assignRoom(db, actorId, {
+        roomId: await addRoom(db, { venueId, roomNumber }),
+        personId: ana.personId,
+      })
+    const moved = 'moved Ana Lima from room 9 to room 12'
+    expect(await offered()).toEqual([
+      [moved, free],
+      ['gave Ana Lima a bed in room 9', 'Their bed has been changed since.'],
+    ])
+    expect(await undo(moved)).toEqual({ notRestored: [] })
+    expect(await undo(moved)).toEqual({ notRestored: [] })
+    expect(await offered()).toEqual([
+      [`undid “${moved}”`, null],
+      ['moved Ana Lima from room 12 to room 9', free],
+      [moved, undone],
+      ['gave Ana Lima a bed in room 9', free],
+    ])
+    await undo('gave Ana Lima a bed in room 9')
+    expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
+  })
+
+  test('gives a seat again, and takes it away again', async () => {
+    const { db, venueId, actorId, deps, undo, offered, ana } = await fixture()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
+    const seat = { workshopId, personId: ana.personId }
+    await addParticipant(db, actorId, seat)
+    await undo('signed Ana Lima up for Pottery')
+    expect(await seatedIn(db, workshopId)).toEqual([])
+    await undo('took Ana Lima out of Pottery')
+    expect(await seatedIn(db, workshopId)).toEqual([ana.personId])
+    await removeParticipant(deps, actorId, seat)
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    await addParticipant(db, actorId, { workshopId, personId: bo.personId })
+    const [, last] = await offered()
+    expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery has been full since.'])
+  })
+
+  test('refuses with the reason what is too late, and what has no way back', async () => {
+    const { deps, actorId, undo, ana } = await fixture()
+    const change = { id: ana.attendanceId, undoCheckIn: false }
+    await setStatus(deps, actorId, { ...change, from: 'yes', attending: 'no' })
+    await setStatus(deps, actorId, { ...change, from: 'no', attending: 'maybe' })
+    await expect(undo('set Ana Lima to No')).rejects.toMatchObject({
+      code: 'UNDO_IMPOSSIBLE',
+      message: 'Their answer has been changed since.',
+    })
+    await undo('set Ana Lima to Maybe')
+    await expect(undo('set Ana Lima back to No')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(undoEntry(deps, actorId, { id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('checks somebody in again', async () => {
+    const { db, deps, actorId, undo, offered, ana } = await fixture()
+    await checkIn(deps, actorId, { id: ana.attendanceId, setToYes: false })
+    await undoCheckIn(db, actorId, ana.attendanceId)
+    await undo('undid the check-in of Ana Lima')
+    expect((await offered()).map(([did]) => did)).toEqual([
+      'undid “undid the check-in of Ana Lima”',
+      'checked in Ana Lima',
+      'undid the check-in of Ana Lima',
+      'checked in Ana Lima',
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { checkIn, undoStatusChange } from '#server/attendance/commands.ts'
+import { record } from '#server/audit/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { findDeeds } from '#server/audit/undo/queries.ts'
+import { wayBack } from '#server/audit/undo/rules.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
+import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
+
+type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+
+/**
+ * Undoes an entry of the history by the command that changes the same thing elsewhere, and writes down which entry that
+ * was. Answers sentences for what did not come back. Refuses NOT_FOUND, UNDO_IMPOSSIBLE with the reason, and what that
+ * command refuses. Undoing it again changes nothing.
+ */
+export async function undoEntry(
+  deps: UndoDeps,
+  actorId: string,
+  { id }: { id: string },
+): Promise<{ notRestored: string[] }> {
+  return deps.db.transaction(async (tx) => {
+    // Nobody undoes it too until this is committed.
+    const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for('update')
+    const deed = (await findDeeds(tx, [id])).get(id)
+    const way = deed && wayBack(deed)
+    if (!entry || !way) return refuse('NOT_FOUND')
+    if (deed.isUndone) return { notRestored: [] }
+    if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
+    const notRestored = await take({ ...deps, db: tx }, actorId, way.step)
+    await record(tx, actorId, {
+      action: 'history.undone',
+      entity: entry.entity,
+      entityId: entry.entityId ?? undefined,
+      venueId: entry.venueId ?? undefined,
+      after: { undid: id, ...(deed.workshop && { workshopId: deed.workshop.id }) },
+    })
+    return { notRestored }
+  })
+}
+
+type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
+
+async function take(deps: UndoDeps, actorId: string, step: Step): Promise<string[]> {
+  switch (step.do) {
+    case 'answer': {
+      const { do: _do, ...change } = step
+      return (await undoStatusChange(deps, actorId, { ...change, checkInTime: null })).notRestored
+    }
+    case 'check in':
+      return (await checkIn(deps, actorId, { id: step.id, setToYes: false })).notRestored
+    case 'assign':
+      await assignRoom(deps.db, actorId, step)
+      return []
+    case 'unassign':
+      await unassignRoom(deps.db, actorId, step.id)
+      return []
+    case 'add':
+      await addParticipant(deps.db, actorId, step)
+      return []
+    case 'remove':
+      await removeParticipant(deps, actorId, step)
+      return []
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { HistoryEntry, HistoryOf } from '#contract/audit.ts'
+import { listHistory } from '#server/audit/queries.ts'
+import { undoable, wayBack, type Deed } from '#server/audit/undo/rules.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+
+/** The history of an edition, each entry with whether and how it can be undone. Refuses NOT_FOUND as listHistory does. */
+export async function listUndoable(
+  db: Db,
+  asked: z.output<typeof HistoryOf>,
+): Promise<{ entries: z.output<typeof HistoryEntry>[]; hasMore: boolean }> {
+  const { entries, hasMore } = await listHistory(db, asked)
+  const deeds = await findDeeds(
+    db,
+    entries.map(({ id }) => id),
+  )
+  return { entries: entries.map((entry) => ({ ...entry, undo: offerOf(deeds.get(entry.id)) })), hasMore }
+}
+
+function offerOf(deed: Deed | undefined): z.output<typeof HistoryEntry>['undo'] {
+  const way = deed && wayBack(deed)
+  if (!way) return null
+  return 'whyNot' in way ? { asks: null, whyNot: way.whyNot } : { asks: way.asks, whyNot: null }
+}
+
+/** Of these entries those that can be undone at all, with how things are now. */
+export async function findDeeds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Deed>> {
+  const { rows } = await db.execute<Deed & { id: string }>(sql`
+    select l.id, l.action, l.before, l.after,
+      exists (select from audit_log u where u.action = 'history.undone' and u.venue_id = l.venue_id
+        and u.after ->> 'undid' = l.id::text) as "isUndone",
+      case when a.id is not null then json_build_object('id', a.id, 'personId', a.person_id,
+        'attending', a.attending, 'isCheckedIn', a.check_in_time is not null,
+        'bed', case when b.id is not null then json_build_object('id', b.id, 'roomNumber', r.room_number) end,
+        'seats', (select count(*) from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
+      ) end as attendance,
+      case when f.id is not null then json_build_object('id', f.id,
+        'isFull', (select count(*) from room_assignments o where o.room_id = f.id) >= f.bed_count) end as "formerRoom",
+      case when w.id is not null then json_build_object('id', w.id, 'title', w.title,
+        'isFull', coalesce((select count(*) from workshop_signups s where s.workshop_id = w.id) >= w.capacity, false),
+        'hasSeat', exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id),
+        'hasLine', exists (select from workshop_waiting s where s.workshop_id = w.id)) end as workshop
+    from audit_log l
+    left join attendance a on a.id = l.entity_id
+    left join room_assignments b on b.person_id = a.person_id and b.venue_id = a.venue_id
+    left join rooms r on r.id = b.room_id
+    left join rooms f on f.venue_id = l.venue_id and f.room_number = l.before ->> 'room'
+    left join workshops w on w.id::text = l.after ->> 'workshopId'
+    where ${isAmong(sql`l.id`, ids)} and l.entity = 'attendance'
+      and l.action in (${sql.join(
+        undoable.map((action) => sql`${action}`),
+        sql`, `,
+      )})`)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { wayBack, type Deed } from '#server/audit/undo/rules.ts'
+
+const ana = { id: 'a1', personId: 'p1', attending: 'yes' as const, isCheckedIn: false, bed: null, seats: 0 }
+const nothing: Deed = {
+  action: '',
+  before: null,
+  after: null,
+  isUndone: false,
+  attendance: ana,
+  formerRoom: null,
+  workshop: null,
+}
+const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
+const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomNumber })
+const tooLate = (whyNot: string) => ({ whyNot })
+
+test('a change that has no way back says nothing, and one that was undone says so', () => {
+  expect(way({ action: 'room.deleted' })).toBeNull()
+  expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This was undone.'))
+  expect(way({ action: 'room.unassigned', attendance: null })).toEqual(
+    tooLate('They are not on the list any more.'),
+  )
+})
+
+test('an answer goes back while it is still the one that was set, and what that frees is asked first', () => {
+  const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
+  const gone = { ...ana, attending: 'no' as const }
+  const back = { do: 'answer', id: 'a1', from: 'no', attending: 'yes' }
+  expect(way({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
+  expect(way({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
+    asks: expect.stringContaining('check them in again'),
+  })
+  expect(way({ ...set, attendance: ana })).toEqual(tooLate('Their answer has been changed since.'))
+  const came = { action: set.action, before: set.after, after: set.before }
+  expect(way({ ...came, attendance: { ...ana, bed: room('12'), seats: 2 } })).toMatchObject({
+    asks: 'This frees the bed in room 12 and 2 workshop seats.',
+  })
+  expect(way({ ...came, attendance: { ...ana, isCheckedIn: true } })).toEqual(
+    tooLate('They have been checked in since.'),
+  )
+})
+
+test('a check-in that was taken back can be given again', () => {
+  const undone = { action: 'attendance.checkInUndone' }
+  expect(way(undone)).toEqual({ step: { do: 'check in', id: 'a1' }, asks: null })
+  expect(way({ ...undone, attendance: { ...ana, isCheckedIn: true } })).toEqual(
+    tooLate('They have been checked in since.'),
+  )
+  expect(way({ ...undone, attendance: { ...ana, attending: 'maybe' } })).toEqual(
+    tooLate('Their answer has been changed since.'),
+  )
+})
+
+test('somebody goes back to the bed they had, while it is there and free', () => {
+  const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
+  const inNew = { ...ana, bed: room('12') }
+  const old = { id: 'r9', isFull: false }
+  const back = { do: 'assign', roomId: 'r9', personId: 'p1' }
+  expect(way({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(
+    tooLate('Room 9 has been full since.'),
+  )
+  expect(way({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 is not there any more.'))
+  expect(way({ ...moved, attendance: { ...ana, bed: room('14') }, formerRoom: old })).toEqual(
+    tooLate('Their bed has been changed since.'),
+  )
+  const given = { action: 'room.assigned', after: { room: '12' } }
+  expect(way({ ...given, attendance: inNew })).toMatchObject({ step: { do: 'unassign', id: 'bed in 12' } })
+  const taken = { action: 'room.unassigned', before: { room: '9' } }
+  expect(way({ ...taken, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(
+    tooLate('They do not come any more.'),
+  )
+})
+
+test('a seat goes back while nobody else has it, and whom it goes to is asked first', () => {
+  const pottery = { id: 'w1', title: 'Pottery', isFull: false, hasSeat: true, hasLine: false }
+  const without = { ...pottery, hasSeat: false }
+  const seat = { workshopId: 'w1', personId: 'p1' }
+  const added = { action: 'workshop.participantAdded' }
+  expect(way({ ...added, workshop: pottery })).toEqual({ step: { do: 'remove', ...seat }, asks: null })
+  expect(way({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
+    asks: 'The seat goes to the next person on the waiting list.',
+  })
+  expect(way({ ...added, workshop: without })).toEqual(tooLate('They do not have that seat any more.'))
+  expect(way(added)).toEqual(tooLate('The workshop is not there any more.'))
+  const removed = { action: 'workshop.participantRemoved' }
+  expect(way({ ...removed, workshop: without })).toEqual({ step: { do: 'add', ...seat }, asks: null })
+  expect(way({ ...removed, workshop: { ...without, isFull: true } })).toEqual(
+    tooLate('Pottery has been full since.'),
+  )
+  expect(way({ ...removed, workshop: pottery })).toEqual(tooLate('They have been signed up again since.'))
+  expect(way({ ...removed, workshop: without, attendance: { ...ana, attending: 'no' } })).toEqual(
+    tooLate('They do not come any more.'),
+  )
+})

@@ -1,0 +1,113 @@
+/** What an entry did, and how that is now. */
+export type Deed = {
+  action: string
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>> | null
+  isUndone: boolean
+  /** null: they are not on the list any more. */
+  attendance: {
+    id: string
+    personId: string
+    attending: Answer
+    isCheckedIn: boolean
+    /** The bed they have now. */
+    bed: { id: string; roomNumber: string } | null
+    seats: number
+  } | null
+  /** The room they came from, by its number. */
+  formerRoom: { id: string; isFull: boolean } | null
+  /** The workshop whose seat it was. */
+  workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
+}
+
+type Answer = 'yes' | 'maybe' | 'no'
+
+type Step =
+  | { do: 'answer'; id: string; from: Answer; attending: Answer }
+  | { do: 'assign'; roomId: string; personId: string }
+  | { do: 'unassign'; id: string }
+  | { do: 'check in'; id: string }
+  | { do: 'add' | 'remove'; workshopId: string; personId: string }
+
+/** What undoing does, and the sentence to ask first where something else would follow; or why it is too late. */
+type WayBack = { step: Step; asks: string | null } | { whyNot: string }
+
+type Person = NonNullable<Deed['attendance']>
+
+/** The actions that can be undone at all, each with its way back. */
+const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = {
+  'attendance.statusSet': answerBack,
+  'attendance.checkInUndone': checkInBack,
+  'room.assigned': bedBack,
+  'room.unassigned': bedBack,
+  'workshop.participantAdded': seatBack,
+  'workshop.participantRemoved': seatBack,
+}
+
+export const undoable: readonly string[] = Object.keys(ways)
+
+/** How an entry can be undone; null: there is no way back from such a change. */
+export function wayBack(deed: Deed): WayBack | null {
+  const way = ways[deed.action]
+  if (!way) return null
+  if (deed.isUndone) return { whyNot: 'This was undone.' }
+  if (!deed.attendance) return { whyNot: 'They are not on the list any more.' }
+  return way(deed, deed.attendance)
+}
+
+const answers: readonly Answer[] = ['yes', 'maybe', 'no']
+const answerIn = (values: Deed['before']) => answers.find((one) => one === values?.['attending'])
+
+function answerBack(
+  { before, after }: Deed,
+  { id, attending: now, isCheckedIn, bed, seats }: Person,
+): WayBack {
+  const [was, became] = [answerIn(before), answerIn(after)]
+  if (!was || now !== became) return { whyNot: 'Their answer has been changed since.' }
+  if (was !== 'yes' && isCheckedIn) return { whyNot: 'They have been checked in since.' }
+  const freed = [
+    ...(was !== 'yes' && bed ? [`the bed in room ${bed.roomNumber}`] : []),
+    ...(was === 'no' && seats > 0 ? [seats === 1 ? 'a workshop seat' : `${seats} workshop seats`] : []),
+  ]
+  const asks =
+    freed.length > 0
+      ? `This frees ${freed.join(' and ')}.`
+      : before?.['checkedIn'] === true
+        ? 'They were checked in before. That does not come back by itself: check them in again.'
+        : null
+  return { step: { do: 'answer', id, from: now, attending: was }, asks }
+}
+
+function checkInBack(_deed: Deed, { id, attending, isCheckedIn }: Person): WayBack {
+  if (isCheckedIn) return { whyNot: 'They have been checked in since.' }
+  if (attending !== 'yes') return { whyNot: 'Their answer has been changed since.' }
+  return { step: { do: 'check in', id }, asks: null }
+}
+
+function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed }: Person): WayBack {
+  const [from, to] = [before?.['room'], after?.['room']]
+  if ((bed?.roomNumber ?? undefined) !== to) return { whyNot: 'Their bed has been changed since.' }
+  if (from === undefined) {
+    return bed
+      ? { step: { do: 'unassign', id: bed.id }, asks: null }
+      : { whyNot: 'Their bed has been changed since.' }
+  }
+  if (attending !== 'yes') return { whyNot: 'They do not come any more.' }
+  if (!formerRoom) return { whyNot: `Room ${String(from)} is not there any more.` }
+  if (formerRoom.isFull) return { whyNot: `Room ${String(from)} has been full since.` }
+  return { step: { do: 'assign', roomId: formerRoom.id, personId }, asks: null }
+}
+
+function seatBack({ action, workshop }: Deed, { personId, attending }: Person): WayBack {
+  if (!workshop) return { whyNot: 'The workshop is not there any more.' }
+  const seat = { workshopId: workshop.id, personId }
+  if (action === 'workshop.participantAdded') {
+    if (!workshop.hasSeat) return { whyNot: 'They do not have that seat any more.' }
+    const asks = workshop.hasLine ? 'The seat goes to the next person on the waiting list.' : null
+    return { step: { do: 'remove', ...seat }, asks }
+  }
+  if (workshop.hasSeat) return { whyNot: 'They have been signed up again since.' }
+  if (attending === 'no') return { whyNot: 'They do not come any more.' }
+  if (workshop.isFull) return { whyNot: `${workshop.title} has been full since.` }
+  return { step: { do: 'add', ...seat }, asks: null }
+}
