@@ -130,6 +130,10 @@ export const GuestHome = z.object({
       location: z.string().nullable(),
       /** One's own place in line. */
       place: z.int(),
+      /** The workshop whose seat one gives up for this one; null: none. */
+      givesUp: id.nullable(),
+      /** Until when a seat is held for one; null: none is. */
+      offeredUntil: instant.nullable(),
     }),
   ),
   outboundFlight: Flight.nullable(),

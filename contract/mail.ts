@@ -33,6 +33,7 @@ export const messageKinds = [
   'workshop changed',
   'workshop cancelled',
   'seat given',
+  'seat offered',
   'message',
   'reminder',
   'order',

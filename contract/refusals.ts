@@ -136,6 +136,10 @@ export const refusals = {
   },
   WORKSHOP_FULL: { status: 409, message: 'This workshop is full.' },
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
+  OFFER_OVER: {
+    status: 409,
+    message: 'The seat was held for ten minutes, which are over. It goes to the next in line.',
+  },
   CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'More people are signed up than there would be seats.' },
   NOT_COMING: { status: 409, message: 'This person said no to this event.' },
   UNDO_IMPOSSIBLE: { status: 409, message: 'This cannot be undone any more.' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import {
   id,
+  instant,
   optionalText,
   requiredText,
   requiredWallClock,
@@ -63,7 +64,15 @@ export const Workshop = z.object({
   /** Who is signed up, by name. */
   participants: z.array(z.object({ personId: id, fullName: z.string() })),
   /** Who waits for a seat, first to last; who has another one at that hour stays in the line until that is over. */
-  waiting: z.array(z.object({ personId: id, fullName: z.string(), hasClash: z.boolean() })),
+  waiting: z.array(
+    z.object({
+      personId: id,
+      fullName: z.string(),
+      hasClash: z.boolean(),
+      /** Until when a seat is held for them; null: none is. */
+      offeredUntil: instant.nullable(),
+    }),
+  ),
 })
 
 /** A workshop as it is now, without its people: what a stale save is shown. */
@@ -106,7 +115,7 @@ export const GuestWorkshop = z.object({
   signupEnabled: z.boolean(),
   /** null: as many as come. */
   capacity: z.int().nullable(),
-  /** null: as many as come. */
+  /** Without those that are held for who was offered one. null: as many as come. */
   seatsLeft: z.int().nullable(),
   isSignedUp: z.boolean(),
   /** How many people wait for a seat. */
@@ -115,6 +124,8 @@ export const GuestWorkshop = z.object({
   place: z.int().nullable(),
   /** The workshop whose seat one gives up for this one, while one waits; null: none. */
   givesUp: id.nullable(),
+  /** Until when a seat is held for one; null: none is. */
+  offeredUntil: instant.nullable(),
 })
 
 export const workshops = {
@@ -161,18 +172,18 @@ export const workshops = {
     .output(z.array(GuestWorkshop)),
   /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
   signUp: guest()
-    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL'))
+    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
   /** One's own seat back: it is the next in line's at once. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
-   * Joins the waiting list of a full workshop, at its end, and answers one's place in it. Null: there was a free seat, and
-   * one has it. A seat that one gives up for it goes when this one is certain. Asked again, what one gives up is as asked
+   * Joins the waiting list of a full workshop, at its end, and answers one's place in it. Null: there was a free seat, or one
+   * held for one, and one has it. A seat that one gives up for it goes when this one is certain. Asked again, what one gives up is as asked
    * last; the place stays.
    */
   wait: guest()
-    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED'))
+    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'OFFER_OVER'))
     .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),

@@ -65,6 +65,7 @@ const workshop = {
   waiting: 0,
   place: null,
   givesUp: null,
+  offeredUntil: null,
 }
 const invited = (asksSignIn: boolean) => (run: Run) =>
   answer('invitations', 'open', {
@@ -203,7 +204,10 @@ const ownPages: readonly Screen[] = [
     ...portal,
     given: () =>
       alter('attendance', 'mine', {
-        waiting: [{ id, title: workshop.title, startTime: workshop.startTime, location: null, place: 2 }],
+        waiting: [
+          { ...workshop, id, place: 2 },
+          { ...workshop, id: id.replace(/1$/, '2'), title: 'Kayaks', place: 1, offeredUntil: instant },
+        ],
       }),
   },
   { title: 'the venue', path: '/guest/venue', ...portal, sendsNothing: true },
@@ -238,6 +242,15 @@ const ownPages: readonly Screen[] = [
     ...portal,
     given: () =>
       answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 2 }]),
+  },
+  {
+    title: 'an offered seat',
+    path: '/guest/workshops',
+    ...portal,
+    given: () =>
+      answer('workshops', 'mine', [
+        { ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 1, offeredUntil: instant },
+      ]),
   },
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
   { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },

@@ -19,6 +19,7 @@ import {
   roomLetter,
   startLetter,
   takenOffLetter,
+  seatOfferedLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
 } from '#server/mail/event-letters/rules.ts'
@@ -98,6 +99,13 @@ const samples: Record<string, Letter> = {
     isWaiting: false,
     was: { when: 'Tuesday, February 16, 10:00 AM - 11:30 AM', where: 'The wharf' },
     now: { when: 'Wednesday, February 17, 4:00 PM - 5:30 PM', where: 'The wharf' },
+  }),
+  'seat-offered': seatOfferedLetter({
+    ...base,
+    title: 'Raku firing',
+    when: 'Tuesday, February 16, 10:00 AM',
+    where: 'The wharf',
+    until: '9:40 AM',
   }),
   'workshop-cancelled': workshopCancelledLetter({
     ...base,

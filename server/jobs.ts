@@ -5,13 +5,14 @@ import { announceRooms, announceStarts } from '#server/venues/news/commands.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
+import { passOffersOn } from '#server/workshops/offers/commands.ts'
 import { sweepCounters } from '#server/limits/commands.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** What registration needs beside the requests: mail sent, people reminded, what is over swept away. */
+/** What is needed beside the requests: mail sent, people reminded, held seats passed on, what is over swept away. */
 export function registrationJobs(deps: Deps): readonly Job[] {
   const { log, mailer } = deps
   const tidy = async () => {
@@ -41,6 +42,7 @@ export function registrationJobs(deps: Deps): readonly Job[] {
           }),
         ]
       : []),
+    repeat({ name: 'passing offered seats on', milliseconds: minute, log, work: () => passOffersOn(deps) }),
     repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: tidy }),
   ]
 }

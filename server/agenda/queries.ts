@@ -7,6 +7,7 @@ import { mealEvents } from '#server/catering/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
+import { countTaken } from '#server/workshops/seats/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /**
@@ -46,8 +47,7 @@ const entries = sql`
 
 const isSignedUp = sql`mine.workshop_id is not null`
 const isLocked = sql`(entry.needs_signup and not (${isSignedUp}))`
-const isFull = sql`coalesce(entry.needs_signup and entry.capacity <= (
-  select count(*) from ${workshopSignups} seat where seat.workshop_id = entry.workshop_id), false)`
+const isFull = sql`coalesce(entry.needs_signup and entry.capacity <= ${countTaken(sql`entry.workshop_id`)}, false)`
 const unlessLocked = (column: string) =>
   sql`case when not ${isLocked} then entry.${sql.identifier(column)} end`
 

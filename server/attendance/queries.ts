@@ -152,6 +152,8 @@ const ownPlacesInLine = sql`select coalesce(json_agg(${jsonObject(Waiting.elemen
   startTime: wallClockText(workshops.startTime),
   location: sql`${workshops.location}`,
   place: sql`line.place::int`,
+  givesUp: sql`line.gives_up`,
+  offeredUntil: sql`line.offered_until`,
 })} order by ${byStart}), '[]')
   from (${placesInLine}) line join ${workshops} on ${workshops.id} = line.workshop_id
   where line.person_id = ${attendance.personId}`

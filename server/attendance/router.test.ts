@@ -104,7 +104,16 @@ describeOnBothDatabases('the guest home', (world) => {
           allTaken: null,
         },
       ],
-      waiting: [{ title: 'Pottery', startTime: '2026-12-01T10:00', location: 'The kiln', place: 1 }],
+      waiting: [
+        {
+          title: 'Pottery',
+          startTime: '2026-12-01T10:00',
+          location: 'The kiln',
+          place: 1,
+          givesUp: null,
+          offeredUntil: null,
+        },
+      ],
       outboundFlight: { departureAirport: 'OSL', departureTime: '2026-11-30T07:25', arrivalTime: null },
       returnFlight: null,
     })

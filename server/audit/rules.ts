@@ -299,6 +299,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `took ${somebody(details)} out of ${details.workshop ?? 'a workshop'}`,
   'workshop.seatHandedOn': (details) =>
     `gave ${somebody(details)} a seat in ${details.workshop ?? 'a workshop'} from its waiting list`,
+  'workshop.seatOffered': (details) =>
+    `offered ${somebody(details)} a free seat in ${details.workshop ?? 'a workshop'}`,
+  'workshop.offerLapsed': (details) =>
+    `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}, whose offer ran out`,
   'workshop.waitingRemoved': (details) =>
     `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
   'workshop.waitingReordered': (details) =>

@@ -18,10 +18,18 @@ const invariants: Record<string, string> = {
   'one sign-up per person and workshop': `select person_id from workshop_signups group by person_id, workshop_id having count(*) > 1`,
   'nobody who said no has a seat': `select s.id from workshop_signups s join attendance t
     on t.person_id = s.person_id and t.venue_id = s.venue_id where t.attending = 'no'`,
+  'no more seats taken and held than there are': `select w.id from workshops w where w.capacity <
+    (select count(*) from workshop_signups g where g.workshop_id = w.id) +
+    (select count(*) from workshop_waiting h where h.workshop_id = w.id and h.offered_until is not null)`,
+  'a seat is held only for who may take it': `select s.id from workshop_waiting s join workshops w on w.id = s.workshop_id
+    join attendance t on t.person_id = s.person_id and t.venue_id = s.venue_id
+    where s.offered_until is not null and (t.attending = 'no' or not w.signup_enabled)`,
   'no free seat beside somebody who waits and could take it': `select s.id from workshop_waiting s
     join workshops w on w.id = s.workshop_id and w.signup_enabled
     join attendance t on t.person_id = s.person_id and t.venue_id = s.venue_id and t.attending <> 'no'
-    where (w.capacity is null or w.capacity > (select count(*) from workshop_signups g where g.workshop_id = w.id))
+    where s.offered_until is null
+      and (w.capacity is null or w.capacity > (select count(*) from workshop_signups g where g.workshop_id = w.id)
+        + (select count(*) from workshop_waiting h where h.workshop_id = w.id and h.offered_until is not null))
       and not exists (select from workshop_signups g join workshops o on o.id = g.workshop_id
         where g.person_id = s.person_id and g.venue_id = s.venue_id and o.id is distinct from s.gives_up
           and o.start_time < coalesce(w.end_time, w.start_time + interval '59 seconds')

@@ -4,8 +4,14 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { Deps } from '#server/deps.ts'
-import { isSignupOpen } from '#server/workshops/rules.ts'
-import { freeSeat, giveSeat, handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
+import { isOfferOver, isSignupOpen } from '#server/workshops/rules.ts'
+import {
+  freeSeat,
+  giveSeat,
+  handOnSeats,
+  lockSeats,
+  type LockedWorkshop,
+} from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type Seat = { workshopId: string; personId: string }
@@ -14,11 +20,12 @@ type Done = Record<string, never>
 
 /**
  * A seat of one's own; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
- * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WORKSHOP_FULL without a free seat.
+ * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WORKSHOP_FULL without a free seat, and OFFER_OVER
+ * for a seat that was held for them until a moment ago.
  */
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
   return db.transaction(async (tx) => {
-    const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, now))
+    const { outcome } = await giveSeat(tx, seat, isOpenAt(now))
     switch (outcome) {
       case 'given':
       case 'had already':
@@ -33,6 +40,10 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
     }
   })
 }
+
+/** Whether a guest may take a seat; refuses OFFER_OVER. */
+export const isOpenAt = (now: Date) => (workshop: LockedWorkshop) =>
+  isOfferOver(workshop, now) ? refuse('OFFER_OVER') : isSignupOpen(workshop, now)
 
 /**
  * Gives one's own seat back: it is the next in line's before anybody sees it free. Repeating changes nothing. Refuses

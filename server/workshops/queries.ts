@@ -12,7 +12,7 @@ const isComing = (waits: SQL) => sql`exists (select from ${attendance} a
   where a.person_id = ${waits}.person_id and a.venue_id = ${waits}.venue_id and a.attending <> 'no')`
 
 /** Who waits for which workshop of an edition, as the how many'th. */
-export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits.gives_up,
+export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits.gives_up, waits.offered_until,
     row_number() over (partition by waits.workshop_id order by waits.place, waits.person_id) as place
   from ${workshopWaiting} waits
   where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}`
@@ -40,7 +40,7 @@ export const workshopsList = organiserQuery(
       left join (
         select ${workshops.id} as workshop_id,
           json_agg(json_build_object('personId', p.id, 'fullName', p.full_name, 'hasClash',
-            ${hasClash(sql`waits`)}) order by waits.place, p.id) as people
+            ${hasClash(sql`waits`)}, 'offeredUntil', waits.offered_until) order by waits.place, p.id) as people
         from workshop_waiting waits join ${workshops} on ${workshops.id} = waits.workshop_id
         join people p on p.id = waits.person_id
         where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}
@@ -63,11 +63,12 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   tags: sql`${workshops.tags}`,
   signupEnabled: sql`${workshops.signupEnabled}`,
   capacity: sql`${workshops.capacity}`,
-  seatsLeft: sql`(${workshops.capacity} - coalesce(seats.taken, 0))::int`,
+  seatsLeft: sql`(${workshops.capacity} - coalesce(seats.taken, 0) - coalesce(line.held, 0))::int`,
   isSignedUp: sql`coalesce(seats.has_mine, false)`,
   waiting: sql`coalesce(line.people, 0)::int`,
   place: sql`line.place::int`,
   givesUp: sql`line.gives_up`,
+  offeredUntil: sql`line.offered_until`,
 })} order by ${workshops.startTime}, ${workshops.title} collate names, ${workshops.id}), '[]')
   from ${workshops}
   left join (
@@ -77,7 +78,8 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
     group by 1
   ) seats on seats.workshop_id = ${workshops.id}
   left join (
-    select places.workshop_id, count(*) as people,
+    select places.workshop_id, count(*) as people, count(places.offered_until) as held,
+      min(places.offered_until) filter (where places.person_id = caller."personId") as offered_until,
       min(places.place) filter (where places.person_id = caller."personId") as place,
       (array_agg(places.gives_up) filter (where places.person_id = caller."personId"))[1] as gives_up
     from (${placesInLine}) places group by 1

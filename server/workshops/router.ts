@@ -27,8 +27,8 @@ export const workshops = {
     wait(context.deps, { ...input, personId: context.ownPersonId() }),
   ),
   stopWaiting: api.workshops.stopWaiting.handler(({ context, input }) =>
-    stopWaiting(context.deps.db, { ...input, personId: context.ownPersonId() }),
+    stopWaiting(context.deps, { ...input, personId: context.ownPersonId() }),
   ),
   reorderWaiting: api.workshops.reorderWaiting.handler(asActor(reorderWaiting)),
-  removeWaiting: api.workshops.removeWaiting.handler(asActor(removeWaiting)),
+  removeWaiting: api.workshops.removeWaiting.handler(asActorWithDeps(removeWaiting)),
 }

@@ -7,3 +7,7 @@ type SignupTerms = { signupEnabled: boolean; startTime: string; timeZone: string
 export function isSignupOpen({ signupEnabled, startTime, timeZone }: SignupTerms, now: Date): boolean {
   return signupEnabled && startTime.replace(' ', 'T').slice(0, 16) > wallClockAt(now, timeZone)
 }
+
+/** Whether a seat was held for somebody and is no longer: then it goes to the next in line, if they sign up or not. */
+export const isOfferOver = ({ offeredUntil }: { offeredUntil: number | null }, now: Date): boolean =>
+  offeredUntil !== null && offeredUntil <= now.getTime()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { workshopTypes } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { belongsTo, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const workshops = pgTable(
@@ -70,6 +70,8 @@ export const workshopWaiting = pgTable(
     place: integer('place').notNull().generatedByDefaultAsIdentity(),
     // The seat that they want to give up for this one: it goes when this one is theirs, and not before.
     givesUp: uuid('gives_up').references(() => workshops.id, { onDelete: 'set null' }),
+    /** A seat is held for them until then. It stays held until the next transaction that hands seats on. */
+    offeredUntil: instant('offered_until'),
   },
   (t) => [
     unique('workshop_waiting_workshop_person_key').on(t.workshopId, t.personId),

@@ -36,6 +36,7 @@ const kinds: Record<MessageKind, string> = {
   'workshop changed': 'Workshop changed',
   'workshop cancelled': 'Workshop cancelled',
   'seat given': 'Seat from the waiting list',
+  'seat offered': 'Offer of a seat',
   message: 'Message',
   reminder: 'Reminder',
   order: 'Order to a caterer',

@@ -63,7 +63,11 @@ function Everything({ home }: { home: GuestHome }) {
           <PersonCard home={home} />
           {isComing && (
             <>
-              <OwnWorkshopsCard workshops={home.workshops} waiting={home.waiting} />
+              <OwnWorkshopsCard
+                workshops={home.workshops}
+                waiting={home.waiting}
+                timeZone={home.venue.timeZone}
+              />
               <RoomCard room={home.room}>{home.asksRoomWishes && <OwnRoomWishes home={home} />}</RoomCard>
               <FlightsCard home={home} />
               <LeaveCard home={home} />

@@ -4,7 +4,7 @@ import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import { Fact } from '#web/portal/fact.tsx'
 import { SeatButton } from '#web/portal/seat-button.tsx'
 import { SwapButton } from '#web/portal/swap-button.tsx'
-import { seatsText } from '#web/portal/waiting-text.ts'
+import { offerText, seatsText } from '#web/portal/waiting-text.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,14 +16,19 @@ type GuestWorkshopCardProps = {
   hasBegun: boolean
   /** What one has a seat in at that hour. */
   held: readonly GuestWorkshop[]
+  /** Of the venue. */
+  timeZone: string
 }
 
 /** A workshop with all that is worth knowing before one decides, and the deciding itself. */
-export function GuestWorkshopCard({ workshop, clashes, hasBegun, held }: GuestWorkshopCardProps) {
-  const { title, type, description, tags, signupEnabled, isSignedUp, place } = workshop
+export function GuestWorkshopCard({ workshop, clashes, hasBegun, held, timeZone }: GuestWorkshopCardProps) {
+  const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
   // Of two at that hour it would not be clear which one goes.
-  const swapped = isSignedUp || held.length !== 1 ? undefined : held.find(({ id }) => id !== workshop.givesUp)
+  const swapped =
+    isSignedUp || offeredUntil !== null || held.length !== 1
+      ? undefined
+      : held.find(({ id }) => id !== workshop.givesUp)
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -54,6 +59,7 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun, held }: GuestWo
           ))}
         </Notice>
       )}
+      {offeredUntil !== null && !hasBegun && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
       {signupEnabled && (
         <div className="mt-auto">
           {hasBegun ? (

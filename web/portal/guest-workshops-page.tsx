@@ -65,6 +65,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                   clashes={clashesOf(workshop, workshops, presence)}
                   hasBegun={workshop.startTime <= now}
                   held={seatsAtThatHour(workshop, workshops)}
+                  timeZone={venue.timeZone}
                 />
               </li>
             ))}

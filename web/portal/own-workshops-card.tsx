@@ -1,20 +1,21 @@
 import { useId, type ReactNode } from 'react'
 import { formatShortMoment } from '#web/lib/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { useOwnPage } from '#web/portal/own-page.ts'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
-import { allTakenText, waitingText } from '#web/portal/waiting-text.ts'
+import { allTakenText, offerText, waitingText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'>
+type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZone: string }
 
 const toPage = handOnFocus('main')
 
 /** What the guest has signed up to and what they wait for, each by start. */
-export function OwnWorkshopsCard({ workshops, waiting }: OwnWorkshopsCardProps) {
+export function OwnWorkshopsCard({ workshops, waiting, timeZone }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
   return (
     <Card title="My Workshops & Activities">
@@ -44,7 +45,7 @@ export function OwnWorkshopsCard({ workshops, waiting }: OwnWorkshopsCardProps) 
             </li>
           ))}
           {waiting.map((workshop) => (
-            <WaitingEntry key={workshop.id} workshop={workshop} />
+            <WaitingEntry key={workshop.id} workshop={workshop} timeZone={timeZone} />
           ))}
         </ul>
       )}
@@ -52,12 +53,23 @@ export function OwnWorkshopsCard({ workshops, waiting }: OwnWorkshopsCardProps) 
   )
 }
 
-function WaitingEntry({ workshop }: { workshop: GuestHome['waiting'][number] }) {
+type WaitingEntryProps = { workshop: GuestHome['waiting'][number]; timeZone: string }
+
+function WaitingEntry({ workshop, timeZone }: WaitingEntryProps) {
+  const { id, title, place, offeredUntil, givesUp } = workshop
   const titleId = useId()
   return (
     <li ref={toPage} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
-      <Entry title={waitingText(workshop.title, workshop.place)} titleId={titleId} of={workshop} />
-      <StopWaitingButton workshopId={workshop.id} titleId={titleId} size="small" />
+      <Entry title={waitingText(title, place)} titleId={titleId} of={workshop}>
+        {offeredUntil !== null && (
+          <span className="block font-medium text-ok">{offerText(offeredUntil, timeZone)}</span>
+        )}
+      </Entry>
+      {offeredUntil === null ? (
+        <StopWaitingButton workshopId={id} titleId={titleId} size="small" />
+      ) : (
+        <OfferButtons workshopId={id} givesUp={givesUp} titleId={titleId} />
+      )}
     </li>
   )
 }

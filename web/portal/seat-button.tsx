@@ -1,5 +1,6 @@
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
  * One's own seat, or one's place in the line for it: taken, or given back. Who gets the last one the database decides.
  */
 export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; titleId: string }) {
-  const { id, seatsLeft, isSignedUp, place } = workshop
+  const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
   const signUp = useAction(api.workshops.signUp, {
     success: () => ({ title: 'Signed up successfully!', description: "You've been added to this workshop." }),
     failure: 'Signup failed',
@@ -50,6 +51,7 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
       </Button>
     )
   }
+  if (offeredUntil !== null) return <OfferButtons workshopId={id} givesUp={givesUp} titleId={titleId} />
   if (place !== null) return <StopWaitingButton workshopId={id} titleId={titleId} isWide />
   const isFull = seatsLeft === 0
   return (

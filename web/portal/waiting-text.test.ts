@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { placeText, seatsText, waitingText } from '#web/portal/waiting-text.ts'
+import { offerText, placeText, seatsText, waitingText } from '#web/portal/waiting-text.ts'
 
 test('a place in line is counted as people count', () => {
   const said = [1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => placeText(place).split(' ')[2])
   expect(said).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'])
   expect(placeText(2)).toBe('You are 2nd in line')
+  expect(offerText('2026-12-01T09:40:00Z', 'Europe/Lisbon')).toBe(
+    'A seat is free. Take it? It is held for you until 9:40 AM.',
+  )
   expect(waitingText('Pottery', 3)).toBe('Waiting for Pottery: 3rd in line')
 })
 

@@ -1,3 +1,4 @@
+import { formatTime, wallClockOf } from '#web/lib/dates.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 
 const ends: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
@@ -11,6 +12,10 @@ export const placeText = (place: number): string => `You are ${inLine(place)}`
 
 /** 'Waiting for Pottery: 2nd in line' */
 export const waitingText = (title: string, place: number): string => `Waiting for ${title}: ${inLine(place)}`
+
+/** 'A seat is free. Take it? It is held for you until 1:40 PM.' on the clock of the place. */
+export const offerText = (offeredUntil: string, timeZone: string): string =>
+  `A seat is free. Take it? It is held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
 /** For somebody who has a seat, 'full' would be no news and look like a refusal. */
 export const allTakenText = (capacity: number): string => `You have a seat · all ${capacity} taken`

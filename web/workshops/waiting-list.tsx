@@ -1,6 +1,7 @@
 import { ArrowUpDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,11 +40,16 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
         )}
       </div>
       <ol>
-        {waiting.map(({ personId, fullName, hasClash }, at) => (
+        {waiting.map(({ personId, fullName, hasClash, offeredUntil }, at) => (
           <li key={personId} ref={toList} className="flex min-h-11 items-center gap-2.5 py-1">
             <span className="min-w-8 shrink-0 text-right text-soft tabular-nums">{at + 1}.</span>
             <span className="min-w-0 flex-1 wrap-anywhere">
               <PersonName id={personId}>{fullName}</PersonName>
+              {offeredUntil !== null && (
+                <span className="block text-sm text-soft">
+                  Was offered a free seat, which is held until {formatInstant(offeredUntil)}
+                </span>
+              )}
               {hasClash && (
                 <span className="block text-sm text-soft">
                   Has another seat at that hour, so is passed over

@@ -48,7 +48,7 @@ test('a question names who is signed up, and counts those it has no room for', (
   expect(signedUpSentence([])).toBeUndefined()
   expect(signedUpSentence(people.slice(0, 1))).toBe('1 person is signed up: Ana')
   expect(signedUpSentence(people, 2)).toBe('3 people are signed up: Ana, Bo and 1 more')
-  const waiting = people.map((one) => ({ ...one, hasClash: false }))
+  const waiting = people.map((one) => ({ ...one, hasClash: false, offeredUntil: null }))
   expect(waitingSentence([])).toBeUndefined()
   expect(waitingSentence(waiting.slice(0, 1))).toBe('1 person waits for a seat')
   expect(waitingSentence(waiting)).toBe('3 people wait for a seat')

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/workshops.ts'
@@ -13,7 +13,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { lockEntry, lockProgramme, type ItemRow } from '#server/agenda/programme/queries.ts'
 import { auditDetails } from '#server/agenda/programme/rules.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 /**
  * A workshop without an agenda item. Refuses NOT_FOUND for no venue. Adding one that is there already, by the id
@@ -92,9 +92,14 @@ export async function deleteWorkshop(
 async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number | null) {
   if (capacity === null) return
   const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
-  if (capacity >= taken) return
+  const isHeld = and(eq(workshopWaiting.workshopId, workshopId), isNotNull(workshopWaiting.offeredUntil))
+  const held = await tx.$count(workshopWaiting, isHeld)
+  if (capacity >= taken + held) return
   const people = taken === 1 ? '1 person is' : `${taken} people are`
-  refuse('CAPACITY_BELOW_SIGNUPS', { said: `${people} signed up, so it needs at least ${taken} seats.` })
+  const holding = held === 0 ? '' : ` and ${held === 1 ? '1 seat is' : `${held} seats are`} held`
+  refuse('CAPACITY_BELOW_SIGNUPS', {
+    said: `${people} signed up${holding}, so it needs at least ${taken + held} seats.`,
+  })
 }
 
 type WorkshopFields = Omit<z.output<typeof WorkshopUpdate>, 'id' | 'version'>

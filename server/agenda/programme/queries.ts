@@ -29,10 +29,10 @@ export async function lockEntry(tx: Db, id: string): Promise<Entry> {
   return { item: pointing, workshop: await lockWorkshop(tx, venueId, id) }
 }
 
-/** With those that people wait for: all by id. */
+/** With those that people wait for: all by id. An item that is none may still hand on what somebody let pass. */
 async function lockWorkshop(tx: Db, venueId: string, id: string | null): Promise<WorkshopRow | undefined> {
+  await lockWorkshops(tx, venueId, { workshopIds: id === null ? [] : [id] })
   if (id === null) return undefined
-  await lockWorkshops(tx, venueId, { workshopIds: [id] })
   const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, id))
   return workshop
 }

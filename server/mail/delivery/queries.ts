@@ -65,6 +65,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'workshop changed':
     case 'workshop cancelled':
     case 'seat given':
+    case 'seat offered':
       return composeWorkshopLetter(deps, kind, message)
     case 'account waiting':
       return composeWaiting(deps, recipient)

@@ -245,4 +245,26 @@ export function seatGivenLetter({
   })
 }
 
+/** To the first of a waiting list, shortly before it begins: a seat is held for them. */
+export function seatOfferedLetter({
+  title,
+  when,
+  where,
+  until,
+  link,
+  ...about
+}: Registered & Slot & { title: string; until: string }): Letter {
+  return writeLetter({
+    ...about,
+    subject: `A seat is free: ${title}, ${when}. Take it by ${until}`,
+    title: `A seat is free in ${title}`,
+    paragraphs: [
+      `You are next on the waiting list, and it begins soon. The seat is held for you until ${until}.`,
+      slot({ when, where }),
+    ],
+    button: { label: 'Take it or pass', link },
+    notes: ['Times are local. If you don’t take it until then, it goes to the next person on the list.'],
+  })
+}
+
 const slot = ({ when, where }: Slot) => (where === null ? when : `${when}, ${where}`)

@@ -2,9 +2,10 @@ import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { wallClockAt, wallClockRange } from '#server/lib/wall-clock.ts'
+import { clockTime, wallClockAt, wallClockRange } from '#server/lib/wall-clock.ts'
 import {
   seatGivenLetter,
+  seatOfferedLetter,
   workshopCancelledLetter,
   workshopChangedLetter,
 } from '#server/mail/event-letters/rules.ts'
@@ -29,6 +30,8 @@ export async function composeWorkshopLetter(
       return composeCancelled(deps, message)
     case 'seat given':
       return composeSeatGiven(deps, message)
+    case 'seat offered':
+      return composeSeatOffered(deps, message)
   }
 }
 
@@ -73,10 +76,30 @@ async function composeSeatGiven(
   })
 }
 
+/** Nothing once they took it or passed, or it is held no longer. */
+async function composeSeatOffered(
+  { db, clock, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
+  if (!seat?.isWaiting || seat.offeredUntil === null || seat.offeredUntil <= clock()) return null
+  const { id, fullName, venueId, title, startTime, location, offeredUntil, timeZone } = seat
+  return seatOfferedLetter({
+    to: fullName,
+    event: await findEvent(db, venueId),
+    title,
+    when: wallClockRange(startTime, null),
+    where: location,
+    until: clockTime(wallClockAt(offeredUntil, timeZone)),
+    link: `${publicUrl}/guest/workshops?venue=${venueId}#workshop-${id}`,
+  })
+}
+
 /** The seat of somebody with an address, if they have one or wait for it; who said no does neither. */
 async function findSeat(db: Db, workshopId: string, recipient: string) {
   const [seat] = await db
     .select({
+      id: workshops.id,
       venueId: workshops.venueId,
       timeZone: venues.timeZone,
       title: workshops.title,
@@ -84,6 +107,7 @@ async function findSeat(db: Db, workshopId: string, recipient: string) {
       endTime: workshops.endTime,
       location: workshops.location,
       fullName: people.fullName,
+      offeredUntil: workshopWaiting.offeredUntil,
       isWaiting: sql<boolean>`${workshopSignups.id} is null`,
     })
     .from(workshops)

@@ -6,7 +6,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { statement } from '#server/lib/statement.ts'
 import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/venues/tables.ts'
-import { nextInLine } from '#server/workshops/seats/queries.ts'
+import { isSoon, nextInLine } from '#server/workshops/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 type Seat = { workshopId: string; personId: string }
@@ -38,14 +38,23 @@ export async function giveSeat(
 
 /**
  * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
- * beside somebody who could. Whatever frees a seat or a time of somebody who waits calls this before it commits, so that
+ * beside somebody who could; in the last hour it is offered to them instead, and held. Whatever frees a seat or a time of somebody who waits calls this before it commits, so that
  * nobody else ever sees that seat free. The caller holds lockSeats.
  */
 export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
+  await endOffers(tx, deps.clock(), venueId)
   for (;;) {
     const next = await nextInLine(tx, venueId, deps.clock())
     if (!next) return
     const { workshopId, personId, attendanceId, email, givesUp } = next
+    if (next.isOffer) {
+      await holdSeat(tx, deps.clock(), { workshopId, personId })
+      const offer = { action: 'workshop.seatOffered', entity: 'attendance', entityId: attendanceId, venueId }
+      await record(tx, null, { ...offer, after: { workshopId } })
+      if (email !== null)
+        await post(tx, deps, { kind: 'seat offered', recipient: email, facts: { workshopId } })
+      continue
+    }
     const { outcome } = await giveSeat(tx, { workshopId, personId })
     if (outcome !== 'given') throw new Error(`A seat that was free under its lock is not: ${outcome}.`)
     const gaveUp = givesUp === null ? undefined : await freeSeat(tx, { workshopId: givesUp, personId })
@@ -53,6 +62,41 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
     await record(tx, null, { ...details, after: { workshopId } })
     const facts = { workshopId, ...(gaveUp !== undefined && { gaveUp }) }
     if (email !== null) await post(tx, deps, { kind: 'seat given', recipient: email, facts })
+  }
+}
+
+/** How long a seat is held for who was offered it; never longer than until the workshop begins. */
+const minutesHeld = 10
+
+async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {
+  const end = sql`${now.toISOString()}::timestamptz + ${`${minutesHeld} minutes`}::interval`
+  await tx.execute(sql`update ${workshopWaiting}
+    set offered_until = least(${end}, ${workshops.startTime} at time zone ${venues.timeZone})
+    from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}
+    where ${workshops.id} = ${workshopWaiting.workshopId} and ${eq(workshopWaiting.workshopId, workshopId)}
+      and ${eq(workshopWaiting.personId, personId)}`)
+}
+
+/**
+ * Frees the seats that are held no longer: who let the time pass is out of the line. Who said no, whose workshop moved away
+ * or takes nobody now keeps the place in line without the offer.
+ */
+async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`update ${workshopWaiting} set offered_until = null
+    from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}, ${attendance}
+    where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} is not null
+      and ${workshops.id} = ${workshopWaiting.workshopId} and ${attendance.venueId} = ${workshopWaiting.venueId}
+      and ${attendance.personId} = ${workshopWaiting.personId}
+      and (${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isSoon(moment)})`)
+  const { rows } = await tx.execute<{ attendanceId: string; workshopId: string }>(sql`
+    delete from ${workshopWaiting} using ${attendance}
+    where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} <= ${moment}
+      and ${attendance.venueId} = ${workshopWaiting.venueId} and ${attendance.personId} = ${workshopWaiting.personId}
+    returning ${attendance.id} as "attendanceId", ${workshopWaiting.workshopId} as "workshopId"`)
+  for (const { attendanceId, workshopId } of rows) {
+    const lapsed = { action: 'workshop.offerLapsed', entity: 'attendance', entityId: attendanceId, venueId }
+    await record(tx, null, { ...lapsed, after: { workshopId } })
   }
 }
 
@@ -123,7 +167,7 @@ export async function lockSeats(
   await lockWorkshops(tx, venueId, { workshopIds, personIds })
 }
 
-type LockedWorkshop = {
+export type LockedWorkshop = {
   attendanceId: string
   attending: 'yes' | 'no' | 'maybe'
   venueId: string
@@ -133,6 +177,8 @@ type LockedWorkshop = {
   timeZone: string
   capacity: number | null
   isSignedUp: boolean
+  /** Until when a seat is held for them, in milliseconds since 1970; null: none is. */
+  offeredUntil: number | null
 }
 
 /**
@@ -147,7 +193,9 @@ const lockWorkshop = statement<LockedWorkshop>(
       ${workshops.venueId} as "venueId", ${workshops.title} as title, ${workshops.signupEnabled} as "signupEnabled",
       ${workshops.startTime} as "startTime", ${venues.timeZone} as "timeZone", ${workshops.capacity} as capacity,
       exists (select from ${workshopSignups} mine
-        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp"
+        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp",
+      (select extract(epoch from mine.offered_until)::float8 * 1000 from ${workshopWaiting} mine
+        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "offeredUntil"
     from ${workshops}
     join ${attendance} on ${attendance.venueId} = ${workshops.venueId}
     join ${venues} on ${venues.id} = ${workshops.venueId}
@@ -157,7 +205,7 @@ const lockWorkshop = statement<LockedWorkshop>(
 )
 
 /**
- * Counts under the lock and writes; who has a seat waits for it no longer. A statement of its own: only what begins after
+ * Counts under the lock, with the seats that are held for others, and writes; who has a seat waits for it no longer. A statement of its own: only what begins after
  * the lock was granted sees the seats that were taken while it was waited for.
  */
 const takeSeat = statement<{ isSignedUp: boolean }>(
@@ -168,6 +216,8 @@ const takeSeat = statement<{ isSignedUp: boolean }>(
         ${sql.placeholder('venueId')}::uuid
       where ${sql.placeholder('capacity')}::integer is null or ${sql.placeholder('capacity')}::integer >
         (select count(*) from ${workshopSignups} where workshop_id = ${sql.placeholder('workshopId')})
+        + (select count(*) from ${workshopWaiting} where workshop_id = ${sql.placeholder('workshopId')}
+          and offered_until is not null and person_id <> ${sql.placeholder('personId')})
       on conflict (workshop_id, person_id) do nothing
       returning workshop_id, person_id
     ), line as (

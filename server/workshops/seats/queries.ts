@@ -19,6 +19,15 @@ export const hasClash = (waits: SQL): SQL => sql`exists (
     and other.id is distinct from ${waits}.gives_up
     and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
 
+/** In the last hour before it begins somebody may not come in time for a seat that they were given unasked. */
+export const isSoon = (now: SQL): SQL =>
+  sql`${workshops.startTime} <= ${now} at time zone ${venues.timeZone} + interval '1 hour'`
+
+/** How many seats of a workshop are taken, or held for who was offered one. */
+export const countTaken = (workshopId: SQL): SQL => sql`((select count(*) from ${workshopSignups} taken
+    where taken.workshop_id = ${workshopId}) + (select count(*) from ${workshopWaiting} offered
+    where offered.workshop_id = ${workshopId} and offered.offered_until is not null))`
+
 type Next = {
   workshopId: string
   personId: string
@@ -26,16 +35,20 @@ type Next = {
   email: string | null
   /** The workshop whose seat they give up for this one. */
   givesUp: string | null
+  /** It begins within the hour, so the seat is not given but held for them. */
+  isOffer: boolean
 }
 
 /**
- * To whom the next free seat of an edition goes: the first in line of a workshop with a free seat, who comes and has no
- * other seat at that hour. None while sign-up is off, or once it has begun. Undefined: every seat is where it belongs.
+ * To whom the next free seat of an edition goes: the first in line of a workshop with a free seat, who comes, was not
+ * offered one and has no other seat at that hour. None while sign-up is off, or once it has begun. Undefined: every seat is
+ * where it belongs.
  */
 export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Next | undefined> {
   const { rows } = await tx.execute<Next>(sql`
     select ${workshopWaiting.workshopId} as "workshopId", ${workshopWaiting.personId} as "personId",
-      ${attendance.id} as "attendanceId", ${people.email} as email, ${workshopWaiting.givesUp} as "givesUp"
+      ${attendance.id} as "attendanceId", ${people.email} as email, ${workshopWaiting.givesUp} as "givesUp",
+      ${isSoon(sql`${now.toISOString()}::timestamptz`)} as "isOffer"
     from ${workshopWaiting}
     join ${workshops} on ${workshops.id} = ${workshopWaiting.workshopId}
     join ${venues} on ${venues.id} = ${workshopWaiting.venueId}
@@ -44,8 +57,8 @@ export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Ne
       and ${attendance.venueId} = ${workshopWaiting.venueId}
     where ${workshopWaiting.venueId} = ${venueId} and ${attendance.attending} <> 'no' and ${workshops.signupEnabled}
       and ${workshops.startTime} > date_trunc('minute', ${now.toISOString()}::timestamptz at time zone ${venues.timeZone})
-      and (${workshops.capacity} is null or ${workshops.capacity} >
-        (select count(*) from ${workshopSignups} taken where taken.workshop_id = ${workshops.id}))
+      and ${workshopWaiting.offeredUntil} is null
+      and (${workshops.capacity} is null or ${workshops.capacity} > ${countTaken(sql`${workshops.id}`)})
       and not ${hasClash(sql`${workshopWaiting}`)}
     order by ${workshops.startTime}, ${workshops.id}, ${workshopWaiting.place}
     limit 1`)

@@ -33,11 +33,11 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await join(dee)).toEqual({ place: 3 })
     expect(await lineFor(db, line.pottery)).toEqual([line.bo.personId, line.cy.personId, dee])
     const hers = { workshopId: line.pottery, personId: line.bo.personId }
-    expect(await stopWaiting(db, hers)).toEqual({})
-    expect(await stopWaiting(db, hers)).toEqual({})
+    expect(await stopWaiting(testDeps(db), hers)).toEqual({})
+    expect(await stopWaiting(testDeps(db), hers)).toEqual({})
     expect(await join(dee)).toEqual({ place: 2 })
     const strange = { workshopId: line.pottery, personId: crypto.randomUUID() }
-    await expect(stopWaiting(db, strange)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stopWaiting(testDeps(db), strange)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('is none where a seat is free: it is taken; nor for who has a seat', async () => {
@@ -98,8 +98,8 @@ describeOnBothDatabases('a waiting list', (world) => {
     await db.insert(workshopSignups).values({ workshopId: kiln, personId: bo.personId, venueId })
     const list = await queryAsOrganiser(db, workshopsList, venueId)
     const waiting = [
-      { personId: bo.personId, fullName: 'Bo Berg', hasClash: true },
-      { personId: cy.personId, fullName: 'Cy Duarte', hasClash: false },
+      { personId: bo.personId, fullName: 'Bo Berg', hasClash: true, offeredUntil: null },
+      { personId: cy.personId, fullName: 'Cy Duarte', hasClash: false, offeredUntil: null },
     ]
     expect(list).toEqual(expect.arrayContaining([expect.objectContaining({ id: pottery, waiting })]))
   })
@@ -123,8 +123,8 @@ describeOnBothDatabases('a waiting list', (world) => {
     const { db } = world()
     const { bo, cy, pottery } = line
     const seat = { workshopId: pottery, personId: bo.personId }
-    expect(await removeWaiting(db, actorId, seat)).toEqual({})
-    expect(await removeWaiting(db, actorId, seat)).toEqual({})
+    expect(await removeWaiting(testDeps(db), actorId, seat)).toEqual({})
+    expect(await removeWaiting(testDeps(db), actorId, seat)).toEqual({})
     expect(await lineFor(db, pottery)).toEqual([cy.personId])
     const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, bo.attendanceId))
     expect(entries).toMatchObject([{ action: 'workshop.waitingRemoved', after: { workshopId: pottery } }])

@@ -4,14 +4,14 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venueOf } from '#server/workshops/commands.ts'
-import { isSignupOpen } from '#server/workshops/rules.ts'
+import { isOpenAt, venueOf } from '#server/workshops/commands.ts'
 import {
   freeSeat,
   giveSeat,
   handOnSeats,
   lockAttending,
   lockLines,
+  lockSeats,
   lockWorkshops,
 } from '#server/workshops/seats/commands.ts'
 import { isSameSet } from '#server/workshops/waiting/rules.ts'
@@ -19,15 +19,16 @@ import { workshops, workshopWaiting } from '#server/workshops/tables.ts'
 
 type Seat = { workshopId: string; personId: string }
 type Done = Record<string, never>
+type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
  * Joins the line of a full workshop, at its end, and answers one's place in it; where a seat is free it is simply taken,
- * and null is answered: it is free only while nobody in line can take it. The seat that is given up for it goes in the same
- * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND and
- * SIGNUP_CLOSED as signUp does.
+ * and null is answered: it is free only while nobody in line can take it, or held for who asks. The seat that is given up for it goes in the same
+ * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND,
+ * SIGNUP_CLOSED and OFFER_OVER as signUp does.
  */
 export async function wait(
-  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  deps: WaitingDeps,
   { givesUp = null, ...seat }: Seat & { givesUp?: string | null },
 ): Promise<{ place: number | null }> {
   const { workshopId, personId } = seat
@@ -40,7 +41,7 @@ export async function wait(
       await lockAttending(tx, venueId, eq(attendance.personId, personId))
       await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
     }
-    const { outcome } = await giveSeat(tx, seat, (workshop) => isSignupOpen(workshop, deps.clock()))
+    const { outcome } = await giveSeat(tx, seat, isOpenAt(deps.clock()))
     switch (outcome) {
       case 'given':
         if (givesUp !== null && givesUp !== workshopId) {
@@ -68,18 +69,18 @@ export async function wait(
   })
 }
 
-/** Leaves the line oneself; nothing happens when one is not in it. Refuses NOT_FOUND as signUp does. */
-export async function stopWaiting(db: Db, seat: Seat): Promise<Done> {
-  return db.transaction(async (tx) => {
-    const { row } = await leaveLine(tx, seat)
+/** Leaves the line oneself; a seat that was held for one is the next in line's. Refuses NOT_FOUND as signUp does. */
+export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const { row } = await leaveLine(tx, deps, seat)
     return row && row.attending !== 'no' ? {} : refuse('NOT_FOUND')
   })
 }
 
 /** An organiser takes somebody out of a line; nothing happens when they are not in it. */
-export async function removeWaiting(db: Db, actorId: string, seat: Seat): Promise<Done> {
-  return db.transaction(async (tx) => {
-    const { row, wasInLine } = await leaveLine(tx, seat)
+export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const { row, wasInLine } = await leaveLine(tx, deps, seat)
     if (!row || !wasInLine) return {}
     await record(tx, actorId, {
       action: 'workshop.waitingRemoved',
@@ -93,16 +94,17 @@ export async function removeWaiting(db: Db, actorId: string, seat: Seat): Promis
 }
 
 /** Out of the line, and their row in the workshop's edition, if they have one. */
-async function leaveLine(tx: Db, { workshopId, personId }: Seat) {
+async function leaveLine(tx: Db, deps: WaitingDeps, { workshopId, personId }: Seat) {
+  const venueId = await venueOf(tx, workshopId)
+  if (venueId === undefined) return { row: undefined, wasInLine: false }
+  await lockSeats(tx, venueId, { personIds: [personId], workshopIds: [workshopId] })
   const isTheirs = and(eq(workshopWaiting.workshopId, workshopId), eq(workshopWaiting.personId, personId))
-  // Nobody hands them a seat while they leave.
   const [row] = await tx
     .select({ attendanceId: attendance.id, venueId: attendance.venueId, attending: attendance.attending })
     .from(attendance)
-    .innerJoin(workshops, eq(workshops.venueId, attendance.venueId))
-    .where(and(eq(workshops.id, workshopId), eq(attendance.personId, personId)))
-    .for('share', { of: attendance })
+    .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, personId)))
   const left = await tx.delete(workshopWaiting).where(isTheirs).returning({ id: workshopWaiting.id })
+  await handOnSeats(tx, deps, venueId)
   return { row, wasInLine: left.length > 0 }
 }
 

@@ -14,12 +14,20 @@ import { addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
+import { passOffersOn } from '#server/workshops/offers/commands.ts'
 import { stopWaiting, wait } from '#server/workshops/waiting/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 const rounds = isLongRun() ? 200 : 30
 const moves = isLongRun() ? 500 : 20
-const expected = ['WORKSHOP_FULL', 'NOT_FOUND', 'STALE', 'CAPACITY_BELOW_SIGNUPS', 'NAME_MISMATCH']
+const expected = [
+  'OFFER_OVER',
+  'WORKSHOP_FULL',
+  'NOT_FOUND',
+  'STALE',
+  'CAPACITY_BELOW_SIGNUPS',
+  'NAME_MISMATCH',
+]
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('waiting lists, asked for at once', () => {
@@ -74,10 +82,16 @@ describe('waiting lists, asked for at once', () => {
     isLongRun() ? 600_000 : 90_000,
   )
 
-  test(
-    'a storm of everything that frees a seat leaves none free beside somebody who could take it, and no deadlock',
-    async () => {
-      const venue = await addVenue(world.db, { name: 'Storm' })
+  // In the last hour seats are offered; the clock goes to and fro, so that offers run out.
+  test.for([
+    ['weeks before', () => testNow],
+    ['in the last hour', () => new Date(Date.UTC(2026, 11, 1, 8, 30 + Math.random() * 25))],
+  ] as const)(
+    'a storm of everything that frees a seat leaves none free beside somebody who could take it, and no deadlock: %s',
+    { timeout: isLongRun() ? 600_000 : 90_000 },
+    async ([when, clock]) => {
+      workshopIds.length = 0
+      const venue = await addVenue(world.db, { name: `Storm ${when}` })
       const guests = await addGuests(world.db, venue, 40)
       for (const hour of ['09', '10', '11']) {
         for (const title of ['Clay', 'Glass']) {
@@ -87,7 +101,7 @@ describe('waiting lists, asked for at once', () => {
       }
       // The third hour lasts into the second: three hours are two that overlap.
       await world.db.execute(sql`update workshops set start_time = start_time - interval '20 minutes'
-        where start_time = '2026-12-01T11:00'`)
+        where start_time = '2026-12-01T11:00' and venue_id = ${venue}`)
       const unexpected: unknown[] = []
       await Promise.all(
         guests.map(async (personId, at) => {
@@ -95,7 +109,7 @@ describe('waiting lists, asked for at once', () => {
             const db = poolOf(at + move)
             const workshopId = workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? ''
             const seat = { workshopId, personId }
-            await oneOf(db, seat, { venueId: venue, isLast: move === moves - 1 && at < 4 }).catch(
+            await oneOf(db, seat, { clock, venueId: venue, isLast: move === moves - 1 && at < 4 }).catch(
               (error: unknown) => isExpected(error) || unexpected.push(error),
             )
           }
@@ -104,7 +118,6 @@ describe('waiting lists, asked for at once', () => {
       expect(unexpected).toEqual([])
       expect(await brokenInvariants(world.db)).toEqual([])
     },
-    isLongRun() ? 600_000 : 90_000,
   )
 
   test('the control: locking the next in line after the workshop deadlocks with their no', async () => {
@@ -124,22 +137,23 @@ describe('waiting lists, asked for at once', () => {
     expect(codes).toEqual(['40P01'])
   }, 30_000)
 
-  type Move = { venueId: string; isLast: boolean }
+  type Move = { venueId: string; isLast: boolean; clock: () => Date }
 
   async function oneOf(db: Db, seat: { workshopId: string; personId: string }, move: Move): Promise<unknown> {
     const { personId } = seat
-    const [deps, guest, dice] = [testDeps(db), { actorId, personId }, Math.random()]
+    const [deps, guest, dice] = [testDeps(db, { clock: move.clock }), { actorId, personId }, Math.random()]
     if (move.isLast)
       return erase(deps, actorId, { kind: 'person', id: personId, typedName: await nameOf(db, personId) })
     const givesUp =
       Math.random() < 0.4 ? (workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? null) : null
     if (dice < 0.25) return wait(deps, { ...seat, givesUp })
-    if (dice < 0.4) return signUp(db, seat, testNow)
+    if (dice < 0.4) return signUp(db, seat, move.clock())
     if (dice < 0.6) return withdraw(deps, seat)
-    if (dice < 0.7) return stopWaiting(db, seat)
+    if (dice < 0.7) return stopWaiting(deps, seat)
     if (dice < 0.78) return removeParticipant(deps, actorId, seat)
     if (dice < 0.86) return answer(deps, guest, { venueId: move.venueId, attending: 'no' })
-    if (dice < 0.96) return answer(deps, guest, { venueId: move.venueId, attending: 'yes' })
+    if (dice < 0.94) return answer(deps, guest, { venueId: move.venueId, attending: 'yes' })
+    if (dice < 0.98) return passOffersOn(deps)
     const capacity = 2 + Math.floor(Math.random() * 3)
     return updateWorkshop(deps, actorId, { ...(await formOf(db, seat.workshopId)), capacity })
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "workshop_waiting" ADD COLUMN "offered_until" timestamp with time zone;

@@ -1,0 +1,38 @@
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type OfferButtonsProps = { workshopId: string; givesUp: string | null; titleId: string }
+
+/** A seat that is held for one: taken, or passed on to the next in line. */
+export function OfferButtons({ workshopId, givesUp, titleId }: OfferButtonsProps) {
+  const take = useAction(api.workshops.wait, {
+    success: () => ({ title: 'Signed up successfully!', description: 'The seat is yours.' }),
+    failure: 'Signup failed',
+  })
+  const pass = useAction(api.workshops.stopWaiting, {
+    success: () => ({ title: 'You passed', description: 'The seat goes to the next in line.' }),
+    failure: 'Failed to pass',
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="primary"
+        aria-describedby={titleId}
+        isPending={take.isPending}
+        pendingLabel="Signing up..."
+        onPress={() => take.run({ workshopId, givesUp })}
+      >
+        Take it
+      </Button>
+      <Button
+        aria-describedby={titleId}
+        isPending={pass.isPending}
+        pendingLabel="Passing..."
+        onPress={() => pass.run({ workshopId })}
+      >
+        Pass
+      </Button>
+    </div>
+  )
+}
