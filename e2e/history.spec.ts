@@ -23,6 +23,19 @@ test('who changed what is found by person, by room and by who did it', async ({ 
     await expectAccessible(page)
   })
 
+  await test.step('it is undone from there, once, and the history says so', async () => {
+    await entries.first().getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Undo this?' })
+      .getByRole('button', { name: 'Undo' })
+      .click({ timeout: 3_000 })
+      .catch(() => undefined)
+    await expect(toastWith(page, 'Undone')).toBeVisible()
+    await expect(entries.first()).toContainText('undid “set Aino Mäkelä to No')
+    await expect(page.getByText('This was undone.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   await test.step('everything again, then one room by the keyboard', async () => {
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Aino Mäkelä: show everything again' }).click()
