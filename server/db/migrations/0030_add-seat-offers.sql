@@ -1,1 +1,0 @@
-ALTER TABLE "workshop_waiting" ADD COLUMN "offered_until" timestamp with time zone;
