@@ -157,7 +157,10 @@ const mostPeople = 5000
 /** People whose answer is `from`, and what it becomes. */
 export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
 
-const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
+export const onceError = `At most ${mostPeople} people at once, each of them once`
+
+/** Whether each person is in it once only, and they are no more than an edition may have. */
+export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
   const ids = changes.flatMap((change) => change.ids)
   return ids.length <= mostPeople && new Set(ids).size === ids.length
 }
@@ -209,11 +212,7 @@ export const attendance = {
     .input(
       z.strictObject({
         venueId: id,
-        changes: z
-          .array(StatusOfMany)
-          .min(1)
-          .max(9)
-          .refine(isOnce, `At most ${mostPeople} people at once, each of them once`),
+        changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError),
         undoCheckIn: z.boolean().default(false),
         checkIns: CheckIns.max(mostCheckInsBack).default([]),
         isUndo: z.boolean().default(false),

@@ -16,6 +16,7 @@ import { outbox } from '#contract/mail.ts'
 import { messages } from '#contract/messages.ts'
 import { nextEdition } from '#contract/next-edition.ts'
 import { people } from '#contract/people.ts'
+import { consequences } from '#contract/consequences.ts'
 import { roomWishes } from '#contract/room-wishes.ts'
 import { planning, rooms } from '#contract/rooms.ts'
 import { privacy } from '#contract/privacy.ts'
@@ -38,6 +39,7 @@ export const contract = {
   audit,
   calendar,
   catering,
+  consequences,
   claims: pendingRegistrations,
   dashboard,
   guestAccounts,

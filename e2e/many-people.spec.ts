@@ -42,7 +42,7 @@ test('a studio’s people leave together: what they lose is asked about, and Und
   await bar(page).getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('menuitem', { name: 'No', exact: true }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(/lose their bed/)
+  await expect(question).toContainText(/beds? becomes? free/)
   await question.getByRole('button', { name: `Set ${count} people to No` }).click()
   await expect(toastWith(page, 'Attendance updated')).toContainText(`${count} people · Freed:`)
   await expect(page.getByText('No attendees found')).toBeVisible()

@@ -5,6 +5,7 @@ import { guestAccounts } from '#server/invitations/bulk-setup/router.ts'
 import { audit } from '#server/audit/router.ts'
 import { attendance } from '#server/attendance/router.ts'
 import { calendar } from '#server/calendar/router.ts'
+import { consequences } from '#server/consequences/router.ts'
 import { catering } from '#server/catering/router.ts'
 import { pendingRegistrations } from '#server/registration/confirmation/router.ts'
 import { nextEdition } from '#server/next-edition/router.ts'
@@ -38,6 +39,7 @@ export const router = {
   calendar,
   catering,
   claims: pendingRegistrations,
+  consequences,
   dashboard,
   guestAccounts,
   identities,

@@ -53,6 +53,7 @@ export const edition: Pick<
   Matrix,
   | 'agenda'
   | 'catering'
+  | 'consequences'
   | 'messages'
   | 'nextEdition'
   | 'planning'
@@ -136,6 +137,16 @@ export const edition: Pick<
     contents: organisers(here),
     plan: organisers((fixture) => nextEditionFields(fixture.here)),
     undo: organisers(async (fixture) => ({ venueId: await newPlannedEdition(fixture) })),
+  },
+  consequences: {
+    status: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      changes: [{ from: 'yes', attending: 'no', ids: [(await newAttendee(fixture)).attendanceId] }],
+    })),
+    removal: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      ids: [(await newAttendee(fixture)).attendanceId],
+    })),
   },
   planning: {
     plan: organisers(here),

@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import { statusPreview } from '#web/attendance/chosen-people.ts'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type CheckInQuestionProps = { row: Row; onConfirm: () => void; onClose: () => void }
@@ -18,19 +22,53 @@ export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProp
   )
 }
 
-type UndoCheckInQuestionProps = Omit<CheckInQuestionProps, 'row'> & { fullName: string; attending: Attending }
+type UndoCheckInQuestionProps = Omit<CheckInQuestionProps, 'row'> & {
+  fullName: string
+  attending: Attending
+  /** What else follows. */
+  children?: ReactNode
+}
 
 /** Somebody checked in leaves yes: the check-in goes too, so that every page counts the same people. */
-export function UndoCheckInQuestion({ fullName, attending, onConfirm, onClose }: UndoCheckInQuestionProps) {
+export function UndoCheckInQuestion(props: UndoCheckInQuestionProps) {
+  const { fullName, attending, children, onConfirm, onClose } = props
   return (
     <AlertDialog
-      title={`Set to ${attending === 'no' ? 'No' : 'Maybe'} and undo the check-in?`}
+      title={`Set to ${answers[attending]} and undo the check-in?`}
       action="Change and undo check-in"
       isDanger={false}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {fullName} is checked in. Take that back as well?
+      <div className="flex flex-col gap-3">
+        <p>{fullName} is checked in. Take that back as well?</p>
+        {children}
+      </div>
     </AlertDialog>
   )
 }
+
+type StatusQuestionProps = CheckInQuestionProps & { venueId: string; attending: Attending }
+
+/** Before somebody leaves yes: what follows. */
+export function StatusQuestion({ venueId, row, attending, onConfirm, onClose }: StatusQuestionProps) {
+  const { fullName, checkInTime } = row
+  const following = <ConsequenceList query={useQuery(statusPreview(venueId, [row], attending))} />
+  if (checkInTime !== null)
+    return (
+      <UndoCheckInQuestion {...{ fullName, attending, onConfirm, onClose }}>{following}</UndoCheckInQuestion>
+    )
+  return (
+    <AlertDialog
+      title={`Set ${fullName} to ${answers[attending]}?`}
+      action={`Set to ${answers[attending]}`}
+      isDanger={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {following}
+    </AlertDialog>
+  )
+}
+
+const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const

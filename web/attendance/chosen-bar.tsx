@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, useState } from 'react'
 import { mostRemovedAtOnce } from '#contract/people.ts'
 import { LP } from '#contract/registration.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { BarMenu } from '#web/attendance/bar-menu.tsx'
 import { RoomMenu, WorkshopMenu } from '#web/attendance/chosen-places.tsx'
-import { changesTo, consequencesOf } from '#web/attendance/chosen-people.ts'
+import { changesTo, checkedInOf, isGrave, statusPreview } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { api } from '#web/lib/api.ts'
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { useChosen, type Selection } from '#web/ui/selection.ts'
+import { usePainted } from '#web/ui/use-painted.ts'
 
 type ChosenBarProps = {
   venueId: string
@@ -27,7 +28,7 @@ type Question = { kind: 'remove' } | { kind: 'status'; attending: Attending }
 
 /** What is done to all who are chosen; nothing while nobody is. A tick is seen first, and the bar follows. */
 export function ChosenBar({ selection, ...list }: ChosenBarProps) {
-  const chosen = useDeferredValue(useChosen(selection))
+  const chosen = usePainted(useChosen(selection))
   return <Bar {...list} selection={selection} chosen={chosen} />
 }
 
@@ -35,6 +36,7 @@ type BarProps = ChosenBarProps & { chosen: ReadonlySet<string> }
 
 const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarProps) {
   const rows = chosen.size === 0 ? [] : all.filter(({ id }) => chosen.has(id))
+  const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const many = useChosenPeople(venueId, selection.clear)
   if (rows.length === 0) return null
@@ -42,10 +44,15 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const setStatus = (attending: Attending) =>
     many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true })
   const askStatus = (attending: Attending) => {
-    const { changed, rooms, checkedIn } = consequencesOf(rows, attending)
-    if (changed === 0) selection.clear()
-    else if (rooms > 0 || checkedIn > 0) setQuestion({ kind: 'status', attending })
-    else setStatus(attending)
+    const changed = rows.filter((row) => row.attending !== attending)
+    const ask = () => setQuestion({ kind: 'status', attending })
+    if (changed.length === 0) selection.clear()
+    else if (attending === 'yes') setStatus(attending)
+    else if (checkedInOf(changed) > 0) ask()
+    else
+      void isGrave(client, statusPreview(venueId, rows, attending)).then((is) =>
+        is ? ask() : setStatus(attending),
+      )
   }
   const close = () => setQuestion(undefined)
   return (
@@ -79,6 +86,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
       </SelectionBar>
       {question?.kind === 'status' && (
         <StatusOfManyQuestion
+          venueId={venueId}
           rows={rows}
           attending={question.attending}
           onConfirm={() => {
@@ -90,6 +98,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
       )}
       {question?.kind === 'remove' && (
         <RemoveManyQuestion
+          venueId={venueId}
           rows={rows}
           onConfirm={() => {
             many.removal.run({ venueId, ids: rows.map(({ id }) => id), undoCheckIn: true })

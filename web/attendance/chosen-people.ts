@@ -1,16 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
+import { api } from '#web/lib/api.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** What one answer for several people means for them, before it is given. */
-export function consequencesOf(rows: readonly Row[], attending: Attending) {
-  const leaving = attending === 'yes' ? [] : rows.filter((row) => row.attending === 'yes')
-  return {
-    changed: rows.filter((row) => row.attending !== attending).length,
-    rooms: leaving.filter(({ hasRoom }) => hasRoom).length,
-    checkedIn: leaving.filter(({ checkInTime }) => checkInTime !== null).length,
-  }
-}
+/** How many of them are checked in. */
+export const checkedInOf = (rows: readonly Row[]): number =>
+  rows.filter(({ checkInTime }) => checkInTime !== null).length
+
+/** What would follow from an answer for these people. */
+export const statusPreview = (venueId: string, rows: readonly Row[], attending: Attending) =>
+  api.consequences.status.queryOptions({
+    input: { venueId, changes: changesTo(rows, attending) },
+    retry: false,
+  })
+
+/** Whether something worth a question would follow. Where that cannot be looked up, the question says so. */
+export const isGrave = (client: QueryClient, preview: ReturnType<typeof statusPreview>): Promise<boolean> =>
+  client.fetchQuery(preview).then(
+    (found) => found.isGrave,
+    () => true,
+  )
 
 /** The changes that the server is asked for: who answered what, and what it becomes. */
 export function changesTo(rows: readonly Row[], attending: Attending) {

@@ -1,46 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { consequencesOf } from '#web/attendance/chosen-people.ts'
+import { checkedInOf, statusPreview } from '#web/attendance/chosen-people.ts'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
-type QuestionProps = { rows: readonly Row[]; onConfirm: () => void; onClose: () => void }
+type QuestionProps = { venueId: string; rows: readonly Row[]; onConfirm: () => void; onClose: () => void }
 
 const people = (count: number) => pluralize(count, 'person', 'people')
 const names = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
-/** Before several leave yes: how many beds and check-ins go with it. */
+/** Before several leave yes: what follows, and how many check-ins go with it. */
 export function StatusOfManyQuestion({
+  venueId,
   rows,
   attending,
   ...answers
 }: QuestionProps & { attending: Attending }) {
-  const { changed, rooms, checkedIn } = consequencesOf(rows, attending)
+  const changed = rows.filter((row) => row.attending !== attending)
+  const following = useQuery(statusPreview(venueId, rows, attending))
+  const action = `Set ${people(changed.length)} to ${names[attending]}`
   return (
-    <AlertDialog
-      title={`Set ${people(changed)} to ${names[attending]}?`}
-      action={`Set ${people(changed)} to ${names[attending]}`}
-      isDanger={false}
-      {...answers}
-    >
-      {rooms > 0 && `${people(rooms)} ${rooms === 1 ? 'loses' : 'lose'} their bed. `}
-      {checkedIn > 0 && `${people(checkedIn)} ${checkedIn === 1 ? 'is' : 'are'} checked in: that is undone. `}
-      {attending === 'no' ? 'Their workshop places become free.' : 'They keep their workshop places.'}
+    <AlertDialog title={`${action}?`} action={action} isDanger={false} {...answers}>
+      <div className="flex flex-col gap-3">
+        <CheckedIn count={checkedInOf(changed)} />
+        <ConsequenceList query={following} />
+      </div>
     </AlertDialog>
   )
 }
 
 /** Before several are taken off an edition's list. */
-export function RemoveManyQuestion({ rows, ...answers }: QuestionProps) {
-  const checkedIn = rows.filter(({ checkInTime }) => checkInTime !== null).length
+export function RemoveManyQuestion({ venueId, rows, ...answers }: QuestionProps) {
+  const following = useQuery(
+    api.consequences.removal.queryOptions({
+      input: { venueId, ids: rows.map(({ id }) => id) },
+    }),
+  )
   return (
     <AlertDialog
       title={`Remove ${people(rows.length)} from this event?`}
       action={`Remove ${people(rows.length)}`}
       {...answers}
     >
-      {checkedIn > 0 && `${people(checkedIn)} ${checkedIn === 1 ? 'is' : 'are'} checked in: that is undone. `}
-      This frees their rooms and workshop places, and deletes their flights and personal links for this event.
-      Everything else we know about them stays.
+      <div className="flex flex-col gap-3">
+        <CheckedIn count={checkedInOf(rows)} />
+        <ConsequenceList query={following} />
+        <p>
+          Their flights and personal links for this event are deleted. Everything else we know about them
+          stays.
+        </p>
+      </div>
     </AlertDialog>
   )
 }
+
+const CheckedIn = ({ count }: { count: number }) =>
+  count > 0 && <p>{`${people(count)} ${count === 1 ? 'is' : 'are'} checked in: that is undone.`}</p>

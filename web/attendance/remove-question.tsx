@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Row } from '#web/attendance/attendance-rows.ts'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { api } from '#web/lib/api.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
-type RemoveQuestionProps = { row: Row; onConfirm: () => void; onClose: () => void }
+type RemoveQuestionProps = { venueId: string; row: Row; onConfirm: () => void; onClose: () => void }
 
 /** Before somebody is taken off an edition's list; a check-in that goes with it is named. */
-export function RemoveQuestion({ row, onConfirm, onClose }: RemoveQuestionProps) {
+export function RemoveQuestion({ venueId, row, onConfirm, onClose }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
+  const following = useQuery(api.consequences.removal.queryOptions({ input: { venueId, ids: [row.id] } }))
   return (
     <AlertDialog
       title={`Remove ${row.fullName} from this event?`}
@@ -13,9 +17,14 @@ export function RemoveQuestion({ row, onConfirm, onClose }: RemoveQuestionProps)
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {isCheckedIn && `${row.fullName} is checked in. Take that back as well? `}
-      This frees their room and workshop places, and deletes their flights and personal link for this event.
-      Everything else we know about them stays.
+      <div className="flex flex-col gap-3">
+        {isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
+        <ConsequenceList query={following} />
+        <p>
+          Their flights and personal link for this event are deleted. Everything else we know about them
+          stays.
+        </p>
+      </div>
     </AlertDialog>
   )
 }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { CheckInQuestion, UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
+import { CheckInQuestion, StatusQuestion } from '#web/attendance/check-in-question.tsx'
+import { isGrave, statusPreview } from '#web/attendance/chosen-people.ts'
 import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
 import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
 import { useRemoval, useRoleChange } from '#web/attendance/person-actions.ts'
@@ -25,6 +26,7 @@ type RowDialogsProps = { venueId: string; children: ReactNode }
 
 /** Everything that can be done to a row of the list, wherever it is shown, and the questions that asks. */
 export function RowDialogs({ venueId, children }: RowDialogsProps) {
+  const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
   const { setStatus, undoStatusChange } = useStatusChange(venueId)
@@ -48,10 +50,14 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   return (
     <AttendanceActionsProvider
       actions={{
-        setStatus: (row, attending) =>
-          row.checkInTime !== null && attending !== 'yes'
-            ? setQuestion({ kind: 'status', row, attending })
-            : setStatus.run({ id: row.id, from: row.attending, attending }),
+        setStatus: (row, attending) => {
+          const ask = () => setQuestion({ kind: 'status', row, attending })
+          const set = () => setStatus.run({ id: row.id, from: row.attending, attending })
+          if (attending === 'yes') set()
+          else if (row.checkInTime !== null) ask()
+          else
+            void isGrave(client, statusPreview(venueId, [row], attending)).then((is) => (is ? ask() : set()))
+        },
         checkIn: (row) =>
           row.attending === 'yes'
             ? checkIn.run({ id: row.id, setToYes: false })
@@ -94,6 +100,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
       )}
       {question && (
         <Asked
+          venueId={venueId}
           question={question}
           onConfirm={() => {
             confirm(question)
@@ -107,13 +114,13 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   )
 }
 
-type AskedProps = { question: Question; onConfirm: () => void; onClose: () => void }
+type AskedProps = { venueId: string; question: Question; onConfirm: () => void; onClose: () => void }
 
-function Asked({ question, ...answers }: AskedProps) {
+function Asked({ venueId, question, ...answers }: AskedProps) {
   const { kind, row } = question
   if ('attending' in question)
-    return <UndoCheckInQuestion fullName={row.fullName} attending={question.attending} {...answers} />
-  if (kind === 'remove') return <RemoveQuestion row={row} {...answers} />
+    return <StatusQuestion venueId={venueId} row={row} attending={question.attending} {...answers} />
+  if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...answers} />
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
   return <CheckInQuestion row={row} {...answers} />
 }

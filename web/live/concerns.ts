@@ -26,6 +26,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   calendar: [],
   catering: ['catering', 'venues', 'attendance', 'people', 'outbox'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
+  consequences: [...programme, 'attendance', 'people', 'rooms', 'catering'],
   dashboard: topics,
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { orderStatuses } from '#contract/fields.ts'
+import { eating } from '#server/catering/meals/queries.ts'
+import { hasVersions } from '#server/catering/orders/rules.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** What an edition is at one moment, as far as one change may touch another there. Keys are ids. */
+export type Snapshot = {
+  names: Record<string, string>
+  /** The room number of each person with a bed. */
+  beds: Record<string, string>
+  /** People who come and have no bed. */
+  withoutBed: number
+  workshops: Record<string, string>
+  seats: { personId: string; workshopId: string }[]
+  waiting: { personId: string; workshopId: string }[]
+  meals: Record<string, { title: string; eating: number }>
+  /** Orders that their vendor relies on. */
+  orders: Record<string, { vendor: string; mealId: string; ordered: number | null }>
+}
+
+const standing = sql.join(
+  orderStatuses.filter(hasVersions).map((status) => sql`${status}`),
+  sql`, `,
+)
+
+/** In one statement, so that nothing changes between its parts. */
+export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
+  const { rows } = await db.execute<Snapshot>(sql`select
+    (select coalesce(json_object_agg(p.id, p.full_name), '{}')
+      from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}) as names,
+    (select coalesce(json_object_agg(s.person_id, r.room_number), '{}')
+      from room_assignments s join rooms r on r.id = s.room_id where s.venue_id = ${venueId}) as beds,
+    (select count(*)::int from attendance a where a.venue_id = ${venueId} and a.attending = 'yes'
+      and not exists (select from room_assignments s
+        where s.person_id = a.person_id and s.venue_id = a.venue_id)) as "withoutBed",
+    (select coalesce(json_object_agg(id, title), '{}') from workshops where venue_id = ${venueId}) as workshops,
+    (select coalesce(json_agg(json_build_object('personId', person_id, 'workshopId', workshop_id)
+        order by workshop_id, person_id), '[]')
+      from workshop_signups where venue_id = ${venueId}) as seats,
+    (select coalesce(json_agg(json_build_object('personId', person_id, 'workshopId', workshop_id)
+        order by workshop_id, place), '[]')
+      from workshop_waiting where venue_id = ${venueId}) as waiting,
+    (select coalesce(json_object_agg(m.id, json_build_object('title', m.title, 'eating', ${eating})), '{}')
+      from meal_events m where m.venue_id = ${venueId}) as meals,
+    (select coalesce(json_object_agg(o.id, json_build_object('vendor', v.name, 'mealId', o.meal_event_id,
+        'ordered', o.headcount)), '{}')
+      from catering_orders o join meal_events m on m.id = o.meal_event_id join catering_vendors v on v.id = o.vendor_id
+      where m.venue_id = ${venueId} and o.status in (${standing})) as orders`)
+  const [snapshot] = rows
+  if (!snapshot) throw new Error('A statement without a condition answered no row.')
+  return snapshot
+}

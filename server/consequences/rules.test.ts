@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Snapshot } from '#server/consequences/queries.ts'
+import { consequencesOf } from '#server/consequences/rules.ts'
+
+const before: Snapshot = {
+  names: {
+    ana: 'Ana Lima',
+    ben: 'Ben Ortiz',
+    cy: 'Cy Young',
+    di: 'Di Rossi',
+    ed: 'Ed Okafor',
+    flo: 'Flo Berg',
+  },
+  beds: { ana: '12', ben: '13', cy: '14', di: '14', ed: '15' },
+  withoutBed: 0,
+  workshops: { pottery: 'Pottery', yoga: 'Yoga' },
+  seats: [
+    { personId: 'ana', workshopId: 'pottery' },
+    { personId: 'ben', workshopId: 'yoga' },
+  ],
+  waiting: [
+    { personId: 'flo', workshopId: 'pottery' },
+    { personId: 'ana', workshopId: 'yoga' },
+  ],
+  meals: { dinner: { title: 'Dinner', eating: 49 }, lunch: { title: 'Lunch', eating: 49 } },
+  orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 49 } },
+}
+
+test('nothing follows where nothing is different', () => {
+  expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false })
+})
+
+test('one who leaves gives up a bed, a seat and a place in line; who waits gets the seat, and the order is too large', () => {
+  const after: Snapshot = {
+    ...before,
+    beds: { ben: '13', cy: '14', di: '14', ed: '15' },
+    withoutBed: 2,
+    seats: [
+      { personId: 'flo', workshopId: 'pottery' },
+      { personId: 'ben', workshopId: 'yoga' },
+    ],
+    waiting: [],
+    meals: { dinner: { title: 'Dinner', eating: 48 }, lunch: { title: 'Lunch', eating: 48 } },
+  }
+  expect(consequencesOf(before, after)).toEqual({
+    sentences: [
+      'Ana Lima’s bed in Room 12 becomes free. 2 people who come have no bed.',
+      'Ana Lima loses a seat in “Pottery”; Flo Berg, who waits for it, gets one.',
+      'Ana Lima no longer waits for “Yoga”.',
+      'The order with Cantina for “Dinner” is for 49, 1 too many then.',
+      '1 person fewer at each of 2 meals.',
+    ],
+    isGrave: true,
+  })
+})
+
+test('of many the first three are named', () => {
+  const after = { ...before, beds: {} }
+  expect(consequencesOf(before, after).sentences).toEqual([
+    '5 beds become free: Ana Lima, Ben Ortiz, Cy Young and 2 others.',
+  ])
+})
+
+test('fewer people at meals alone are said, and are no reason to ask', () => {
+  const after = { ...before, orders: {}, meals: { ...before.meals, lunch: { title: 'Lunch', eating: 47 } } }
+  expect(consequencesOf({ ...before, orders: {} }, after)).toEqual({
+    sentences: ['2 people fewer at “Lunch”.'],
+    isGrave: false,
+  })
+})
+
+test('an order that was wrong and is right then is said so', () => {
+  const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
+  const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
+  expect(consequencesOf(wrong, after).sentences[0]).toBe(
+    'The order with Cantina for “Dinner” is then right, for 48.',
+  )
+})
