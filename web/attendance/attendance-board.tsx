@@ -1,7 +1,7 @@
 import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
@@ -18,6 +18,7 @@ import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { createSelection } from '#web/ui/selection.ts'
+import { usePainted } from '#web/ui/use-painted.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Everyone invited to a venue: the summary, the filter, the list. */
@@ -43,8 +44,8 @@ function Board({ venueId, all }: BoardProps) {
   const { filter, sort, change, focus } = useListState()
   const [selection] = useState(createSelection)
   // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
-  const filtered = useDeferredValue(filter)
-  const order = useDeferredValue(sort)
+  const filtered = usePainted(filter)
+  const order = usePainted(sort)
   const rows = useMemo(() => sortRows(filterRows(all, filtered), order), [all, filtered, order])
   useShownPeople(rows)
   if (all.length === 0) return <NobodyInvited />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
+import { usePainted } from '#web/ui/use-painted.ts'
 
 type BarMenuProps = {
   label: string
@@ -13,6 +14,8 @@ type BarMenuProps = {
 /** A choice in the bar of those who are chosen. */
 export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps) {
   const [anchor, setAnchor] = useState<Element>()
+  // The button shows that it was pressed before the menu, which makes everything behind it inert.
+  const shown = usePainted(anchor)
   return (
     <>
       <Button
@@ -25,8 +28,8 @@ export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps
       >
         {label}
       </Button>
-      {anchor && (
-        <OpenMenu anchor={anchor} aria-label={label} entries={entries} onClose={() => setAnchor(undefined)} />
+      {anchor && shown && (
+        <OpenMenu anchor={shown} aria-label={label} entries={entries} onClose={() => setAnchor(undefined)} />
       )}
     </>
   )
