@@ -5,6 +5,7 @@ import { copyParts, type NextEdition } from '#contract/next-edition.ts'
 import type { PersonFields } from '#contract/people.ts'
 import { roomColumns } from '#contract/rooms.ts'
 import type { SurveyAnswers } from '#contract/registration.ts'
+import type { OwnDetails } from '#contract/stay.ts'
 import type { VenueInput } from '#contract/venues.ts'
 import type { WorkshopInput } from '#contract/workshops.ts'
 
@@ -76,7 +77,8 @@ export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venu
   location: 'The wharf',
 })
 
-export const personFields = (): z.input<typeof PersonFields> => ({
+/** Each of them by name: a field with a default would not be missed. */
+export const personFields = (): Required<z.input<typeof PersonFields>> => ({
   fullName: fresh('Ana'),
   email: freshEmail(),
   phone: null,
@@ -86,6 +88,16 @@ export const personFields = (): z.input<typeof PersonFields> => ({
   dietNote: null,
   allergies: ['Nuts'],
   notes: null,
+})
+
+/** What a guest changes of themselves, each of it by name as well. */
+export const ownDetails = (): Required<z.input<typeof OwnDetails>> => ({
+  phone: null,
+  diet: 'vegan',
+  dietNote: null,
+  allergies: ['Nuts'],
+  openToRoomSharing: true,
+  removes: [],
 })
 
 export const fileOfPeople = ({ here }: { here: string }) => ({

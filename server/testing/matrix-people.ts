@@ -7,7 +7,7 @@ import {
   sessions,
   type Matrix,
 } from '#server/testing/matrix-cells.ts'
-import { fileOfPeople, studioFields, personFields } from '#server/testing/matrix-fields.ts'
+import { fileOfPeople, ownDetails, studioFields, personFields } from '#server/testing/matrix-fields.ts'
 import { attendee, newAttendee, newStudio, newVenue, removedAttendee } from '#server/testing/matrix-rows.ts'
 
 /** Who comes: people, what they answer about their stay, their studios, and what they may have deleted. */
@@ -66,10 +66,7 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
     answer: guests((fixture) => ({ venueId: fixture.here, attending: 'yes' })),
     undoDecline: guests(here),
     // What is changed is the caller's own, wherever they are a guest.
-    updateDetails: guests(
-      () => ({ phone: null, diet: 'vegan', dietNote: null, allergies: ['Nuts'], openToRoomSharing: true }),
-      { otherEvent: 'allow' },
-    ),
+    updateDetails: guests(ownDetails, { otherEvent: 'allow' }),
     setFlight: guests((fixture) => ({
       venueId: fixture.here,
       leg: 'outbound',

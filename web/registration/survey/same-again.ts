@@ -22,10 +22,20 @@ type Besides = { phone: Prefill['phone']; studios: Outputs['survey']['open']['st
 
 /** What is known, term by term, and which questions have no answer: never given, or deleted when its time was over. */
 export function lastTime(known: Known, { phone, studios }: Besides) {
-  const stay: Record<StayQuestion, { term: string; text: string | undefined }> = {
-    openToRoomSharing: { term: 'Sharing a room', text: sharing.get(known.openToRoomSharing) },
-    diet: { term: 'Diet', text: known.diet ? capital(dietInWords(known)) : undefined },
+  // Each says which question it answers, so that none can be in the list of facts and missing in the questions.
+  const stay: { [Question in StayQuestion]: Fact & { question: Question } } = {
+    openToRoomSharing: {
+      question: 'openToRoomSharing',
+      term: 'Sharing a room',
+      text: sharing.get(known.openToRoomSharing),
+    },
+    diet: {
+      question: 'diet',
+      term: 'Diet',
+      text: known.diet ? capital(dietInWords(known)) : undefined,
+    },
     allergies: {
+      question: 'allergies',
       term: 'Allergies',
       text: known.allergies ? capital(allergiesInWords(known.allergies)) : undefined,
     },
@@ -36,9 +46,11 @@ export function lastTime(known: Known, { phone, studios }: Besides) {
     ...Object.values(stay),
     { term: 'Phone', text: phone ?? undefined },
   ].flatMap(({ term, text }) => (text === undefined ? [] : [{ term, text }]))
-  const questions = ['openToRoomSharing', 'diet', 'allergies'] as const satisfies readonly StayQuestion[]
-  return { facts, asked: questions.filter((question) => stay[question].text === undefined) }
+  const open = Object.values(stay).filter(({ text }) => text === undefined)
+  return { facts, asked: open.map(({ question }) => question) }
 }
+
+type Fact = { term: string; text: string | undefined }
 
 const sharing = new Map<boolean | null | undefined, string>([
   [true, 'Happy to share'],
