@@ -85,6 +85,16 @@ export const GuestAgendaEntry = z.object({
   place: z.int().nullable(),
 })
 
+/** Entries of an edition, and by how many days they move; before zero they move back. */
+export const AgendaShift = z.strictObject({
+  venueId: id,
+  ids: z.array(id).min(1).max(500),
+  days: z
+    .int('Please enter how many days')
+    .min(-3660, 'At most ten years back')
+    .max(3660, 'At most ten years on'),
+})
+
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are one entry. */
   list: organiser()
@@ -103,11 +113,31 @@ export const agenda = {
     })
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
-  /** To another start, as long as it was; `id` names an item, or a workshop without one. */
+  /** To another start, as long as it was or until `endTime`; `id` names an item, or a workshop without one. */
   move: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
-    .input(z.strictObject({ id, version, startTime: requiredWallClock('Start time is required') }))
+    .input(
+      z
+        .strictObject({
+          id,
+          version,
+          startTime: requiredWallClock('Start time is required'),
+          endTime: requiredWallClock('End time is required').nullable().default(null),
+        })
+        .refine(endsAfterStart, endError),
+    )
     .output(z.object({ version })),
+  /** Several entries by whole days, each at its own time; who is no entry of the edition any more is passed over. */
+  shift: organiser()
+    .input(AgendaShift)
+    .output(z.object({ moved: z.int() })),
+  /**
+   * Where an entry is in people's way. With `otherId`, a workshop at the same hour: how many have a seat in both. Without:
+   * how many of those it is for are not there then, by their flights.
+   */
+  clashes: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
   /** Takes its workshop and the sign-ups along; who was signed up is mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
   /** Agenda items, workshops and meals of an edition of one's own, one list by start time. */

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
-import { agendaList } from '#server/agenda/queries.ts'
+import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
+import { agendaList, listClashes } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -206,6 +207,78 @@ describeOnBothDatabases('an agenda item', (world) => {
       expect(await pair(id)).toEqual(before)
       expect(await counts()).toEqual(there)
     }
+  })
+
+  test('gets longer or shorter at its end, together with its workshop', async () => {
+    const id = await add({ type: 'workshop' })
+    const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:45' }
+    expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
+    expect(await pair(id)).toMatchObject({ item: times, workshop: times })
+    expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
+  })
+
+  test('moves by whole days with others, each with its workshop, and with one workshop alone', async () => {
+    const session = await add()
+    const item = await add({ type: 'workshop', startTime: '2026-12-30T23:00', endTime: '2026-12-31T01:00' })
+    const alone = await addWorkshop(world().db, {
+      venueId,
+      title: 'Alone',
+      startTime: '2026-12-02T14:00',
+      endTime: null,
+    })
+    const elsewhere = await addVenue(world().db)
+    const other = await addItem(deps(), actorId, { venueId: elsewhere, ...opening })
+    const ids = [session, item, alone, other.id]
+    expect(await shiftEntries(deps(), actorId, { venueId, ids, days: 2 })).toEqual({ moved: 3 })
+    const moved = { startTime: '2027-01-01T23:00', endTime: '2027-01-02T01:00' }
+    expect(await pair(item)).toMatchObject({ item: moved, workshop: moved })
+    expect((await pair(session)).item).toMatchObject({ startTime: '2026-12-03T09:00', version: 2 })
+    const [workshop] = await world().db.select().from(workshops).where(eq(workshops.id, alone))
+    expect(workshop?.startTime).toBe('2026-12-04T14:00')
+    expect((await pair(other.id)).item?.startTime).toBe(opening.startTime)
+    await shiftEntries(deps(), actorId, { venueId, ids, days: -2 })
+    expect((await pair(session)).item?.startTime).toBe(opening.startTime)
+  })
+
+  test('says who sits in two at the same hour, and who is not there yet or any more', async () => {
+    const { db } = world()
+    const [pottery, yoga] = [
+      await addWorkshop(db, {
+        venueId,
+        title: 'Pottery',
+        startTime: '2026-12-01T14:00',
+        endTime: '2026-12-01T15:00',
+      }),
+      await addWorkshop(db, {
+        venueId,
+        title: 'Yoga',
+        startTime: '2026-12-01T14:15',
+        endTime: '2026-12-01T15:00',
+      }),
+    ]
+    const [ana, ben] = await addGuests(db, venueId, 2)
+    if (ana === undefined || ben === undefined) throw new Error('no guests')
+    await db
+      .update(attendance)
+      .set({ flight1ArrivalTime: '2026-12-01T09:30' })
+      .where(eq(attendance.personId, ana))
+    await db
+      .update(attendance)
+      .set({ flight2DepartureTime: '2026-12-01T14:20' })
+      .where(eq(attendance.personId, ben))
+    const session = await add()
+    for (const workshopId of [pottery, yoga]) await addParticipant(db, actorId, { workshopId, personId: ana })
+    await addParticipant(db, actorId, { workshopId: yoga, personId: ben })
+    const [first, second] = [pottery, yoga].toSorted()
+    const found = await listClashes(db, venueId)
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { id: first, otherId: second, people: 1 },
+        { id: session, otherId: null, people: 1 },
+        { id: yoga, otherId: null, people: 1 },
+      ]),
+    )
   })
 })
 

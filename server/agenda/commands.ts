@@ -9,7 +9,14 @@ import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockEntry, lockProgramme, type ItemRow, type WorkshopRow } from '#server/agenda/programme/queries.ts'
+import { addDays } from '#server/lib/wall-clock.ts'
+import {
+  lockEntries,
+  lockEntry,
+  lockProgramme,
+  type ItemRow,
+  type WorkshopRow,
+} from '#server/agenda/programme/queries.ts'
 import { isWorkshopType, movedTo, auditDetails } from '#server/agenda/programme/rules.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
@@ -62,22 +69,26 @@ export async function updateItem(
   })
 }
 
+type Move = { id: string; version: number; startTime: string; endTime?: string | null }
+
 /**
- * To another start, as long as it was; an item, or a workshop without one. Refuses NOT_FOUND, and STALE when
- * somebody saved something else since `version`. Being there already succeeds and changes nothing.
+ * To another start, as long as it was, or until `endTime`; an item, or a workshop without one. Refuses NOT_FOUND, and
+ * STALE when somebody saved something else since `version`. Being there already succeeds and changes nothing.
  */
 export async function moveEntry(
   deps: Deps,
   actorId: string,
-  { id, version, startTime }: { id: string; version: number; startTime: string },
+  { id, version, startTime, endTime = null }: Move,
 ): Promise<{ version: number }> {
   return deps.db.transaction(async (tx) => {
     const { item, workshop } = await lockEntry(tx, id)
     const before = item ?? workshop
     if (before?.id !== id) return refuse('NOT_FOUND')
-    if (before.startTime === startTime) return { version: before.version }
+    const times = endTime === null ? movedTo(before, startTime) : { startTime, endTime }
+    if (before.startTime === times.startTime && before.endTime === times.endTime) {
+      return { version: before.version }
+    }
     if (before.version !== version) return refuse('STALE')
-    const times = movedTo(before, startTime)
     await saveTimes(tx, { item, workshop }, times)
     if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
     await handOnSeats(tx, deps, before.venueId)
@@ -95,6 +106,34 @@ export async function moveEntry(
       ...details,
     })
     return { version: version + 1 }
+  })
+}
+
+type Shift = { venueId: string; ids: readonly string[]; days: number }
+
+/** Several entries of an edition by whole days, in one transaction with one entry in the log. What is gone is passed over. */
+export async function shiftEntries(deps: Deps, actorId: string, { venueId, ids, days }: Shift) {
+  return deps.db.transaction(async (tx) => {
+    const entries = days === 0 ? [] : await lockEntries(tx, venueId, ids)
+    for (const { item, workshop } of entries) {
+      const before = item ?? workshop
+      if (!before) continue
+      const day = addDays(before.startTime.slice(0, 10), days)
+      const times = movedTo(before, `${day}T${before.startTime.slice(11)}`)
+      await saveTimes(tx, { item, workshop }, times)
+      if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+    }
+    if (entries.length === 0) return { moved: 0 }
+    await handOnSeats(tx, deps, venueId)
+    const moved = entries.flatMap(({ item, workshop }) => item?.id ?? workshop?.id ?? [])
+    await record(tx, actorId, {
+      action: 'agenda.shifted',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: { entries: moved.length, days, ids: moved.join(' ') },
+    })
+    return { moved: moved.length }
   })
 }
 

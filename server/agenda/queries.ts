@@ -4,6 +4,7 @@ import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
@@ -110,3 +111,34 @@ export const agendaList = organiserQuery(
       order by e.start_time, e.end_time, e.title collate names, e.id`,
   ),
 )
+
+/**
+ * Where entries of an edition are in people's way: seats at the same hour, and people who have not landed by the beginning
+ * or have left before the end. One that needs no sign-up is for everybody who comes. O(entries × people), in the database.
+ */
+export async function listClashes(db: Db, venueId: string) {
+  const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`
+    with entry as (
+      select i.id, i.workshop_id, i.start_time, i.end_time, coalesce(w.signup_enabled, false) as needs_signup
+      from agenda_items i left join workshops w on w.id = i.workshop_id where i.venue_id = ${venueId}
+      union all
+      select id, id, start_time, coalesce(end_time, start_time + interval '1 minute'), signup_enabled
+      from workshops alone where venue_id = ${venueId}
+        and not exists (select from agenda_items where workshop_id = alone.id))
+    select one.id, other.id as "otherId", count(*)::int as people
+    from entry one
+    join entry other on one.id < other.id
+      and one.start_time < other.end_time and other.start_time < one.end_time
+    join workshop_signups s on s.workshop_id = one.workshop_id
+    join workshop_signups t on t.workshop_id = other.workshop_id and t.person_id = s.person_id
+    group by one.id, other.id
+    union all
+    select e.id, null, count(*)::int
+    from entry e join attendance a on a.venue_id = ${venueId} and a.attending = 'yes'
+    where (not e.needs_signup or exists (select from workshop_signups s
+        where s.workshop_id = e.workshop_id and s.person_id = a.person_id))
+      and (a.flight_1_arrival_time > e.start_time or a.flight_2_departure_time < e.end_time)
+    group by e.id
+    order by 1, 2 nulls last`)
+  return rows
+}

@@ -1,5 +1,5 @@
-import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
-import { guestAgenda, agendaList } from '#server/agenda/queries.ts'
+import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
+import { agendaList, guestAgenda, listClashes } from '#server/agenda/queries.ts'
 import { api, queryApi } from '#server/api.ts'
 import { asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
@@ -9,6 +9,8 @@ export const agenda = {
   add: api.agenda.add.handler(asActorWithDeps(addItem)),
   update: api.agenda.update.handler(asActorWithDeps(updateItem)),
   move: api.agenda.move.handler(asActorWithDeps(moveEntry)),
+  shift: api.agenda.shift.handler(asActorWithDeps(shiftEntries)),
+  clashes: api.agenda.clashes.handler(({ context, input }) => listClashes(context.deps.db, input.venueId)),
   delete: api.agenda.delete.handler(asActorWithDeps(byId(deleteItem))),
   mine: queryApi(guestAgenda).agenda.mine.handler(sendQueryResult),
 }

@@ -161,6 +161,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.changed': aboutIt('changed', quoted('agenda item')),
   'agenda.deleted': aboutIt('deleted', quoted('agenda item')),
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
+  'agenda.shifted': ({ after }) =>
+    `moved ${pluralize(text(after, 'entries'), 'agenda item', 'agenda items')} by ${pluralize(text(after, 'days'), 'day', 'days')}`,
   'attendance.checkedIn': aboutIt('checked in', somebody),
   'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
   'attendance.exported': exported('attendance list'),

@@ -73,6 +73,8 @@ export const edition: Pick<
       version: 1,
       startTime: '2026-12-02T09:00',
     })),
+    shift: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await newItem(fixture)], days: 1 })),
+    clashes: organisers(here),
     delete: organisers(async (fixture) => ({ id: await newItem(fixture) })),
     mine: guests(here),
   },

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
+import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
+import { mealSlots, withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
+import { ShiftDialog } from '#web/agenda/shift-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { dayKey, formatDayButton } from '#web/lib/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
+import { recall, remember } from '#web/lib/storage.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (
@@ -33,7 +39,13 @@ export const AgendaBuilderPage = () => (
 
 const printButton = () => <PrintButton />
 
-type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay }
+type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay } | { what: 'shift' }
+
+const views = [
+  { id: 'hours', label: 'By the hour' },
+  { id: 'list', label: 'List' },
+] as const
+const remembered = 'agenda-view'
 
 function LoadedBuilder({ venue }: { venue: VenueChoice }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId: venue.id } }))
@@ -49,29 +61,72 @@ type BuilderProps = { venue: VenueChoice | undefined; all: readonly AgendaEntry[
 function Builder({ venue, all }: BuilderProps) {
   const [asked, setAsked] = useState<Asked>()
   const move = useMove(venue?.id ?? '')
-  const entry = useRow(all, asked && asked.what !== 'add' ? asked.id : undefined)
+  const [view, setView] = useState(() => views.find(({ id }) => id === recall(remembered))?.id ?? 'list')
+  // On a phone there is room for one day, and a finger that drags scrolls.
+  const isWide = useMedia('(width >= 64rem)')
+  const clashing = useQuery({
+    ...api.agenda.clashes.queryOptions({ input: { venueId: venue?.id ?? '' } }),
+    enabled: venue !== undefined,
+  })
+  const meals = useQuery({
+    ...api.catering.meals.queryOptions({ input: { venueId: venue?.id ?? '' } }),
+    enabled: venue !== undefined && isWide && view === 'hours',
+  })
+  const entry = useRow(all, asked && 'id' in asked ? asked.id : undefined)
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
   const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
   const onDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setAsked(undefined)
+  const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
+  const isAxis = isWide && view === 'hours'
   const shared = {
     all,
-    clashes: overlaps(all),
+    clashes: withPeople(overlaps(all), all, clashing.data ?? []),
     onMove: move,
     onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
   }
   return (
     <div className="flex flex-col gap-5">
       {!isDated && <DatesMissing venueId={venue?.id} />}
-      <ol data-wide-print className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2">
+      {isWide && (
+        <div data-screen-only>
+          <RadioGroup
+            label="Show the agenda"
+            isLabelHidden
+            isInline
+            options={views}
+            value={view}
+            onChange={(next) => {
+              setView(next)
+              remember(remembered, next)
+            }}
+          />
+        </div>
+      )}
+      {isAxis && (
+        <AgendaAxis
+          days={days}
+          onDay={onDay}
+          meals={mealSlots(meals.data ?? [], all)}
+          clashes={shared.clashes}
+          whyClosed={whyClosed}
+          onAdd={(day) => setAsked({ what: 'add', day })}
+          onMove={move}
+          onAsk={shared.onAsk}
+        />
+      )}
+      <ol
+        data-wide-print
+        className={`grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2 ${isAxis && outside.length === 0 ? 'hidden print:grid' : ''}`}
+      >
         {days.map((day) => (
-          <li key={day.date} className="flex min-w-0 print:block">
+          <li key={day.date} className={`min-w-0 print:block ${isAxis ? 'hidden' : 'flex'}`}>
             <AgendaColumn
               {...shared}
               {...day}
               entries={onDay.get(day.date) ?? []}
-              whyClosed={isDated ? undefined : 'Set the event dates in Venues first'}
+              whyClosed={whyClosed}
               onAdd={() => setAsked({ what: 'add', day })}
             />
           </li>
@@ -84,6 +139,7 @@ function Builder({ venue, all }: BuilderProps) {
               date={undefined}
               entries={outside}
               onAdd={close}
+              onShift={isDated ? () => setAsked({ what: 'shift' }) : undefined}
             />
           </li>
         )}
@@ -96,7 +152,10 @@ function Builder({ venue, all }: BuilderProps) {
           onClose={close}
         />
       )}
-      {venue && entry && asked && asked.what !== 'add' && (
+      {venue?.eventStartDate && asked?.what === 'shift' && outside.length > 0 && (
+        <ShiftDialog venueId={venue.id} entries={outside} firstDay={venue.eventStartDate} onClose={close} />
+      )}
+      {venue && entry && asked && 'id' in asked && (
         <AgendaAsked what={asked.what} entry={entry} venue={venue} onClose={close} />
       )}
     </div>

@@ -14,12 +14,15 @@ type ColumnProps = {
   /** Why nothing can be added to the day. */
   whyClosed?: string | undefined
   onAdd: () => void
+  /** Moves all of it to other days. */
+  onShift?: (() => void) | undefined
   onMove: (entry: AgendaEntry, startTime: string) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** A day of the builder: its items, and below them its workshops without an item. */
-export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }: ColumnProps) {
+export function AgendaColumn(props: ColumnProps) {
+  const { title, date, entries, whyClosed, onAdd, onShift, ...list } = props
   const alone = entries.filter(({ isItem }) => !isItem)
   const droppable = whyClosed === undefined ? date : undefined
   return (
@@ -44,6 +47,11 @@ export function AgendaColumn({ title, date, entries, whyClosed, onAdd, ...list }
             onPress={onAdd}
           >
             <Plus className="size-4" aria-hidden />
+          </Button>
+        )}
+        {onShift && (
+          <Button size="small" aria-haspopup="dialog" onPress={onShift}>
+            Move all
           </Button>
         )}
       </header>

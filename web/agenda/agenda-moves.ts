@@ -6,12 +6,13 @@ import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
-type Move = { id: string; version: number; startTime: string }
+/** Without an end it stays as long as it was. */
+type Move = { id: string; version: number; startTime: string; endTime: string | null }
 
 /** Moves an entry to another start, shown at once; the toast offers Undo. */
 export function useMove(venueId: string) {
-  // Where each began before it was moved last: what Undo asks back.
-  const [starts] = useState(() => new Map<string, string>())
+  // Where each was before it was moved last: what Undo asks back.
+  const [places] = useState(() => new Map<string, Pick<Move, 'startTime' | 'endTime'>>())
   const client = useQueryClient()
   const showAtOnce = (move: Move) => showMoved(client, venueId, move)
   const back = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: movedBackToast })
@@ -22,33 +23,43 @@ export function useMove(venueId: string) {
     return 'Moved back'
   }
 
-  function movedToast({ version }: { version: number }, { id, startTime }: Move) {
+  function movedToast({ version }: { version: number }, { id, startTime, endTime }: Move) {
     keepVersion(client, venueId, { id, version })
-    const from = starts.get(id)
-    const title = `Moved to ${formatDayButton(startTime)}, ${formatTime(startTime)}`
+    const from = places.get(id)
+    const title =
+      from?.startTime === startTime
+        ? `Now until ${formatTime(endTime)}`
+        : `Moved to ${formatDayButton(startTime)}, ${formatTime(startTime)}`
     if (from === undefined) return title
-    return { title, action: { label: 'Undo', onPress: () => back.run({ id, version, startTime: from }) } }
+    return { title, action: { label: 'Undo', onPress: () => back.run({ id, version, ...from }) } }
   }
 
-  return ({ id, version, startTime: from }: AgendaEntry, startTime: string) => {
-    if (startTime === from) return
-    starts.set(id, from)
-    move.run({ id, version, startTime })
+  return (entry: AgendaEntry, startTime: string, endTime: string | null = null) => {
+    const { id, version } = entry
+    if (startTime === entry.startTime && (endTime ?? entry.endTime) === entry.endTime) return
+    places.set(id, { startTime: entry.startTime, endTime: entry.endTime })
+    move.run({ id, version, startTime, endTime })
   }
 }
 
 /** What is done to the entry next, before the list has come again, is done to the moved one. */
-function keepVersion(client: QueryClient, venueId: string, { id, version }: Omit<Move, 'startTime'>): void {
+function keepVersion(
+  client: QueryClient,
+  venueId: string,
+  { id, version }: Pick<Move, 'id' | 'version'>,
+): void {
   client.setQueryData(api.agenda.list.queryKey({ input: { venueId } }), (entries) =>
     entries?.map((entry) => (entry.id === id ? { ...entry, version } : entry)),
   )
 }
 
-function showMoved(client: QueryClient, venueId: string, { id, startTime }: Move): () => void {
+function showMoved(client: QueryClient, venueId: string, { id, startTime, endTime }: Move): () => void {
   const key = api.agenda.list.queryKey({ input: { venueId } })
   const before = client.getQueryData(key)
   const after = before
-    ?.map((entry) => (entry.id === id ? movedTo(entry, startTime) : entry))
+    ?.map((entry) =>
+      entry.id === id ? { ...movedTo(entry, startTime), ...(endTime !== null && { endTime }) } : entry,
+    )
     .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
   client.setQueryData(key, after)
   return () => client.setQueryData(key, before)

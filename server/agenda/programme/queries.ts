@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { agendaItems } from '#server/agenda/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/venues/tables.ts'
 import { lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
 import { workshops } from '#server/workshops/tables.ts'
@@ -27,6 +28,36 @@ export async function lockEntry(tx: Db, id: string): Promise<Entry> {
   if (item) return { item, workshop: await lockWorkshop(tx, venueId, item.workshopId) }
   const [pointing] = await tx.select().from(agendaItems).where(eq(agendaItems.workshopId, id)).for('update')
   return { item: pointing, workshop: await lockWorkshop(tx, venueId, id) }
+}
+
+/** The same for several entries of an edition; what is none of it is left out. */
+export async function lockEntries(tx: Db, venueId: string, ids: readonly string[]): Promise<Entry[]> {
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, sql`false`)
+  await lockProgramme(tx, venueId)
+  const items = await tx
+    .select()
+    .from(agendaItems)
+    .where(
+      and(
+        eq(agendaItems.venueId, venueId),
+        or(isAmong(agendaItems.id, ids), isAmong(agendaItems.workshopId, ids)),
+      ),
+    )
+    .orderBy(agendaItems.id)
+    .for('update')
+  const workshopIds = [...items.flatMap(({ workshopId }) => workshopId ?? []), ...ids]
+  await lockWorkshops(tx, venueId, { workshopIds })
+  const meant = await tx
+    .select()
+    .from(workshops)
+    .where(and(eq(workshops.venueId, venueId), isAmong(workshops.id, workshopIds)))
+  const workshopOf = new Map(meant.map((workshop) => [workshop.id, workshop]))
+  const alone = meant.filter(({ id }) => items.every(({ workshopId }) => workshopId !== id))
+  return [
+    ...items.map((item) => ({ item, workshop: workshopOf.get(item.workshopId ?? '') })),
+    ...alone.map((workshop) => ({ item: undefined, workshop })),
+  ]
 }
 
 /** With those that people wait for: all by id. An item that is none may still hand on what somebody let pass. */

@@ -1,0 +1,112 @@
+import { Plus } from 'lucide-react'
+import type { AgendaDay } from '#web/agenda/agenda-days.ts'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
+import { hourHeight, hoursOf, lanesOf, newEnd } from '#web/agenda/axis-layout.ts'
+import { AxisMeal, isMeal, type MealSlot } from '#web/agenda/axis-meal.tsx'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type AgendaAxisProps = {
+  days: readonly AgendaDay[]
+  /** The entries of those days. */
+  onDay: ReadonlyMap<string, readonly AgendaEntry[]>
+  meals: readonly MealSlot[]
+  clashes: ReadonlyMap<string, string[]>
+  whyClosed: string | undefined
+  onAdd: (day: AgendaDay) => void
+  onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
+  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+}
+
+/** The days side by side with their hours: where something happens is where it is, and how long how high. */
+export function AgendaAxis(props: AgendaAxisProps) {
+  const { days, onDay, meals, clashes, whyClosed, onAdd, onMove, onAsk } = props
+  const slotsOn = (date: string) => [
+    ...(onDay.get(date) ?? []),
+    ...meals.filter(({ startTime }) => startTime.startsWith(date)),
+  ]
+  const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
+  const hours = Array.from({ length: to - from }, (_, at) => from + at)
+  return (
+    <div
+      data-screen-only
+      className="overflow-x-auto rounded-card border border-line bg-card"
+      role="group"
+      aria-label="Agenda by the hour"
+    >
+      <p id="axis-keys" className="sr-only">
+        Space takes it up. Then the arrow keys move it by a quarter of an hour or a day, with Shift they make
+        it longer or shorter, Enter puts it down and Escape leaves it where it was. Enter alone opens it.
+      </p>
+      <div
+        className="grid min-w-max"
+        style={{ gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(11rem, 1fr))` }}
+      >
+        <div className="border-b border-line" />
+        {days.map((day) => (
+          <header
+            key={day.date}
+            className="flex items-start justify-between gap-2 border-b border-l border-line px-2 py-2"
+          >
+            <div className="min-w-0">
+              <h2 className="text-base">{day.title}</h2>
+              <p className="text-sm text-soft">{formatDayButton(day.date)}</p>
+            </div>
+            <Button
+              size="small"
+              isIcon
+              aria-label={`Add Agenda Item on ${formatDayButton(day.date)}`}
+              whyDisabled={whyClosed}
+              onPress={() => onAdd(day)}
+            >
+              <Plus className="size-4" aria-hidden />
+            </Button>
+          </header>
+        ))}
+        <div className="relative" style={{ height: hours.length * hourHeight }}>
+          {hours.map((hour, at) => (
+            <span
+              key={hour}
+              className={`absolute right-2 text-xs text-soft tabular-nums ${at === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
+              style={{ top: at * hourHeight }}
+            >
+              {formatTime(`${String(hour).padStart(2, '0')}:00`)}
+            </span>
+          ))}
+        </div>
+        {days.map(({ date }, at) => (
+          <ol
+            key={date}
+            id={columnId(date)}
+            aria-label={`${formatDayButton(date)} by the hour`}
+            className="relative border-l border-line"
+            style={{
+              height: hours.length * hourHeight,
+              backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${hourHeight}px)`,
+            }}
+          >
+            {lanesOf(slotsOn(date)).map(({ entry: slot, ...place }) => (
+              <li key={slot.id}>
+                {isMeal(slot) ? (
+                  <AxisMeal meal={slot} {...place} date={date} from={from} />
+                ) : (
+                  <AxisEntry
+                    entry={slot}
+                    {...place}
+                    date={date}
+                    from={from}
+                    days={{ before: at, after: days.length - 1 - at }}
+                    clashes={clashes.get(slot.id) ?? []}
+                    onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}
+                    onAsk={onAsk}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { withPeople } from '#web/agenda/agenda-clashes.ts'
+
+const entries = [
+  { id: 'a', title: 'Pottery' },
+  { id: 'b', title: 'Yoga' },
+]
+
+test('who sits in both and who is not there is said after place and host', () => {
+  const found = withPeople(new Map([['a', ['Same place as “Yoga”']]]), entries, [
+    { id: 'a', otherId: 'b', people: 9 },
+    { id: 'b', otherId: null, people: 1 },
+    { id: 'gone', otherId: null, people: 3 },
+  ])
+  expect([...found]).toEqual([
+    ['a', ['Same place as “Yoga”', 'Runs against “Yoga”: 9 people in both']],
+    ['b', ['Runs against “Pottery”: 9 people in both', '1 person not there then, by their flights']],
+  ])
+})

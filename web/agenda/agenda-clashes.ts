@@ -1,0 +1,45 @@
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import type { MealSlot } from '#web/agenda/axis-meal.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+type Clash = Outputs['agenda']['clashes'][number]
+type Meal = Pick<Outputs['catering']['meals'][number], 'id' | 'title' | 'date' | 'startTime' | 'endTime'>
+
+/** What entries are in the way of, and whom: after place and host, the people with seats in both, and those not there. */
+export function withPeople(
+  known: ReadonlyMap<string, string[]>,
+  entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],
+  clashes: readonly Clash[],
+): Map<string, string[]> {
+  const all = new Map(known)
+  const add = (id: string, sentence: string) => all.set(id, [...(all.get(id) ?? []), sentence])
+  const titleOf = new Map(entries.map(({ id, title }) => [id, title]))
+  for (const { id, otherId, people } of clashes) {
+    const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
+    if (title === undefined) continue
+    if (otherId === null) add(id, `${pluralize(people, 'person', 'people')} not there then, by their flights`)
+    else if (other !== undefined) {
+      const both = `${pluralize(people, 'person', 'people')} in both`
+      add(id, `Runs against “${other}”: ${both}`)
+      add(otherId, `Runs against “${title}”: ${both}`)
+    }
+  }
+  return all
+}
+
+/** The meals that no entry says as well: one of the same name that starts at the same minute. */
+export const mealSlots = (meals: readonly Meal[], entries: readonly AgendaEntry[]): MealSlot[] =>
+  meals
+    .map(({ id, title, date, startTime, endTime }) => ({
+      id,
+      title,
+      startTime: `${date}T${startTime.slice(0, 5)}`,
+      endTime: `${date}T${endTime.slice(0, 5)}`,
+      isMeal: true as const,
+    }))
+    .filter(
+      (meal) => !entries.some((one) => one.startTime === meal.startTime && isSame(one.title, meal.title)),
+    )
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,90 @@
+import { TriangleAlert } from 'lucide-react'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
+import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
+import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { RowActions } from '#web/ui/row-actions.tsx'
+
+type AxisEntryProps = Place & {
+  entry: AgendaEntry
+  days: { before: number; after: number }
+  clashes: readonly string[]
+  onMove: (times: Times) => void
+  onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
+}
+
+/** One entry where and as long as it happens. */
+export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: AxisEntryProps) {
+  const { date } = place
+  const { id, title, startTime, location } = entry
+  const { times, isByKey, entryProps, edgeProps } = useAxisDrag({
+    slot: entry,
+    hourHeight,
+    dayWidth: () => document.getElementById(columnId(date))?.offsetWidth ?? 1,
+    days,
+    onDrop: onMove,
+    onPress: () => onAsk('edit', entry),
+  })
+  const shown = times ?? { startTime, endTime: endOf(entry) }
+  const { style, height } = axisPlace(place, shown)
+  const range = formatTimeRange(shown.startTime, times ? times.endTime : entry.endTime)
+  return (
+    <div
+      data-thing={id}
+      className={`group/entry absolute ${times ? 'z-20' : 'hover:z-10 focus-within:z-10'}`}
+      style={style}
+    >
+      <div
+        {...entryProps}
+        role="button"
+        tabIndex={0}
+        aria-roledescription="Agenda item on a time axis"
+        aria-label={`${title}, ${formatDayButton(shown.startTime)}, ${range}${clashes.map((one) => `. ${one}`).join('')}`}
+        aria-describedby="axis-keys"
+        title={[title, range, location, ...clashes].filter(Boolean).join('\n')}
+        className={
+          'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border bg-raised px-2 py-0.5 text-left select-none hover:bg-marked ' +
+          (clashes.length > 0 ? 'border-warn ' : 'border-edge ') +
+          (times ? 'cursor-grabbing shadow-popover outline-2 outline-brand' : '')
+        }
+      >
+        <span className="flex min-w-0 items-center gap-1 text-sm leading-5 font-medium">
+          {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-hidden />}
+          <span className={height < 44 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
+          {height < 44 && (
+            <span className="ml-auto shrink-0 pl-1 text-xs font-normal text-soft">{range}</span>
+          )}
+        </span>
+        {height >= 44 && <span className="truncate text-xs text-soft">{range}</span>}
+        {height >= 84 && location !== null && <span className="truncate text-xs text-soft">{location}</span>}
+        {height >= 100 &&
+          clashes.map((clash) => (
+            <span key={clash} className="line-clamp-2 text-xs text-warn wrap-anywhere">
+              {clash}
+            </span>
+          ))}
+      </div>
+      {entry.endTime !== null && (
+        <span
+          {...edgeProps}
+          aria-hidden
+          className="absolute inset-x-1 bottom-0 h-1.5 cursor-ns-resize rounded-full group-hover/entry:bg-line"
+        />
+      )}
+      <span className="absolute -top-0.5 right-0.5 flex rounded-control bg-raised opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100">
+        <RowActions
+          name={title}
+          onEdit={() => onAsk('edit', entry)}
+          onDelete={() => onAsk('delete', entry)}
+        />
+      </span>
+      {isByKey && (
+        <span role="status" className="sr-only">
+          {`${title}: ${formatDayButton(shown.startTime)}, ${range}`}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export const columnId = (date: string) => `axis-${date}`

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { hoursOf, isShifted, lanesOf, minutesFrom, shifted } from '#web/agenda/axis-layout.ts'
+
+const slot = (id: string, from: string, to: string | null) => ({
+  id,
+  startTime: `2026-12-15T${from}`,
+  endTime: to === null ? null : to.includes('T') ? to : `2026-12-15T${to}`,
+})
+
+test('an axis shows 8 to 20, and more where something happens earlier or later', () => {
+  expect(hoursOf([])).toEqual({ from: 8, to: 20 })
+  expect(hoursOf([slot('a', '06:30', '07:00'), slot('b', '19:00', '21:15')])).toEqual({ from: 6, to: 22 })
+  expect(hoursOf([slot('a', '21:00', '2026-12-16T01:00')])).toEqual({ from: 8, to: 24 })
+})
+
+test('what ends after midnight ends with its day', () => {
+  expect(minutesFrom(8, '2026-12-15', '2026-12-15T09:30')).toBe(90)
+  expect(minutesFrom(8, '2026-12-15', '2026-12-16T02:00')).toBe(16 * 60)
+})
+
+test('what overlaps stands side by side, and what only touches does not', () => {
+  const lanes = lanesOf([
+    slot('a', '09:00', '10:00'),
+    slot('b', '09:30', '11:00'),
+    slot('c', '10:00', '10:30'),
+    slot('d', '11:00', '12:00'),
+    slot('e', '09:00', '09:15'),
+  ])
+  expect(lanes.map(({ entry: { id }, lane, lanes: of }) => `${id} ${lane}/${of}`)).toEqual([
+    'a 0/2',
+    'e 1/2',
+    'b 1/2',
+    'c 0/2',
+    'd 0/1',
+  ])
+})
+
+test('a shift goes in whole steps, keeps the length, and stays on its day', () => {
+  const entry = slot('a', '09:00', '10:00')
+  expect(shifted(entry, { minutes: 22 })).toEqual({
+    startTime: '2026-12-15T09:15',
+    endTime: '2026-12-15T10:15',
+  })
+  expect(shifted(entry, { minutes: -4000 }).startTime).toBe('2026-12-15T00:00')
+  expect(shifted(entry, { minutes: 4000 }).startTime).toBe('2026-12-15T23:45')
+  expect(shifted(entry, { days: 1 }).startTime).toBe('2026-12-16T09:00')
+  expect(shifted(entry, { length: 30 }).endTime).toBe('2026-12-15T10:30')
+  expect(shifted(entry, { length: -300 }).endTime).toBe('2026-12-15T09:15')
+  expect(isShifted(entry, shifted(entry, { minutes: 7 }))).toBe(false)
+  expect(isShifted(entry, shifted(entry, { minutes: 8 }))).toBe(true)
+})

@@ -1,0 +1,96 @@
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { addDays, addMinutes, daysBetweenDates, minutesBetween } from '#web/lib/dates.ts'
+
+/** How high an hour is, in pixels: 15 minutes are a line to read. */
+export const hourHeight = 72
+
+/** The step of every move, in minutes. */
+export const step = 15
+
+export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
+export type Times = { startTime: string; endTime: string }
+
+/** Who has no end is shown for half an hour: long enough to read, and to take hold of. */
+const shownMinutes = 30
+
+export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)
+
+/** The hours that an axis shows: from the first to the last that something happens in, and at least 8 to 20. */
+export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
+  const hour = (moment: string) => Number(moment.slice(11, 13))
+  const begins = slots.map(({ startTime }) => hour(startTime))
+  const ends = slots.map((slot) => {
+    const end = endOf(slot)
+    // What goes on after midnight ends with the day that it began on.
+    return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hour(end) + Number(!end.endsWith(':00'))
+  })
+  return { from: Math.min(8, ...begins), to: Math.max(20, ...ends) }
+}
+
+/** Minutes from the top of an axis that begins at an hour, within the day. */
+export const minutesFrom = (hour: number, date: string, moment: string): number =>
+  Math.min(24 * 60, minutesBetween(`${date}T00:00`, moment)) - hour * 60
+
+export type Lane<Entry> = { entry: Entry; lane: number; lanes: number }
+
+/** Where an entry stands: in which lane of which day, on an axis that begins at an hour. */
+export type Place = Omit<Lane<never>, 'entry'> & { date: string; from: number }
+
+/** Its box in the column of its day, in pixels and shares; a held one may be over another day. */
+export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTime }: Times) {
+  const day = startTime.slice(0, 10)
+  const top = (minutesFrom(from, day, startTime) / 60) * hourHeight
+  const bottom = (minutesFrom(from, day, endTime) / 60) * hourHeight
+  const height = Math.max(24, bottom - top - 2)
+  const share = 100 / lanes
+  const away = daysBetweenDates(date, day)
+  const left = `calc(${lane * share + away * 100}% + ${away + 2}px)`
+  return { height, style: { top, height, left, width: `calc(${share}% - 4px)` } }
+}
+
+/** What overlaps stands side by side: each entry with its lane, and how many lanes there are where it is. By start time. */
+export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Entry>[] {
+  const placed: Lane<Entry>[] = []
+  let group: Lane<Entry>[] = []
+  let groupEnd = ''
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane + 1))
+    for (const one of group) placed.push({ ...one, lanes })
+    group = []
+  }
+  for (const entry of entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))) {
+    if (entry.startTime >= groupEnd) close()
+    const busy = new Set(group.filter((one) => endOf(one.entry) > entry.startTime).map(({ lane }) => lane))
+    let lane = 0
+    while (busy.has(lane)) lane += 1
+    groupEnd = group.length === 0 || endOf(entry) > groupEnd ? endOf(entry) : groupEnd
+    group.push({ entry, lane, lanes: 1 })
+  }
+  close()
+  return placed
+}
+
+/** What a drag or a key asks for: minutes later or earlier, days on or back, minutes longer or shorter. */
+export type Shift = { minutes?: number; days?: number; length?: number }
+
+/** An entry's times after a shift, in whole steps: it begins on its day, and lasts one step at least. */
+export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift): Times {
+  const date = addDays(slot.startTime.slice(0, 10), days)
+  const lasting = minutesBetween(slot.startTime, endOf(slot))
+  const began = minutesBetween(`${slot.startTime.slice(0, 10)}T00:00`, slot.startTime)
+  const latest = 24 * 60 - step
+  const start = Math.min(latest, Math.max(0, began + toStep(minutes)))
+  const startTime = addMinutes(`${date}T00:00`, start)
+  return { startTime, endTime: addMinutes(startTime, Math.max(step, lasting + toStep(length))) }
+}
+
+const toStep = (minutes: number) => Math.round(minutes / step) * step
+
+export const isShifted = (slot: Slot, times: Times): boolean =>
+  slot.startTime !== times.startTime || endOf(slot) !== times.endTime
+
+/** The new end, where the length is another than before; null: as long as it was, or as nobody knows. */
+export const newEnd = (slot: Slot, { startTime, endTime }: Times): string | null =>
+  slot.endTime === null || minutesBetween(slot.startTime, slot.endTime) === minutesBetween(startTime, endTime)
+    ? null
+    : endTime

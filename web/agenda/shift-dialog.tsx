@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { AgendaShift } from '#contract/agenda.ts'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { api } from '#web/lib/api.ts'
+import { addDays, daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type ShiftDialogProps = {
+  venueId: string
+  /** At least one, by start time. */
+  entries: readonly AgendaEntry[]
+  /** The first day of the event. */
+  firstDay: string
+  onClose: () => void
+}
+
+/** Moves everything that lies outside the event by the same number of days. */
+export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialogProps) {
+  const first = entries[0]?.startTime.slice(0, 10) ?? firstDay
+  const [days, setDays] = useState(daysBetweenDates(first, firstDay))
+  const ids = entries.map(({ id }) => id)
+  const back = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back' })
+  const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
+  return (
+    <FormDialog
+      title={`Move ${pluralize(entries.length, 'item')} to other days`}
+      description="Each keeps its time of day."
+      width="narrow"
+      onClose={onClose}
+      schema={AgendaShift}
+      read={({ number }) => ({ venueId, ids, days: number('days') })}
+      action={api.agenda.shift}
+      submitLabel="Move all"
+      failure="Failed to move"
+      success={({ moved }, input) => ({
+        title: `${pluralize(moved, 'item')} moved by ${pluralize(input.days, 'day')}`,
+        action: { label: 'Undo', onPress: () => back.run({ ...input, days: -input.days }) },
+      })}
+    >
+      <NumberField
+        name="days"
+        label="By how many days"
+        isRequired
+        value={days}
+        onChange={setDays}
+        description={to === undefined ? undefined : `The first: ${formatDayButton(first)} → ${to}`}
+      />
+    </FormDialog>
+  )
+}

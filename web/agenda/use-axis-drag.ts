@@ -1,0 +1,117 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { isShifted, shifted, step, type Shift, type Slot, type Times } from '#web/agenda/axis-layout.ts'
+
+/** How far a pointer may tremble during a press, in pixels. */
+const tremble = 4
+
+type Held = { kind: 'start' | 'end'; shift: Shift; isByKey: boolean }
+
+type AxisDragProps = {
+  slot: Slot
+  /** How many pixels an hour is high. */
+  hourHeight: number
+  /** How wide the column of a day is now, in pixels. */
+  dayWidth: () => number
+  /** How many days there are before and after the entry's. */
+  days: { before: number; after: number }
+  onDrop: (times: Times) => void
+  /** A press that moved nothing. */
+  onPress: () => void
+}
+
+/**
+ * Moves one entry over a time axis: by mouse or pen to another time or day, at its lower edge to another length; by keyboard
+ * the same after Space has taken it up. A finger scrolls, and opens it with a tap. Nothing is saved before it is let go.
+ */
+export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress }: AxisDragProps) {
+  const [held, setHeld] = useState<Held>()
+  const from = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
+  const times = held && shifted(slot, held.shift)
+
+  const within = (by: number) => Math.max(-days.before, Math.min(days.after, by))
+  const drop = () => {
+    setHeld(undefined)
+    if (times && isShifted(slot, times)) onDrop(times)
+  }
+
+  const onPointerDown = (kind: Held['kind']) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    from.current = { x: event.clientX, y: event.clientY, hasMoved: false }
+    setHeld({ kind, shift: {}, isByKey: false })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!held || held.isByKey || !from.current) return
+    const [right, down] = [event.clientX - from.current.x, event.clientY - from.current.y]
+    if (!from.current.hasMoved && Math.hypot(right, down) < tremble) return
+    from.current.hasMoved = true
+    const minutes = (down / hourHeight) * 60
+    const shift =
+      held.kind === 'end' ? { length: minutes } : { minutes, days: within(Math.round(right / dayWidth())) }
+    setHeld({ ...held, shift })
+  }
+  const onPointerUp = () => {
+    const hasMoved = from.current?.hasMoved === true
+    from.current = undefined
+    if (!held || held.isByKey) return
+    if (hasMoved) drop()
+    else {
+      setHeld(undefined)
+      onPress()
+    }
+  }
+  const onPointerCancel = () => {
+    from.current = undefined
+    setHeld(undefined)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (!held) {
+      if (event.key === ' ') setHeld({ kind: 'start', shift: {}, isByKey: true })
+      else if (event.key === 'Enter') onPress()
+      else return
+      event.preventDefault()
+      return
+    }
+    const by = keys[event.key]
+    if (event.key === 'Escape') setHeld(undefined)
+    else if (event.key === 'Enter' || event.key === ' ') drop()
+    else if (event.key === 'Tab') return drop()
+    else if (by) setHeld({ ...held, isByKey: true, shift: added(held.shift, by, event.shiftKey) })
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const added = (so: Shift, by: { minutes: number; days: number }, isLength: boolean): Shift =>
+    isLength && slot.endTime !== null
+      ? { ...so, length: (so.length ?? 0) + by.minutes }
+      : {
+          ...so,
+          minutes: (so.minutes ?? 0) + by.minutes,
+          days: within((so.days ?? 0) + by.days),
+        }
+
+  return {
+    /** Where it would come to, while it is held. */
+    times,
+    isByKey: held?.isByKey === true,
+    entryProps: {
+      onPointerDown: onPointerDown('start'),
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel,
+      onKeyDown,
+      onBlur: () => setHeld(undefined),
+    },
+    edgeProps: { onPointerDown: onPointerDown('end'), onPointerMove, onPointerUp, onPointerCancel },
+  }
+}
+
+const keys: Readonly<Record<string, { minutes: number; days: number }>> = {
+  ArrowUp: { minutes: -step, days: 0 },
+  ArrowDown: { minutes: step, days: 0 },
+  ArrowLeft: { minutes: 0, days: -1 },
+  ArrowRight: { minutes: 0, days: 1 },
+}
