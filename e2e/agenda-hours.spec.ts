@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { editionOf } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const entries = (page: Page) => page.getByRole('button', { name: /, (\d+:\d\d [AP]M)/ })
+
+test('the agenda by the hour: moved and made longer by mouse and by keyboard, and taken back', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
+  await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const { page } = organiser
+  await page.getByRole('radio', { name: 'By the hour' }).check({ force: true })
+  const axis = page.getByRole('group', { name: 'Agenda by the hour' })
+  await expect(axis).toBeVisible()
+  await expectAccessible(page)
+  const first = entries(page).first()
+  const name = ((await first.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  const named = page.getByRole('button', { name: new RegExp(`^${name}, `) })
+  const before = await named.getAttribute('aria-label')
+
+  await test.step('an hour later by mouse, and Undo', async () => {
+    const box = await named.boundingBox()
+    if (!box) throw new Error('The entry is nowhere.')
+    await page.mouse.move(box.x + box.width / 2, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + 8 + 36, { steps: 4 })
+    await page.mouse.move(box.x + box.width / 2, box.y + 8 + 72, { steps: 4 })
+    await page.mouse.up()
+    await expect(toastWith(page, /^Moved to/)).toBeVisible()
+    await expect(named).not.toHaveAttribute('aria-label', before ?? '')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(named).toHaveAttribute('aria-label', before ?? '')
+  })
+
+  await test.step('by keyboard: taken up, moved, let go, and left where it was', async () => {
+    await expect(toastWith(page, 'Moved back')).toBeVisible()
+    await named.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(named).toHaveAttribute('aria-label', before ?? '')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, /^Now until/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(named).toHaveAttribute('aria-label', before ?? '')
+  })
+
+  await test.step('Enter opens it, and a reload shows the same view', async () => {
+    await named.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(axis).toBeVisible()
+  })
+
+  await test.step('on a phone there is the list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(axis).toBeHidden()
+    await expect(page.getByRole('radio', { name: 'By the hour' })).toBeHidden()
+  })
+})
