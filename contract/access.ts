@@ -23,7 +23,7 @@ export type Meta = {
   asksCaptcha?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
-  /** Takes a whole file of lines: its body may be 2 MiB. */
+  /** Takes a whole file of lines, or the beds of a whole edition: its body may be 2 MiB. */
   isFile?: true
 }
 

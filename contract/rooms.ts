@@ -4,6 +4,7 @@ import { bedTypes, id, requiredText, staleWith, version } from '#contract/fields
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { PlannedWishes } from '#contract/room-wishes.ts'
+import { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 
 const noCount = 'Please enter how many beds'
 const noFloor = 'Floors go from −5 to 200; 0 is the ground floor'
@@ -169,7 +170,7 @@ export const planning = {
    * Several people at once, all or nothing: a swap, a group, their Undo. Stale when somebody is neither where the
    * organiser saw them nor where they go.
    */
-  move: organiser()
+  move: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
     .input(
       z.strictObject({ venueId: id, moves: z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError) }),
@@ -180,7 +181,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ placements: z.array(Placement), unplaced: z.int() })),
   /** Does what was proposed, all or nothing. Stale when it would be proposed otherwise by now. */
-  autoAssign: organiser()
+  autoAssign: organiser({ isFile: true })
     .errors(refusing('STALE'))
     .input(
       z.strictObject({
@@ -200,6 +201,14 @@ export const planning = {
       }),
     )
     .output(z.object({})),
+  /** Where everybody would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. */
+  suggest: organiser().input(PlanChoice).output(RoomSuggestion),
+  /** Moves people as suggested; what no longer holds is left as it is, and answered. */
+  applySuggestion: organiser({ isFile: true })
+    .input(
+      z.strictObject({ venueId: id, moves: z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError) }),
+    )
+    .output(AppliedSuggestion),
   /** While hidden, guests read 'Room assignment pending'. */
   setHidden: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -14,6 +14,7 @@ export const forOrganisers = [
     '/venues',
     '/next-edition',
     '/planned-edition',
+    '/plan-rooms',
     '/survey-settings',
     '/bulk-setup',
     '/mail',

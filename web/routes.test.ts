@@ -22,6 +22,7 @@ const otherWays: Readonly<Record<string, string>> = {
   '/requests': 'the account menu',
   '/history': 'the account menu',
   '/next-edition': 'Venues',
+  '/plan-rooms': 'Room Planner',
   '/planned-edition': 'Next edition',
 }
 

@@ -128,6 +128,7 @@ const pages = root.addChildren([
     attendance,
     organiserPage('/travel', lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
     organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
+    organiserPage('/plan-rooms', lazyRouteComponent(() => import('#web/rooms/plan-rooms-page.tsx'), 'PlanRoomsPage')),
     organiserPage('/workshops', lazyRouteComponent(() => import('#web/workshops/workshops-page.tsx'), 'WorkshopsPage')),
     food,
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),

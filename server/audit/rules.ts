@@ -256,6 +256,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'roomVeto.added': ({ subject }) => `noted that ${subject ?? 'two people'} never share a room`,
   'roomVeto.removed': () => 'removed a note that two people never share a room',
   'roomWishes.saved': () => 'updated their own room wishes',
+  'room.suggestionApplied': ({ after }) =>
+    `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
   'room.unassigned': (details) =>
     `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
   'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,

@@ -157,6 +157,11 @@ export const edition: Pick<
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
     })),
     propose: organisers(here),
+    suggest: organisers((fixture) => ({ venueId: fixture.here, from: 'scratch', studios: 'together' })),
+    applySuggestion: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
+    })),
     // Nobody proposed this.
     autoAssign: organisers(
       async (fixture) => ({

@@ -9,7 +9,6 @@ import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { usePin } from '#web/rooms/planner-pins.ts'
 import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
-import { RoomCard } from '#web/rooms/room-card.tsx'
 import {
   fits,
   movesTo,
@@ -21,6 +20,8 @@ import {
   type RoomGuest,
   type Veto,
 } from '#web/rooms/room-plan.ts'
+import { createIsApart } from '#web/rooms/room-floors.ts'
+import { RoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
@@ -36,12 +37,14 @@ type PlannerBoardProps = {
   roomGuests: readonly RoomGuest[]
   vetoes: readonly Veto[]
   rooms: readonly Room[]
+  vetoes: readonly { firstId: string; secondId: string }[]
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
 /** People without a room beside the rooms; everything that moves them. */
 export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: PlannerBoardProps) {
+export function PlannerBoard({ venue, isHidden, roomGuests, rooms, vetoes }: PlannerBoardProps) {
   const root = useRef<HTMLDivElement>(null)
   const taken = useRef<string[]>([])
   const [chosen, setChosen] = useState(nobody)
@@ -54,6 +57,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   useShownPeople(roomGuests)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
+  const isApart = useMemo(() => createIsApart(vetoes), [vetoes])
   const roomOf = roomsByPerson(rooms)
   const unassigned = unassignedOf(roomGuests, rooms)
   // Someone may have left 'yes' since.
@@ -156,6 +160,9 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             </li>
           ))}
         </ul>
+        {rooms.length > 0 && (
+          <RoomViews rooms={rooms} venue={label} roomGuests={byId} isApart={isApart} chosen={chosen} />
+        )}
       </div>
       {ids.length > 0 && (
         <ChoiceBar

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Download, HeartHandshake, Printer } from 'lucide-react'
+import { Download, Printer, WandSparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
@@ -8,6 +9,7 @@ import { sentenceOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -39,6 +41,10 @@ export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }
         Hide rooms from guests while planning
       </Switch>
       <div className="flex flex-wrap gap-2">
+        <LinkButton href={`/plan-rooms?venue=${venueId}`}>
+          <WandSparkles className="size-4" aria-hidden />
+          Plan rooms
+        </LinkButton>
         <MessageButton
           venueId={venueId}
           personIds={rooms.flatMap(({ assignments }) => assignments.map(({ personId }) => personId))}

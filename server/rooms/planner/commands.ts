@@ -71,27 +71,12 @@ export async function autoAssign(
   { venueId, placements }: { venueId: string; placements: z.output<typeof Placement>[] },
 ): Promise<{ placed: number }> {
   return db.transaction(async (tx) => {
-    // Nobody of the edition leaves ‘yes’, or is put elsewhere, while the plan is written.
-    const attendees = await tx
-      .select({ id: attendance.id, personId: attendance.personId })
-      .from(attendance)
-      .where(eq(attendance.venueId, venueId))
-      .orderBy(asc(attendance.id))
-      .for('update')
-    // Nobody takes a bed there, or changes how many there are.
-    const there = await tx
-      .select({ id: rooms.id, roomNumber: rooms.roomNumber })
-      .from(rooms)
-      .where(eq(rooms.venueId, venueId))
-      .orderBy(asc(rooms.id))
-      .for('update')
+    const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
     const placed = placements.length
     if (await isDone(tx, venueId, placements)) return { placed }
     const now = await proposeRooms(tx, venueId)
     if (!isSamePlan(now.placements, placements)) refuse('STALE', { said: staleMessage })
     await tx.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
-    const attendeeOf = new Map(attendees.map(({ id, personId }) => [personId, id]))
-    const numberOf = new Map(there.map(({ id, roomNumber }) => [id, roomNumber]))
     const entries = placements.map((one) => [attendeeOf.get(one.personId), numberOf.get(one.roomId)])
     await tx.insert(auditLog).values({
       actorId,
@@ -136,6 +121,26 @@ export async function setPinned(
       })),
     )
   })
+/** Holds a whole edition still while a plan for it is written, in the order that everything locks in. */
+export async function lockEdition(tx: Db, venueId: string) {
+  // Nobody of the edition leaves ‘yes’, or is put elsewhere.
+  const attendees = await tx
+    .select({ id: attendance.id, personId: attendance.personId })
+    .from(attendance)
+    .where(eq(attendance.venueId, venueId))
+    .orderBy(asc(attendance.id))
+    .for('update')
+  // Nobody takes a bed there, or changes how many there are.
+  const there = await tx
+    .select({ id: rooms.id, roomNumber: rooms.roomNumber })
+    .from(rooms)
+    .where(eq(rooms.venueId, venueId))
+    .orderBy(asc(rooms.id))
+    .for('update')
+  return {
+    attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
+    numberOf: new Map(there.map(({ id, roomNumber }) => [id, roomNumber])),
+  }
 }
 
 const staleMessage = 'Someone’s answer or room changed in the meantime. Please check the updated plan.'

@@ -10,6 +10,7 @@ import {
   setRoomsHidden,
 } from '#server/rooms/planner/commands.ts'
 import { roomPlan } from '#server/rooms/planner/queries.ts'
+import { applySuggestion, suggestRooms } from '#server/rooms/suggestions/commands.ts'
 
 export const planning = {
   plan: queryApi(roomPlan).planning.plan.handler(sendQueryResult),
@@ -17,6 +18,10 @@ export const planning = {
   propose: api.planning.propose.handler(({ context, input }) => proposeRooms(context.deps.db, input.venueId)),
   autoAssign: api.planning.autoAssign.handler(asActor(autoAssign)),
   setPinned: api.planning.setPinned.handler(asActor(setPinned)),
+  suggest: api.planning.suggest.handler(({ context, input, signal }) =>
+    suggestRooms(context.deps.db, input, signal),
+  ),
+  applySuggestion: api.planning.applySuggestion.handler(asActor(applySuggestion)),
   setHidden: api.planning.setHidden.handler(asActor(setRoomsHidden)),
   exported: api.planning.exported.handler(asActor(recordExport('room.exported'))),
 }

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+
+/** How rooms are to be planned. */
+export const PlanChoice = z.strictObject({
+  venueId: id,
+  /** `now`: moves as few people as the wishes need. `scratch`: as if nobody slept anywhere, but for who is pinned. */
+  from: z.enum(['now', 'scratch']),
+  /** Whether those of one studio rather share with each other, or with others. */
+  studios: z.enum(['mixed', 'together']),
+})
+
+const MetOf = z.object({ met: z.int(), asked: z.int() })
+
+/** What a plan comes to. Wishes count among those who come, and only those that the edition asks for. */
+export const PlanFigures = z.object({
+  noBed: z.int(),
+  /** Alone in their room. */
+  ownRooms: z.int(),
+  /** Who did not agree to share, and shares with somebody they did not name. */
+  againstWish: z.int(),
+  /** Pairs who named each other. */
+  mutual: MetOf,
+  /** Wishes for somebody who did not name them back. */
+  oneSided: MetOf,
+  /** A quiet room, the ground floor. */
+  needs: MetOf,
+  /** Who sleeps elsewhere than now. */
+  moved: z.int(),
+  emptyRooms: z.int(),
+})
+
+/** Where the suggestion puts somebody, and why. */
+export const SuggestedBed = z.object({
+  personId: id,
+  from: id.nullable(),
+  to: id.nullable(),
+  /** One sentence for organisers: 'With Ana Lima: both asked · quiet room'. */
+  reason: z.string(),
+  /** Something they asked for is not met. */
+  isUnmet: z.boolean(),
+})
+
+export const RoomSuggestion = z.object({
+  /** Everybody who comes, by name. */
+  beds: z.array(SuggestedBed),
+  now: PlanFigures,
+  then: PlanFigures,
+  /** Whether it is proved that no plan has fewer people sharing against their wish, or meets more wishes. */
+  isBest: z.object({ againstWish: z.boolean(), wishes: z.boolean() }),
+  /** What more beds would bring, a sentence each. */
+  help: z.array(z.string()),
+})
+
+/** Why somebody was left where they are. */
+export const leftReasons = [
+  'not-coming',
+  'elsewhere',
+  'pinned',
+  'no-room',
+  'no-bed',
+  'may-not-share',
+] as const
+
+export const AppliedSuggestion = z.object({
+  /** How many people were moved. */
+  moved: z.int(),
+  /** What the answer to a change in between is: who was left, and why. */
+  left: z.array(z.object({ personId: id, reason: z.enum(leftReasons) })),
+})

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
+import type { Move } from '#contract/rooms.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
+import { lockEdition } from '#server/rooms/planner/commands.ts'
+import { findAsked } from '#server/rooms/suggestions/queries.ts'
+import {
+  createReasons,
+  figuresOf,
+  helpWords,
+  stillHolding,
+  type Step,
+} from '#server/rooms/suggestions/rules.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { findPlanTask } from '#server/rooms/wishes/queries.ts'
+
+/**
+ * Where everybody who comes would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
+ * The same people, rooms and wishes give the same plan.
+ */
+export async function suggestRooms(
+  db: Db,
+  { venueId, from, studios }: z.output<typeof PlanChoice>,
+  signal: AbortSignal | undefined,
+): Promise<z.input<typeof RoomSuggestion>> {
+  const [found, asked] = [await findPlanTask(db, venueId), await findAsked(db, venueId)]
+  const task = { ...found, from, studios }
+  const plan = await planRoomsBest(task, { signal })
+  const now = new Map(
+    task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId] as const])),
+  )
+  const personOf = new Map(task.people.map((person) => [person.id, person]))
+  const reasonFor = createReasons(task, plan.roomOf, asked)
+  return {
+    beds: asked.flatMap(({ id }) => {
+      const person = personOf.get(id)
+      // Who said yes between the two reads is not planned yet.
+      if (!person) return []
+      return { personId: id, from: person.roomId, to: plan.roomOf.get(id) ?? null, ...reasonFor(person) }
+    }),
+    now: figuresOf(task, now),
+    then: figuresOf(task, plan.roomOf),
+    isBest: { againstWish: plan.isBest.against, wishes: plan.isBest.wishes },
+    help: helpWords(plan),
+  }
+}
+
+/**
+ * Moves people as suggested, in one transaction under the locks of everybody of the edition and of all rooms. What no
+ * longer holds is left out and answered with its reason; what is done already changes nothing.
+ */
+export async function applySuggestion(
+  db: Db,
+  actorId: string,
+  { venueId, moves }: { venueId: string; moves: z.output<typeof Move>[] },
+): Promise<z.input<typeof AppliedSuggestion>> {
+  return db.transaction(async (tx) => {
+    const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
+    // Taking somebody out of a room, or pinning them there, asks for no other lock.
+    await tx
+      .select({ id: roomAssignments.id })
+      .from(roomAssignments)
+      .where(eq(roomAssignments.venueId, venueId))
+      .orderBy(asc(roomAssignments.id))
+      .for('update')
+    const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
+    const { holding, left } = stillHolding(moves, task)
+    if (holding.length === 0) return { moved: 0, left }
+
+    const ids = holding.map(({ personId }) => personId)
+    await tx
+      .delete(roomAssignments)
+      .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
+    const placed = holding.flatMap(({ personId, to }) =>
+      to === null ? [] : [{ personId, roomId: to, venueId }],
+    )
+    if (placed.length > 0) await tx.insert(roomAssignments).values(placed)
+    /** The room of each by the id of their attendance, and none for who has none. */
+    const numbers = (roomIn: (step: Step) => string | null) =>
+      Object.fromEntries(
+        holding.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),
+      )
+    await tx.insert(auditLog).values({
+      actorId,
+      action: 'room.suggestionApplied',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      // One entry for all of it: which attendance row had which room, and has which one now.
+      before: { rooms: numbers(({ from }) => from) },
+      after: { moved: holding.length, rooms: numbers(({ to }) => to) },
+    })
+    return { moved: holding.length, left }
+  })
+}

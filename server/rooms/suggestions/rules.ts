@@ -1,0 +1,205 @@
+import type { leftReasons, PlanFigures } from '#contract/room-suggestions.ts'
+import type { z } from 'zod'
+import { findBroken, type PlannedPerson, type PlanTask, type RoomsPlan } from '#server/rooms/optimum/rules.ts'
+
+type RoomOf = ReadonlyMap<string, string>
+type Figures = z.output<typeof PlanFigures>
+
+/** What a plan comes to, counted the same way for today's and for the one suggested. O(people × beds of a room). */
+export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
+  const together = occupantsOf(roomOf)
+  const roomById = new Map(task.rooms.map((room) => [room.id, room]))
+  const personOf = new Map(task.people.map((one) => [one.id, one]))
+  const isTogether = (one: string, other: string) =>
+    roomOf.get(one) !== undefined && roomOf.get(one) === roomOf.get(other)
+  const named = task.people.flatMap((one) =>
+    one.wanted.filter((id) => personOf.has(id)).map((id) => [one.id, id] as const),
+  )
+  const isMutual = ([one, other]: readonly [string, string]) =>
+    personOf.get(other)?.wanted.includes(one) === true
+  const pairs = named.filter((pair) => isMutual(pair) && pair[0] < pair[1])
+  const oneSided = named.filter((pair) => !isMutual(pair))
+  const met = (wishes: readonly (readonly [string, string])[]) => ({
+    met: wishes.filter(([one, other]) => isTogether(one, other)).length,
+    asked: wishes.length,
+  })
+  const needs = task.people.flatMap((one) => needsOf(one, roomById.get(roomOf.get(one.id) ?? '')))
+  return {
+    noBed: task.people.filter(({ id }) => !roomOf.has(id)).length,
+    ownRooms: [...together.values()].filter((ids) => ids.length === 1).length,
+    againstWish: task.people.filter((one) => isAgainstWish(one, matesOf(together, roomOf, one.id))).length,
+    mutual: met(pairs),
+    oneSided: met(oneSided),
+    needs: { met: needs.filter(({ isMet }) => isMet).length, asked: needs.length },
+    moved: task.people.filter((one) => one.roomId !== null && roomOf.get(one.id) !== one.roomId).length,
+    emptyRooms: task.rooms.filter(({ id }) => !together.has(id)).length,
+  }
+}
+
+/** Did not agree to share, and shares with somebody they did not name: who named all of them shares of free will. */
+const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>
+  !person.isOpenToSharing && mates.some((id) => !person.wanted.includes(id))
+
+function needsOf(person: PlannedPerson, room: { isQuiet: boolean; isGroundFloor: boolean } | undefined) {
+  return [
+    ...(person.wantsQuiet ? [{ words: 'quiet room', isMet: room?.isQuiet === true }] : []),
+    ...(person.wantsGroundFloor ? [{ words: 'ground floor', isMet: room?.isGroundFloor === true }] : []),
+  ]
+}
+
+function occupantsOf(roomOf: RoomOf): ReadonlyMap<string, string[]> {
+  const together = new Map<string, string[]>()
+  for (const [personId, roomId] of roomOf) together.set(roomId, [...(together.get(roomId) ?? []), personId])
+  return together
+}
+
+const matesOf = (together: ReadonlyMap<string, string[]>, roomOf: RoomOf, personId: string) =>
+  (together.get(roomOf.get(personId) ?? '') ?? []).filter((id) => id !== personId)
+
+export type Asked = {
+  id: string
+  fullName: string
+  /** What they answered about sharing; null: nothing yet. */
+  sharing: boolean | null
+}
+
+type Reason = { reason: string; isUnmet: boolean }
+
+/**
+ * One sentence about each person's bed, the first that holds: pinned, against the wish, with whom they named, alone as
+ * asked, where they sleep already, with their studio. Then what they need, and whom they named in vain. Organisers alone
+ * read it; nothing in it is about a veto.
+ */
+export function createReasons(
+  task: PlanTask,
+  roomOf: RoomOf,
+  asked: readonly Asked[],
+): (person: PlannedPerson) => Reason {
+  const together = occupantsOf(roomOf)
+  const roomById = new Map(task.rooms.map((room) => [room.id, room]))
+  const personOf = new Map(task.people.map((one) => [one.id, one]))
+  const crowd = `${counted(task.people.length, 'person', 'people')}, ${counted(task.rooms.length, 'room', 'rooms')}`
+  const askedOf = new Map(asked.map((one) => [one.id, one]))
+  const names = (ids: readonly string[]) => inWords(ids.map((id) => askedOf.get(id)?.fullName ?? 'somebody'))
+  const wantsOwnRoom = ({ id }: PlannedPerson) => askedOf.get(id)?.sharing === false
+
+  return (person) => {
+    const roomId = roomOf.get(person.id)
+    if (roomId === undefined) return { reason: `No bed is left: ${crowd}`, isUnmet: true }
+    const mates = matesOf(together, roomOf, person.id)
+    const wanted = person.wanted.filter((id) => personOf.has(id))
+    const needs = needsOf(person, roomById.get(roomId))
+    const apart = wanted.filter((id) => !mates.includes(id))
+    const isAgainst = isAgainstWish(person, mates)
+    const unmet = [
+      ...needs.filter(({ isMet }) => !isMet).map(({ words }) => `no ${words}`),
+      ...(apart.length > 0 ? [`not with ${names(apart)}`] : []),
+    ]
+    const parts = [
+      mainReason(person, mates),
+      ...needs.filter(({ isMet }) => isMet).map(({ words }) => words),
+      ...unmet,
+    ]
+    return { reason: parts.join(' · '), isUnmet: isAgainst || unmet.length > 0 }
+  }
+
+  function mainReason(person: PlannedPerson, mates: readonly string[]): string {
+    const isBack = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
+    const named = mates.filter((id) => person.wanted.includes(id))
+    const isStudio = mates.some((id) => person.studio !== null && personOf.get(id)?.studio === person.studio)
+    if (person.isPinned) return 'Stays here: you pinned them'
+    if (isAgainstWish(person, mates))
+      return wantsOwnRoom(person)
+        ? `Shares although they asked for their own room: ${crowd}`
+        : 'Shares, and has not said whether they mind'
+    if (named.length > 0)
+      return named.every(isBack)
+        ? `With ${names(named)}: ${named.length === 1 ? 'both' : 'all'} asked`
+        : `With ${names(named)}, as they asked`
+    if (mates.length === 0 && wantsOwnRoom(person)) return 'Own room, as they asked'
+    if (roomOf.get(person.id) === person.roomId) return 'Stays where they are'
+    if (isStudio) return `With others of ${person.studio ?? ''}`
+    return mates.length === 0 ? 'Has the room alone' : 'Takes a free bed'
+  }
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const inWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+
+/** From the room somebody was seen in, to another; null is no room. */
+export type Step = { personId: string; from: string | null; to: string | null }
+export type Left = { personId: string; reason: (typeof leftReasons)[number] }
+
+/**
+ * Which moves of a suggestion still hold by now. A move falls when its person left, was moved or pinned in between, when
+ * the room is gone, or when with all the others that still hold there would be no bed, or two in one room who may not
+ * share. Who is left keeps a bed that another move may have counted on, so it is asked again until none falls: at most
+ * once for each move.
+ */
+export function stillHolding(steps: readonly Step[], task: PlanTask): { holding: Step[]; left: Left[] } {
+  const personOf = new Map(task.people.map((one) => [one.id, one]))
+  const roomIds = new Set(task.rooms.map(({ id }) => id))
+  const left: Left[] = []
+  let holding: Step[] = []
+  for (const step of steps) {
+    const person = personOf.get(step.personId)
+    // Done already: asked again after an answer that was lost.
+    if (person && person.roomId === step.to) continue
+    const reason = whyNot(step, person, roomIds)
+    if (reason) left.push({ personId: step.personId, reason })
+    else holding.push(step)
+  }
+  for (;;) {
+    const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
+    for (const { personId, to } of holding) {
+      if (to === null) roomOf.delete(personId)
+      else roomOf.set(personId, to)
+    }
+    const broken = findBroken(task, roomOf)
+    const ruleAgainst = ({ personId, to }: Step) =>
+      broken.find(
+        ({ rule, people, roomId }) => roomId === to && (rule === 'beds' || people.includes(personId)),
+      )
+    const fallen = holding.find((step) => step.to !== null && ruleAgainst(step))
+    if (!fallen) return { holding, left }
+    const isFull = ruleAgainst(fallen)?.rule === 'beds'
+    left.push({ personId: fallen.personId, reason: isFull ? 'no-bed' : 'may-not-share' })
+    holding = holding.filter((one) => one !== fallen)
+  }
+}
+
+function whyNot(
+  { from, to }: Step,
+  person: PlannedPerson | undefined,
+  roomIds: ReadonlySet<string>,
+): Left['reason'] | undefined {
+  if (!person) return 'not-coming'
+  if (person.isPinned) return 'pinned'
+  if (person.roomId !== from) return 'elsewhere'
+  return to === null || roomIds.has(to) ? undefined : 'no-room'
+}
+
+/** What more rooms would bring, a sentence each. */
+export function helpWords({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extraBeds'>): string[] {
+  const missed = goals.mutualMissed + goals.singleMissed
+  return extraBeds.flatMap(({ singles, doubles, noBed, against, wishes }) => {
+    const rooms = [
+      ...(singles > 0 ? [counted(singles, 'more single room', 'more single rooms')] : []),
+      ...(doubles > 0 ? [counted(doubles, 'more double room', 'more double rooms')] : []),
+    ]
+    const [beds, sharing, met] = [
+      goals.noBed - (noBed ?? goals.noBed),
+      goals.against - (against ?? goals.against),
+      missed - (wishes ?? missed),
+    ]
+    const brought = [
+      ...(beds > 0 ? [`${beds} more ${beds === 1 ? 'person gets' : 'people get'} a bed`] : []),
+      ...(sharing > 0
+        ? [`${sharing} fewer ${sharing === 1 ? 'person shares' : 'people share'} against their wish`]
+        : []),
+      ...(met > 0 ? [`${met} more ${met === 1 ? 'wish is' : 'wishes are'} met`] : []),
+    ]
+    return brought.length === 0 ? [] : [`With ${inWords(rooms)}, ${inWords(brought)}.`]
+  })
+}

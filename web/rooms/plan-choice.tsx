@@ -1,0 +1,73 @@
+import { WandSparkles } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+export type HowToPlan = { from: 'now' | 'scratch'; studios: 'mixed' | 'together' }
+
+type PlanChoiceProps = {
+  /** '100 people for 118 beds in 48 rooms' */
+  summary: string
+  how: HowToPlan
+  isAnybodyIn: boolean
+  isSearching: boolean
+  hasSuggestion: boolean
+  onChange: (how: HowToPlan) => void
+  onSearch: () => void
+}
+
+/** What may move, whether studios mix, and the button that looks for a plan. */
+export function PlanChoice(props: PlanChoiceProps) {
+  const { summary, how, isAnybodyIn, isSearching, hasSuggestion, onChange, onSearch } = props
+  return (
+    <section
+      aria-label="How to plan"
+      className="flex flex-col gap-4 rounded-card border border-line bg-card p-5"
+    >
+      <p className="font-medium">{summary}</p>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        {isAnybodyIn && (
+          <RadioGroup
+            label="What may change"
+            options={[
+              {
+                id: 'now',
+                label: 'Only what is needed',
+                description: 'Starts from where people sleep now and moves as few as it can.',
+              },
+              {
+                id: 'scratch',
+                label: 'From scratch',
+                description: 'Meets the most wishes. Only those you pinned stay where they are.',
+              },
+            ]}
+            value={how.from}
+            onChange={(from) => onChange({ ...how, from })}
+          />
+        )}
+        <RadioGroup
+          label="People of one studio"
+          options={[
+            {
+              id: 'mixed',
+              label: 'Mix the studios',
+              description: 'Rather share with people of other studios.',
+            },
+            {
+              id: 'together',
+              label: 'Keep studios together',
+              description: 'Rather share with people of their own.',
+            },
+          ]}
+          value={how.studios}
+          onChange={(studios) => onChange({ ...how, studios })}
+        />
+      </div>
+      <div>
+        <Button variant={hasSuggestion ? 'secondary' : 'primary'} isPending={isSearching} onPress={onSearch}>
+          <WandSparkles className="size-4" aria-hidden />
+          {hasSuggestion ? 'Suggest again' : 'Suggest a plan'}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Suggestion } from '#web/rooms/suggestion.ts'
+
+type Line = { label: string; now: number; then: number; of?: number | undefined; note?: string }
+
+const proved = 'No plan has fewer.'
+
+/** What the plan comes to beside what is now; wishes only where somebody has one. */
+export function PlanFigures({ suggestion: { now, then, isBest, help } }: { suggestion: Suggestion }) {
+  const wish = (key: 'mutual' | 'oneSided' | 'needs', label: string, note?: string): Line[] =>
+    then[key].asked === 0
+      ? []
+      : [{ label, now: now[key].met, then: then[key].met, of: then[key].asked, ...(note && { note }) }]
+  const most = isBest.wishes ? 'No plan meets more.' : undefined
+  const lines: Line[] = [
+    ...(now.noBed > 0 || then.noBed > 0
+      ? [{ label: 'Without a bed', now: now.noBed, then: then.noBed }]
+      : []),
+    {
+      label: 'Share against their wish',
+      now: now.againstWish,
+      then: then.againstWish,
+      ...(isBest.againstWish && then.againstWish > 0 && { note: proved }),
+    },
+    ...wish('mutual', 'Pairs who named each other, together', most),
+    ...wish('oneSided', 'Other wishes for somebody, met'),
+    ...wish('needs', 'Quiet room or ground floor, met'),
+    { label: 'Have a room to themselves', now: now.ownRooms, then: then.ownRooms },
+    { label: 'Empty rooms', now: now.emptyRooms, then: then.emptyRooms },
+  ]
+  return (
+    <section aria-labelledby="plan-figures" className="flex flex-col gap-3">
+      <h2 id="plan-figures">What it brings</h2>
+      <div className="max-w-3xl overflow-x-auto rounded-card border border-line bg-card">
+        <table className="w-full text-left">
+          <thead className="text-sm text-soft">
+            <tr>
+              <td className="px-4 py-2" />
+              <th scope="col" className="px-4 py-2 text-right font-medium">
+                Now
+              </th>
+              <th scope="col" className="px-4 py-2 text-right font-medium">
+                Suggested
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {lines.map((line) => (
+              <Figure key={line.label} {...line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {help.length > 0 && (
+        <div className="max-w-3xl text-soft">
+          <h3 className="font-sans text-base font-medium tracking-normal text-ink">What would help</h3>
+          <ul className="mt-1 list-disc pl-5">
+            {help.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Figure({ label, now, then, of, note }: Line) {
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2 font-normal">
+        {label}
+        {note !== undefined && <span className="block text-sm text-soft">{note}</span>}
+      </th>
+      <td className="px-4 py-2 text-right text-soft tabular-nums">{now}</td>
+      <td className="px-4 py-2 text-right font-semibold tabular-nums">
+        {then}
+        {of !== undefined && <span className="font-normal text-soft">{` of ${of}`}</span>}
+      </td>
+    </tr>
+  )
+}

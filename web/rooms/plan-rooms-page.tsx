@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { BedDouble } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { PlanChoice, type HowToPlan } from '#web/rooms/plan-choice.tsx'
+import { PlanResult } from '#web/rooms/plan-result.tsx'
+import { PlanSearch } from '#web/rooms/plan-search.tsx'
+import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
+import { useSuggestion } from '#web/rooms/use-suggestion.ts'
+import { NoVenues } from '#web/shell/no-venues.tsx'
+import { useShownPeople } from '#web/shell/shown-people.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { VenuePage } from '#web/shell/venue-page.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** /plan-rooms: where everybody would sleep best, with the reasons, before anything changes. */
+export const PlanRoomsPage = () => (
+  <VenuePage
+    title="Plan rooms"
+    subtitle="A suggestion by everybody’s wishes. Nothing changes until you apply it."
+    actions={(venue) => <LinkButton href={`/rooms?venue=${venue.id}`}>Back to the planner</LinkButton>}
+    loading={{ shape: 'list', count: 6 }}
+    withoutVenues={<NoVenues />}
+  >
+    {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
+  </VenuePage>
+)
+
+function LoadedPlan({ venue }: { venue: VenueChoice }) {
+  const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId: venue.id } }))
+  const plan = useQuery(api.planning.plan.queryOptions({ input: { venueId: venue.id } }))
+  const retry = () => void Promise.all([rooms.refetch(), plan.refetch()])
+  return (
+    <Loaded
+      query={rooms}
+      loading={{ shape: 'list', count: 6 }}
+      failed="Failed to fetch rooms."
+      onRetry={retry}
+    >
+      {(all) => (
+        <Loaded
+          query={plan}
+          loading={{ shape: 'list', count: 6 }}
+          failed="Failed to fetch attendees."
+          onRetry={retry}
+        >
+          {({ roomGuests }) => <Plan venue={venue} rooms={all} roomGuests={roomGuests} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type PlanProps = { venue: VenueChoice; rooms: readonly Room[]; roomGuests: readonly RoomGuest[] }
+
+function Plan({ venue, rooms, roomGuests }: PlanProps) {
+  const isAnybodyIn = rooms.some(({ assignments }) => assignments.length > 0)
+  const [how, setHow] = useState<HowToPlan>({ from: isAnybodyIn ? 'now' : 'scratch', studios: 'mixed' })
+  const { suggestion, isSearching, failure, search, cancel, forget } = useSuggestion(venue.id)
+  useShownPeople(roomGuests)
+  if (rooms.length === 0 || roomGuests.length === 0) return <NothingToPlan venue={venue} rooms={rooms} />
+  const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
+  return (
+    <div className="flex flex-col gap-6">
+      <PlanChoice
+        summary={`${pluralize(roomGuests.length, 'person', 'people')} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}`}
+        how={how}
+        isAnybodyIn={isAnybodyIn}
+        isSearching={isSearching}
+        hasSuggestion={suggestion !== undefined}
+        onChange={(next) => {
+          setHow(next)
+          forget()
+        }}
+        onSearch={() => search(how)}
+      />
+      {isSearching && <PlanSearch onCancel={cancel} />}
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {suggestion && !isSearching && (
+        <PlanResult
+          venueId={venue.id}
+          suggestion={suggestion}
+          rooms={rooms}
+          roomGuests={roomGuests}
+          onLookAgain={() => search(how)}
+        />
+      )}
+    </div>
+  )
+}
+
+const NothingToPlan = ({ venue, rooms }: Pick<PlanProps, 'venue' | 'rooms'>) =>
+  rooms.length === 0 ? (
+    <EmptyState
+      icon={BedDouble}
+      title="No rooms added for this venue yet"
+      hint="Rooms belong to a venue. Add them on the Venues page."
+      action={<LinkButton href={`/venues?venue=${venue.id}`}>Go to Venues</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      icon={BedDouble}
+      title="Nobody has confirmed for this venue yet"
+      hint="Rooms can be planned as soon as somebody has said yes."
+      action={<LinkButton href={`/attendance?venue=${venue.id}`}>Go to Attendance</LinkButton>}
+    />
+  )

@@ -1,0 +1,141 @@
+import { memo } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { usePlannerActions } from '#web/rooms/planner-actions.ts'
+import { floorsOf, troubleIn } from '#web/rooms/room-floors.ts'
+import { freeText, isFull, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { DragChip } from '#web/ui/drag-chip.tsx'
+import { DropArea } from '#web/ui/drop-area.tsx'
+
+type RoomLinesProps = {
+  rooms: readonly Room[]
+  /** The same map until somebody's wishes change. */
+  roomGuests: ReadonlyMap<string, RoomGuest>
+  /** Pairs who may not share a room. */
+  isApart: (one: string, other: string) => boolean
+  chosen: ReadonlySet<string>
+}
+
+/** Every room on a line of its own, floor by floor: many of them at a glance. */
+export const RoomLines = ({ rooms, roomGuests, isApart, chosen }: RoomLinesProps) => (
+  <div className="flex min-w-0 flex-col gap-4">
+    {floorsOf(rooms).map(({ label, rooms: onFloor }) => (
+      <section key={label} aria-label={label} className="min-w-0">
+        <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">{label}</h2>
+        <ul
+          aria-label={`Rooms: ${label}`}
+          className="divide-y divide-line rounded-card border border-line bg-card"
+        >
+          {onFloor.map((room) => (
+            <li key={room.id} data-thing={room.id}>
+              <RoomLine
+                room={room}
+                roomGuests={roomGuests}
+                isApart={isApart}
+                chosen={room.assignments
+                  .filter(({ personId }) => chosen.has(personId))
+                  .map(({ personId }) => personId)
+                  .join(' ')}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+)
+
+type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
+  room: Room
+  /** Ids of those here who are chosen, in one text, so that an unchanged choice redraws nothing. */
+  chosen: string
+}
+
+/** One room: number, who sleeps there, beds that are free; a place to put people. */
+const RoomLine = memo(function RoomLine({ room, roomGuests, isApart, chosen }: RoomLineProps) {
+  const actions = usePlannerActions()
+  const { id, roomNumber, assignments, bedCount } = room
+  const isTaken = isFull(room)
+  return (
+    <DropArea
+      label={`Room ${roomNumber}, ${freeText(room)}`}
+      takes={() => !isTaken}
+      onDrop={(at) =>
+        actions.drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
+      }
+      className={`${lineStyle} ${isTaken ? fullStyle : freeStyle}`}
+      overClassName={
+        isTaken
+          ? 'outline-2 -outline-offset-2 outline-bad'
+          : 'bg-tint! outline-2 -outline-offset-2 outline-brand'
+      }
+    >
+      <h3
+        className="w-20 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
+        title={`Room ${roomNumber}`}
+      >
+        {roomNumber}
+      </h3>
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1">
+        {assignments.map(({ personId, fullName }) => (
+          <LineGuest
+            key={personId}
+            personId={personId}
+            fullName={fullName}
+            isChosen={chosen.includes(personId)}
+            trouble={troubleIn(room, roomGuests.get(personId), isApart)}
+          />
+        ))}
+      </ul>
+      {isTaken ? (
+        <span className={`${countStyle} text-ok`}>{`${assignments.length}/${bedCount} Full`}</span>
+      ) : (
+        <>
+          <span className={`${countStyle} text-soft group-data-choosing/planner:hidden`}>
+            {`${assignments.length}/${bedCount}`}
+          </span>
+          <button
+            type="button"
+            onClick={() => actions.put(id)}
+            className="hidden min-h-7 shrink-0 cursor-pointer rounded-control border border-brand bg-raised px-2 text-sm font-medium text-brand group-data-choosing/planner:block hover:bg-marked pointer-coarse:min-h-11"
+          >
+            Put here<span className="sr-only">, into Room {roomNumber}</span>
+          </button>
+        </>
+      )}
+    </DropArea>
+  )
+})
+
+type LineGuestProps = { personId: string; fullName: string; isChosen: boolean; trouble: string | undefined }
+
+function LineGuest({ personId, fullName, isChosen, trouble }: LineGuestProps) {
+  const { toggle, take, letGo } = usePlannerActions()
+  return (
+    <li data-person={personId} className="flex max-w-full min-w-0">
+      <DragChip
+        text={fullName}
+        isChosen={isChosen}
+        onToggle={() => toggle(personId)}
+        onDragStart={() => take([personId])}
+        onDragEnd={letGo}
+      >
+        <span className="flex min-w-0 items-center gap-1 text-sm" title={trouble ?? fullName}>
+          {trouble !== undefined && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
+          <span className={`truncate ${trouble === undefined ? '' : 'font-medium text-bad'}`}>
+            {fullName}
+          </span>
+          {trouble !== undefined && <span className="sr-only">{trouble}</span>}
+        </span>
+      </DragChip>
+    </li>
+  )
+}
+
+const lineStyle =
+  'flex min-h-9 min-w-0 items-center gap-2 px-3 py-0.5 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] print:break-inside-avoid print:[content-visibility:visible]'
+
+const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
+
+/* While something is dragged the whole planner says so, and the rooms need not be redrawn. */
+const freeStyle = 'group-data-dragging/planner:bg-ok-tint'
+const fullStyle = 'group-data-dragging/planner:opacity-60'

@@ -1,0 +1,73 @@
+import type { Outputs } from '#web/lib/outputs.ts'
+import type { Move, Room } from '#web/rooms/room-plan.ts'
+
+export type Suggestion = Outputs['planning']['suggest']
+export type SuggestedBed = Suggestion['beds'][number]
+
+/** One room, as it is and as suggested. */
+export type RoomChange = {
+  room: Room
+  /** Who is there by the suggestion, with the reason. */
+  beds: SuggestedBed[]
+  /** Who leaves it. */
+  leaving: SuggestedBed[]
+  isChanged: boolean
+}
+
+/** Who goes elsewhere. */
+export const movesOf = (beds: readonly SuggestedBed[]): Move[] =>
+  beds.filter(({ from, to }) => from !== to).map(({ personId, from, to }) => ({ personId, from, to }))
+
+/** The rooms in their order, each with who comes, stays and leaves. */
+export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomChange[] {
+  const coming = Map.groupBy(beds, ({ to }) => to)
+  const before = Map.groupBy(beds, ({ from }) => from)
+  return rooms.map((room) => {
+    const here = coming.get(room.id) ?? []
+    const leaving = (before.get(room.id) ?? []).filter(({ to }) => to !== room.id)
+    const isChanged = leaving.length > 0 || here.some(({ from }) => from !== room.id)
+    return { room, beds: here, leaving, isChanged }
+  })
+}
+
+/** The rooms that take up those who leave one: without them it would not get empty for those who come. */
+const targetsOf = ({ leaving }: RoomChange): string[] =>
+  leaving.flatMap(({ to }) => (to === null ? [] : [to]))
+
+/** Ticks a room, and with it the rooms that those go to who leave it, and so on. */
+export function choose(
+  chosen: ReadonlySet<string>,
+  changes: readonly RoomChange[],
+  roomId: string,
+): ReadonlySet<string> {
+  const changeOf = new Map(changes.map((change) => [change.room.id, change]))
+  const next = new Set(chosen)
+  const open = [roomId]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const change = changeOf.get(id)
+    if (!change || next.has(id)) continue
+    next.add(id)
+    open.push(...targetsOf(change))
+  }
+  return next
+}
+
+/** Takes the tick from a room, and from the rooms whose people would have come into it, and so on. */
+export function unchoose(
+  chosen: ReadonlySet<string>,
+  changes: readonly RoomChange[],
+  roomId: string,
+): ReadonlySet<string> {
+  const next = new Set(chosen)
+  const open = [roomId]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (!next.delete(id)) continue
+    const gone = id
+    open.push(...changes.filter((change) => targetsOf(change).includes(gone)).map(({ room }) => room.id))
+  }
+  return next
+}
+
+/** The moves of the rooms that are ticked: who comes into one, and who leaves one without getting another. */
+export const movesInto = (beds: readonly SuggestedBed[], chosen: ReadonlySet<string>): Move[] =>
+  movesOf(beds).filter(({ from, to }) => (to === null ? from !== null && chosen.has(from) : chosen.has(to)))
