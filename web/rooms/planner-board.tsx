@@ -20,7 +20,6 @@ import {
   type RoomGuest,
   type Veto,
 } from '#web/rooms/room-plan.ts'
-import { createIsApart } from '#web/rooms/room-floors.ts'
 import { RoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
@@ -37,14 +36,12 @@ type PlannerBoardProps = {
   roomGuests: readonly RoomGuest[]
   vetoes: readonly Veto[]
   rooms: readonly Room[]
-  vetoes: readonly { firstId: string; secondId: string }[]
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
 /** People without a room beside the rooms; everything that moves them. */
 export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: PlannerBoardProps) {
-export function PlannerBoard({ venue, isHidden, roomGuests, rooms, vetoes }: PlannerBoardProps) {
   const root = useRef<HTMLDivElement>(null)
   const taken = useRef<string[]>([])
   const [chosen, setChosen] = useState(nobody)
@@ -57,7 +54,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms, vetoes }: Pla
   useShownPeople(roomGuests)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
-  const isApart = useMemo(() => createIsApart(vetoes), [vetoes])
   const roomOf = roomsByPerson(rooms)
   const unassigned = unassignedOf(roomGuests, rooms)
   // Someone may have left 'yes' since.
@@ -135,33 +131,15 @@ export function PlannerBoard({ venue, isHidden, roomGuests, rooms, vetoes }: Pla
           }
         />
         {rooms.length === 0 && <NoRooms venueId={venue.id} />}
-        <ul
-          aria-label="Rooms"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-4 print:mt-4 print:block print:columns-2"
-        >
-          {rooms.map((room) => (
-            // Firefox breaks what lies in a grid wherever a sheet ends; but not what is in columns.
-            <li
-              key={room.id}
-              data-thing={room.id}
-              className="grid print:block print:break-inside-avoid print:pb-4"
-            >
-              <RoomCard
-                room={room}
-                venue={label}
-                roomGuests={byId}
-                wishTexts={wishes}
-                vetoes={vetoes}
-                chosen={room.assignments
-                  .filter(({ personId }) => chosen.has(personId))
-                  .map(({ personId }) => personId)
-                  .join(' ')}
-              />
-            </li>
-          ))}
-        </ul>
         {rooms.length > 0 && (
-          <RoomViews rooms={rooms} venue={label} roomGuests={byId} isApart={isApart} chosen={chosen} />
+          <RoomViews
+            rooms={rooms}
+            venue={label}
+            roomGuests={byId}
+            wishTexts={wishes}
+            vetoes={vetoes}
+            chosen={chosen}
+          />
         )}
       </div>
       {ids.length > 0 && (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Download, HeartHandshake, Printer } from 'lucide-react'
-import { Download, Printer, WandSparkles } from 'lucide-react'
+import { Download, HeartHandshake, Printer, WandSparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '#web/lib/group-by.ts'
-import { isWishBroken, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { isWishBroken, vetoedIn, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
 type Floor = { label: string; rooms: Room[] }
 
@@ -21,21 +21,10 @@ const floorLabel = (floor: number): string => {
 /** What is wrong with somebody's bed, in words; undefined: nothing. */
 export function troubleIn(
   room: Room,
-  guest: RoomGuest | undefined,
-  isApart: (one: string, other: string) => boolean,
+  personId: string,
+  { roomGuests, vetoes }: { roomGuests: ReadonlyMap<string, RoomGuest>; vetoes: readonly Veto[] },
 ): string | undefined {
-  if (!guest) return undefined
-  const kept = room.assignments.find(
-    ({ personId }) => personId !== guest.personId && isApart(personId, guest.personId),
-  )
-  if (kept) return `May not share a room with ${kept.fullName}`
-  return isWishBroken(guest, room) ? 'Wants own room' : undefined
-}
-
-/** Whether two people never share a room, as an organiser noted. */
-export function createIsApart(vetoes: readonly { firstId: string; secondId: string }[]) {
-  const pairs = new Set(
-    vetoes.flatMap(({ firstId, secondId }) => [`${firstId} ${secondId}`, `${secondId} ${firstId}`]),
-  )
-  return (one: string, other: string): boolean => pairs.has(`${one} ${other}`)
+  const apart = vetoedIn(room, personId, vetoes)
+  if (apart.length > 0) return `Never with ${apart.join(', ')}`
+  return isWishBroken(roomGuests.get(personId), room) ? 'Wants own room' : undefined
 }

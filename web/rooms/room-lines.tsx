@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { TriangleAlert } from 'lucide-react'
+import { Pin, TriangleAlert } from 'lucide-react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
 import { floorsOf, troubleIn } from '#web/rooms/room-floors.ts'
-import { freeText, isFull, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { freeText, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { DragChip } from '#web/ui/drag-chip.tsx'
 import { DropArea } from '#web/ui/drop-area.tsx'
 
@@ -10,13 +10,13 @@ type RoomLinesProps = {
   rooms: readonly Room[]
   /** The same map until somebody's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
-  /** Pairs who may not share a room. */
-  isApart: (one: string, other: string) => boolean
+  wishTexts: ReadonlyMap<string, string>
+  vetoes: readonly Veto[]
   chosen: ReadonlySet<string>
 }
 
 /** Every room on a line of its own, floor by floor: many of them at a glance. */
-export const RoomLines = ({ rooms, roomGuests, isApart, chosen }: RoomLinesProps) => (
+export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
   <div className="flex min-w-0 flex-col gap-4">
     {floorsOf(rooms).map(({ label, rooms: onFloor }) => (
       <section key={label} aria-label={label} className="min-w-0">
@@ -29,8 +29,7 @@ export const RoomLines = ({ rooms, roomGuests, isApart, chosen }: RoomLinesProps
             <li key={room.id} data-thing={room.id}>
               <RoomLine
                 room={room}
-                roomGuests={roomGuests}
-                isApart={isApart}
+                {...about}
                 chosen={room.assignments
                   .filter(({ personId }) => chosen.has(personId))
                   .map(({ personId }) => personId)
@@ -51,7 +50,7 @@ type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
 }
 
 /** One room: number, who sleeps there, beds that are free; a place to put people. */
-const RoomLine = memo(function RoomLine({ room, roomGuests, isApart, chosen }: RoomLineProps) {
+const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, chosen }: RoomLineProps) {
   const actions = usePlannerActions()
   const { id, roomNumber, assignments, bedCount } = room
   const isTaken = isFull(room)
@@ -76,13 +75,15 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, isApart, chosen }: R
         {roomNumber}
       </h3>
       <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1">
-        {assignments.map(({ personId, fullName }) => (
+        {assignments.map(({ personId, fullName, isPinned }) => (
           <LineGuest
             key={personId}
             personId={personId}
             fullName={fullName}
             isChosen={chosen.includes(personId)}
-            trouble={troubleIn(room, roomGuests.get(personId), isApart)}
+            trouble={troubleIn(room, personId, { roomGuests, vetoes })}
+            wishes={wishTexts.get(personId)}
+            isPinned={isPinned}
           />
         ))}
       </ul>
@@ -106,9 +107,16 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, isApart, chosen }: R
   )
 })
 
-type LineGuestProps = { personId: string; fullName: string; isChosen: boolean; trouble: string | undefined }
+type LineGuestProps = {
+  personId: string
+  fullName: string
+  isChosen: boolean
+  isPinned: boolean
+  trouble: string | undefined
+  wishes: string | undefined
+}
 
-function LineGuest({ personId, fullName, isChosen, trouble }: LineGuestProps) {
+function LineGuest({ personId, fullName, isChosen, isPinned, trouble, wishes }: LineGuestProps) {
   const { toggle, take, letGo } = usePlannerActions()
   return (
     <li data-person={personId} className="flex max-w-full min-w-0">
@@ -119,11 +127,17 @@ function LineGuest({ personId, fullName, isChosen, trouble }: LineGuestProps) {
         onDragStart={() => take([personId])}
         onDragEnd={letGo}
       >
-        <span className="flex min-w-0 items-center gap-1 text-sm" title={trouble ?? fullName}>
+        <span
+          className="flex min-w-0 items-center gap-1 text-sm"
+          title={[fullName, trouble, wishes, isPinned ? 'Stays in this room' : undefined]
+            .filter(Boolean)
+            .join('\n')}
+        >
           {trouble !== undefined && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
           <span className={`truncate ${trouble === undefined ? '' : 'font-medium text-bad'}`}>
             {fullName}
           </span>
+          {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label="Stays in this room" />}
           {trouble !== undefined && <span className="sr-only">{trouble}</span>}
         </span>
       </DragChip>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { recall, remember } from '#web/lib/storage.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
 import { RoomLines } from '#web/rooms/room-lines.tsx'
-import { isFull, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -11,7 +11,8 @@ type RoomViewsProps = {
   venue: string
   /** The same map until somebody's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
-  isApart: (one: string, other: string) => boolean
+  wishTexts: ReadonlyMap<string, string>
+  vetoes: readonly Veto[]
   chosen: ReadonlySet<string>
 }
 
@@ -19,7 +20,7 @@ const views = ['cards', 'lines'] as const
 const remembered = 'rooms-view'
 
 /** The rooms as cards, or each on a line; all of them, or those with a free bed. */
-export function RoomViews({ rooms, venue, roomGuests, isApart, chosen }: RoomViewsProps) {
+export function RoomViews({ rooms, venue, chosen, ...about }: RoomViewsProps) {
   const [view, setView] = useState(() => views.find((one) => one === recall(remembered)) ?? 'cards')
   const [isFreeOnly, setFreeOnly] = useState(false)
   const shown = isFreeOnly ? rooms.filter((room) => !isFull(room)) : rooms
@@ -46,7 +47,7 @@ export function RoomViews({ rooms, venue, roomGuests, isApart, chosen }: RoomVie
         </Switch>
       </div>
       {shown.length === 0 && <p className="py-6 text-center text-soft">Every room is full</p>}
-      {view === 'lines' && <RoomLines {...{ rooms: shown, roomGuests, isApart, chosen }} />}
+      {view === 'lines' && <RoomLines rooms={shown} chosen={chosen} {...about} />}
       {view === 'cards' && (
         <ul
           aria-label="Rooms"
@@ -62,7 +63,7 @@ export function RoomViews({ rooms, venue, roomGuests, isApart, chosen }: RoomVie
               <RoomCard
                 room={room}
                 venue={venue}
-                roomGuests={roomGuests}
+                {...about}
                 chosen={room.assignments
                   .filter(({ personId }) => chosen.has(personId))
                   .map(({ personId }) => personId)

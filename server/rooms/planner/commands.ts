@@ -121,6 +121,8 @@ export async function setPinned(
       })),
     )
   })
+}
+
 /** Holds a whole edition still while a plan for it is written, in the order that everything locks in. */
 export async function lockEdition(tx: Db, venueId: string) {
   // Nobody of the edition leaves ‘yes’, or is put elsewhere.
