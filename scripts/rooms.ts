@@ -68,6 +68,10 @@ const moreKinds: Record<string, readonly string[]> = {
     'planning',
     'worker',
   ],
+  // Twenty saves of one guest at once, and the same veto twice.
+  'rooms/wishes': ['races'],
+  // Two plans applied at once, while people are moved, pinned and leave.
+  'rooms/suggestions': ['races'],
   // Every request asks who calls; `proved` is what somebody showed of who they are, `door` and `granting` what that lets
   // them do.
   accounts: ['sessions', 'proved', 'door', 'granting'],

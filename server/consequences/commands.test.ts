@@ -8,6 +8,7 @@ import { takeSnapshot } from '#server/consequences/queries.ts'
 import { consequencesOf } from '#server/consequences/rules.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import type { Deps } from '#server/deps.ts'
+import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -118,7 +119,7 @@ describeOnBothDatabases('what follows from a change', (world) => {
           expect(consequencesOf(before, await takeSnapshot(db, venueId))).toEqual(said)
         }
       }),
-      { numRuns: 20 },
+      { numRuns: isLongRun() ? 1500 : 10 },
     )
   })
 })
