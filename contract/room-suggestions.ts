@@ -45,7 +45,7 @@ export const RoomSuggestion = z.object({
   /** Everybody who comes, by name. */
   beds: z.array(SuggestedBed),
   now: PlanFigures,
-  then: PlanFigures,
+  suggested: PlanFigures,
   /** Whether it is proved that no plan has fewer people sharing against their wish, or meets more wishes. */
   isBest: z.object({ againstWish: z.boolean(), wishes: z.boolean() }),
   /** What more beds would bring, a sentence each. */

@@ -58,7 +58,10 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
 })
 
-test('for a full workshop a guest joins the waiting list, reads their place at home, and leaves it there', async ({ visit, run }) => {
+test('for a full workshop a guest joins the waiting list, reads their place at home, and leaves it there', async ({
+  visit,
+  run,
+}) => {
   const guest = await visit(phone)
   await signIn(guest, run, 20, '/guest/workshops')
   const { page } = guest

@@ -24,7 +24,10 @@ test('who changed what is found by person, by room and by who did it', async ({ 
   })
 
   await test.step('it is undone from there, once, and the history says so', async () => {
-    await entries.first().getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ }).click()
+    await entries
+      .first()
+      .getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ })
+      .click()
     await page
       .getByRole('alertdialog', { name: 'Undo this?' })
       .getByRole('button', { name: 'Undo' })

@@ -22,7 +22,9 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
     await expect(page.getByRole('heading', { name: 'Plan rooms', level: 1 })).toBeVisible()
     await suggest()
     await expect(page.getByRole('row', { name: /^Share against their wish/ })).toBeVisible()
-    await expect(suggestion.getByText(/as they asked|both asked|free bed|Stays where they are/).first()).toBeVisible()
+    await expect(
+      suggestion.getByText(/as they asked|both asked|free bed|Stays where they are/).first(),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 

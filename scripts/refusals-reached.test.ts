@@ -43,6 +43,9 @@ const impossible = [
   // Only a stranger is asked for a solution, and nobody who is signed in is one.
   'ownAccount.changePassword CAPTCHA_FAILED',
   'ownAccount.reauthenticate CAPTCHA_FAILED',
+  // A preview takes a check-in back, and the rest with it.
+  'consequences.status CHECKED_IN',
+  'consequences.removal CHECKED_IN',
 ]
 
 /** An organiser's page always finds its list; the edition that a query does not find is a guest's. */

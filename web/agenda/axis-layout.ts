@@ -15,9 +15,10 @@ const shownMinutes = 30
 
 export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)
 
+const hour = (moment: string) => Number(moment.slice(11, 13))
+
 /** The hours that an axis shows: from the first to the last that something happens in, and at least 8 to 20. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
-  const hour = (moment: string) => Number(moment.slice(11, 13))
   const begins = slots.map(({ startTime }) => hour(startTime))
   const ends = slots.map((slot) => {
     const end = endOf(slot)

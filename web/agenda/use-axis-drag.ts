@@ -4,7 +4,7 @@ import { isShifted, shifted, step, type Shift, type Slot, type Times } from '#we
 /** How far a pointer may tremble during a press, in pixels. */
 const tremble = 4
 
-type Held = { kind: 'start' | 'end'; shift: Shift; isByKey: boolean }
+type Grip = { kind: 'start' | 'end'; shift: Shift; isByKey: boolean }
 
 type AxisDragProps = {
   slot: Slot
@@ -24,7 +24,7 @@ type AxisDragProps = {
  * the same after Space has taken it up. A finger scrolls, and opens it with a tap. Nothing is saved before it is let go.
  */
 export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress }: AxisDragProps) {
-  const [held, setHeld] = useState<Held>()
+  const [held, setHeld] = useState<Grip>()
   const from = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
   const times = held && shifted(slot, held.shift)
 
@@ -34,7 +34,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     if (times && isShifted(slot, times)) onDrop(times)
   }
 
-  const onPointerDown = (kind: Held['kind']) => (event: PointerEvent<HTMLElement>) => {
+  const onPointerDown = (kind: Grip['kind']) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || event.pointerType === 'touch') return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,31 +1,39 @@
 import type { Suggestion } from '#web/rooms/suggestion.ts'
 
-type Line = { label: string; now: number; then: number; of?: number | undefined; note?: string }
+type Line = { label: string; now: number; next: number; of?: number | undefined; note?: string }
 
 const proved = 'No plan has fewer.'
 
 /** What the plan comes to beside what is now; wishes only where somebody has one. */
-export function PlanFigures({ suggestion: { now, then, isBest, help } }: { suggestion: Suggestion }) {
+export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
   const wish = (key: 'mutual' | 'oneSided' | 'needs', label: string, note?: string): Line[] =>
-    then[key].asked === 0
+    suggested[key].asked === 0
       ? []
-      : [{ label, now: now[key].met, then: then[key].met, of: then[key].asked, ...(note && { note }) }]
+      : [
+          {
+            label,
+            now: now[key].met,
+            next: suggested[key].met,
+            of: suggested[key].asked,
+            ...(note && { note }),
+          },
+        ]
   const most = isBest.wishes ? 'No plan meets more.' : undefined
   const lines: Line[] = [
-    ...(now.noBed > 0 || then.noBed > 0
-      ? [{ label: 'Without a bed', now: now.noBed, then: then.noBed }]
+    ...(now.noBed > 0 || suggested.noBed > 0
+      ? [{ label: 'Without a bed', now: now.noBed, next: suggested.noBed }]
       : []),
     {
       label: 'Share against their wish',
       now: now.againstWish,
-      then: then.againstWish,
-      ...(isBest.againstWish && then.againstWish > 0 && { note: proved }),
+      next: suggested.againstWish,
+      ...(isBest.againstWish && suggested.againstWish > 0 && { note: proved }),
     },
     ...wish('mutual', 'Pairs who named each other, together', most),
     ...wish('oneSided', 'Other wishes for somebody, met'),
     ...wish('needs', 'Quiet room or ground floor, met'),
-    { label: 'Have a room to themselves', now: now.ownRooms, then: then.ownRooms },
-    { label: 'Empty rooms', now: now.emptyRooms, then: then.emptyRooms },
+    { label: 'Have a room to themselves', now: now.ownRooms, next: suggested.ownRooms },
+    { label: 'Empty rooms', now: now.emptyRooms, next: suggested.emptyRooms },
   ]
   return (
     <section aria-labelledby="plan-figures" className="flex flex-col gap-3">
@@ -34,7 +42,9 @@ export function PlanFigures({ suggestion: { now, then, isBest, help } }: { sugge
         <table className="w-full text-left">
           <thead className="text-sm text-soft">
             <tr>
-              <td className="px-4 py-2" />
+              <th scope="col" className="px-4 py-2">
+                <span className="sr-only">Figure</span>
+              </th>
               <th scope="col" className="px-4 py-2 text-right font-medium">
                 Now
               </th>
@@ -64,7 +74,7 @@ export function PlanFigures({ suggestion: { now, then, isBest, help } }: { sugge
   )
 }
 
-function Figure({ label, now, then, of, note }: Line) {
+function Figure({ label, now, next, of, note }: Line) {
   return (
     <tr>
       <th scope="row" className="px-4 py-2 font-normal">
@@ -73,7 +83,7 @@ function Figure({ label, now, then, of, note }: Line) {
       </th>
       <td className="px-4 py-2 text-right text-soft tabular-nums">{now}</td>
       <td className="px-4 py-2 text-right font-semibold tabular-nums">
-        {then}
+        {next}
         {of !== undefined && <span className="font-normal text-soft">{` of ${of}`}</span>}
       </td>
     </tr>

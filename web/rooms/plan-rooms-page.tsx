@@ -22,12 +22,16 @@ export const PlanRoomsPage = () => (
   <VenuePage
     title="Plan rooms"
     subtitle="A suggestion by everybody’s wishes. Nothing changes until you apply it."
-    actions={(venue) => <LinkButton href={`/rooms?venue=${venue.id}`}>Back to the planner</LinkButton>}
+    actions={backButton}
     loading={{ shape: 'list', count: 6 }}
     withoutVenues={<NoVenues />}
   >
     {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
   </VenuePage>
+)
+
+const backButton = (venue: VenueChoice) => (
+  <LinkButton href={`/rooms?venue=${venue.id}`}>Back to the planner</LinkButton>
 )
 
 function LoadedPlan({ venue }: { venue: VenueChoice }) {

@@ -39,7 +39,7 @@ const figures = {
 const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({
   beds,
   now: figures,
-  then: figures,
+  suggested: figures,
   isBest: { againstWish: false, wishes: false },
   help: [],
 })
@@ -53,6 +53,8 @@ const beds = [
   bed('ed', null, '4'),
 ]
 const changes = changesOf(['1', '2', '3', '4', '5'].map(room), suggestionOf(...beds))
+
+const ids = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
 
 test('a room is changed when somebody comes or leaves', () => {
   expect(changes.filter(({ isChanged }) => isChanged).map(({ room: { id } }) => id)).toEqual([
@@ -84,7 +86,6 @@ test('two rooms that exchange people are ticked together, and only once each', (
 })
 
 test('the moves of the ticked rooms are of those who come into them, or lose their bed there', () => {
-  const ids = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
   expect(ids(['2', '3'])).toEqual(['ana', 'ben', 'cy'])
   expect(ids(['1', '2', '3', '4'])).toEqual(['ana', 'ben', 'cy', 'ed'])
   expect(ids(['4'])).toEqual(['ed'])

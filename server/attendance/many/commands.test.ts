@@ -61,7 +61,11 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     expect(
       (await auditOf(db, venueId)).map(({ action, before, after }) => [action, before, after]),
     ).toMatchObject([
-      ['attendance.manySet', { rooms: 1, seats: 2, roomIds: expect.any(String) }, { people: 3, attending: 'no' }],
+      [
+        'attendance.manySet',
+        { rooms: 1, seats: 2, roomIds: expect.any(String) },
+        { people: 3, attending: 'no' },
+      ],
       ['attendance.manyRestored', { rooms: 0, seats: 0, roomIds: '' }, { people: 3, attending: null }],
     ])
   })

@@ -55,7 +55,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     ])
     expect(suggestion.beds[0]?.reason).toBe('Own room, as they asked')
     expect(suggestion.now).toMatchObject({ noBed: 3, ownRooms: 0 })
-    expect(suggestion.then).toMatchObject({ noBed: 0, ownRooms: 1, againstWish: 0, emptyRooms: 0 })
+    expect(suggestion.suggested).toMatchObject({ noBed: 0, ownRooms: 1, againstWish: 0, emptyRooms: 0 })
     expect(await roomOf(ada)).toBeNull()
 
     expect(await organiser.planning.applySuggestion({ venueId, moves: movesOf(suggestion) })).toEqual({
@@ -76,7 +76,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
       moved: 0,
       left: [],
     })
-    expect(await suggest()).toMatchObject({ then: { moved: 0 } })
+    expect(await suggest()).toMatchObject({ suggested: { moved: 0 } })
   })
 
   test('what changed in between is left and said, and the others go all the same', async () => {

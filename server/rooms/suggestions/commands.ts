@@ -42,7 +42,7 @@ export async function suggestRooms(
       return { personId: id, from: person.roomId, to: plan.roomOf.get(id) ?? null, ...reasonFor(person) }
     }),
     now: figuresOf(task, now),
-    then: figuresOf(task, plan.roomOf),
+    suggested: figuresOf(task, plan.roomOf),
     isBest: { againstWish: plan.isBest.against, wishes: plan.isBest.wishes },
     help: helpWords(plan),
   }
@@ -67,21 +67,21 @@ export async function applySuggestion(
       .orderBy(asc(roomAssignments.id))
       .for('update')
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
-    const { holding, left } = stillHolding(moves, task)
-    if (holding.length === 0) return { moved: 0, left }
+    const { valid, left } = stillHolding(moves, task)
+    if (valid.length === 0) return { moved: 0, left }
 
-    const ids = holding.map(({ personId }) => personId)
+    const ids = valid.map(({ personId }) => personId)
     await tx
       .delete(roomAssignments)
       .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
-    const placed = holding.flatMap(({ personId, to }) =>
+    const placed = valid.flatMap(({ personId, to }) =>
       to === null ? [] : [{ personId, roomId: to, venueId }],
     )
     if (placed.length > 0) await tx.insert(roomAssignments).values(placed)
     /** The room of each by the id of their attendance, and none for who has none. */
     const numbers = (roomIn: (step: Step) => string | null) =>
       Object.fromEntries(
-        holding.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),
+        valid.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),
       )
     await tx.insert(auditLog).values({
       actorId,
@@ -91,8 +91,8 @@ export async function applySuggestion(
       venueId,
       // One entry for all of it: which attendance row had which room, and has which one now.
       before: { rooms: numbers(({ from }) => from) },
-      after: { moved: holding.length, rooms: numbers(({ to }) => to) },
+      after: { moved: valid.length, rooms: numbers(({ to }) => to) },
     })
-    return { moved: holding.length, left }
+    return { moved: valid.length, left }
   })
 }

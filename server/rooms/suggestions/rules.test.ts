@@ -130,20 +130,20 @@ describe('the reason for a bed', () => {
   })
 })
 
-describe('what of a suggestion still holds', () => {
-  const step = (personId: string, from: string | null, to: string | null) => ({ personId, from, to })
+const step = (personId: string, from: string | null, to: string | null) => ({ personId, from, to })
 
+describe('what of a suggestion still holds', () => {
   test('two who change places need each other’s move', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]
     const still = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
-    expect(stillHolding(swap, still)).toEqual({ holding: swap, left: [] })
+    expect(stillHolding(swap, still)).toEqual({ valid: swap, left: [] })
     const pinned = taskOf(
       [person('ana', { roomId: '1', isPinned: true }), person('ben', { roomId: '2' })],
       rooms,
     )
     expect(stillHolding(swap, pinned)).toEqual({
-      holding: [],
+      valid: [],
       left: [
         { personId: 'ana', reason: 'pinned' },
         { personId: 'ben', reason: 'no-bed' },
@@ -162,7 +162,7 @@ describe('what of a suggestion still holds', () => {
       'no-room',
       'elsewhere',
     ])
-    expect(stillHolding(steps, task).holding).toEqual([step('di', null, '1')])
+    expect(stillHolding(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
   test('of two who may not share, nobody comes to the other', () => {
@@ -175,13 +175,13 @@ describe('what of a suggestion still holds', () => {
       person('ana', { gender: 'woman' }),
       person('ben', { roomId: '1', isSameGenderOnly: true, gender: 'man' }),
     ]
-    expect(stillHolding(steps, taskOf(sameGender, [room('1')])).holding).toEqual([])
-    expect(stillHolding(steps, taskOf(people, [room('1')])).holding).toEqual(steps)
+    expect(stillHolding(steps, taskOf(sameGender, [room('1')])).valid).toEqual([])
+    expect(stillHolding(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
   test('what is done already is neither done again nor left', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
-    expect(stillHolding([step('ana', null, '1')], done)).toEqual({ holding: [], left: [] })
+    expect(stillHolding([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 

@@ -78,14 +78,14 @@ export function createReasons(
   const together = occupantsOf(roomOf)
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))
   const personOf = new Map(task.people.map((one) => [one.id, one]))
-  const crowd = `${counted(task.people.length, 'person', 'people')}, ${counted(task.rooms.length, 'room', 'rooms')}`
+  const totals = `${counted(task.people.length, 'person', 'people')}, ${counted(task.rooms.length, 'room', 'rooms')}`
   const askedOf = new Map(asked.map((one) => [one.id, one]))
   const names = (ids: readonly string[]) => inWords(ids.map((id) => askedOf.get(id)?.fullName ?? 'somebody'))
   const wantsOwnRoom = ({ id }: PlannedPerson) => askedOf.get(id)?.sharing === false
 
   return (person) => {
     const roomId = roomOf.get(person.id)
-    if (roomId === undefined) return { reason: `No bed is left: ${crowd}`, isUnmet: true }
+    if (roomId === undefined) return { reason: `No bed is left: ${totals}`, isUnmet: true }
     const mates = matesOf(together, roomOf, person.id)
     const wanted = person.wanted.filter((id) => personOf.has(id))
     const needs = needsOf(person, roomById.get(roomId))
@@ -110,7 +110,7 @@ export function createReasons(
     if (person.isPinned) return 'Stays here: you pinned them'
     if (isAgainstWish(person, mates))
       return wantsOwnRoom(person)
-        ? `Shares although they asked for their own room: ${crowd}`
+        ? `Shares although they asked for their own room: ${totals}`
         : 'Shares, and has not said whether they mind'
     if (named.length > 0)
       return named.every(isBack)
@@ -137,22 +137,22 @@ export type Left = { personId: string; reason: (typeof leftReasons)[number] }
  * share. Who is left keeps a bed that another move may have counted on, so it is asked again until none falls: at most
  * once for each move.
  */
-export function stillHolding(steps: readonly Step[], task: PlanTask): { holding: Step[]; left: Left[] } {
+export function stillHolding(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomIds = new Set(task.rooms.map(({ id }) => id))
   const left: Left[] = []
-  let holding: Step[] = []
+  let valid: Step[] = []
   for (const step of steps) {
     const person = personOf.get(step.personId)
     // Done already: asked again after an answer that was lost.
     if (person && person.roomId === step.to) continue
     const reason = whyNot(step, person, roomIds)
     if (reason) left.push({ personId: step.personId, reason })
-    else holding.push(step)
+    else valid.push(step)
   }
   for (;;) {
     const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
-    for (const { personId, to } of holding) {
+    for (const { personId, to } of valid) {
       if (to === null) roomOf.delete(personId)
       else roomOf.set(personId, to)
     }
@@ -161,11 +161,11 @@ export function stillHolding(steps: readonly Step[], task: PlanTask): { holding:
       broken.find(
         ({ rule, people, roomId }) => roomId === to && (rule === 'beds' || people.includes(personId)),
       )
-    const fallen = holding.find((step) => step.to !== null && ruleAgainst(step))
-    if (!fallen) return { holding, left }
+    const fallen = valid.find((step) => step.to !== null && ruleAgainst(step))
+    if (!fallen) return { valid, left }
     const isFull = ruleAgainst(fallen)?.rule === 'beds'
     left.push({ personId: fallen.personId, reason: isFull ? 'no-bed' : 'may-not-share' })
-    holding = holding.filter((one) => one !== fallen)
+    valid = valid.filter((one) => one !== fallen)
   }
 }
 
