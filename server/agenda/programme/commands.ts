@@ -96,9 +96,9 @@ async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number |
   const held = await tx.$count(workshopWaiting, isHeld)
   if (capacity >= taken + held) return
   const people = taken === 1 ? '1 person is' : `${taken} people are`
-  const holding = held === 0 ? '' : ` and ${held === 1 ? '1 seat is' : `${held} seats are`} held`
+  const heldSeats = held === 0 ? '' : ` and ${held === 1 ? '1 seat is' : `${held} seats are`} held`
   refuse('CAPACITY_BELOW_SIGNUPS', {
-    said: `${people} signed up${holding}, so it needs at least ${taken + held} seats.`,
+    said: `${people} signed up${heldSeats}, so it needs at least ${taken + held} seats.`,
   })
 }
 
