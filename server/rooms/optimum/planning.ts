@@ -45,7 +45,10 @@ export async function planRooms(task: PlanTask, { post, warn }: Listener, load =
   } else {
     anneals(model, best, start, task.from)
   }
-  if (isAllMet(best.plan().goals)) return
+  if (isAllMet(best.plan().goals)) {
+    if (task.from === 'scratch' && free.length > mostRepacked) refine(model, best, best.assignment(), 4)
+    return
+  }
   try {
     const solve = await load()
     if (free.length > mostRepacked) proves(model, best, solve, task.from)
@@ -69,7 +72,7 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
     goals: Goals,
     extraBeds: ExtraBeds[],
   ) => {
-    // Nothing is less than none of all of them, and who has no bed counts only once there are beds for all.
+    // Where nothing is proven yet, only none at all is known to be the least.
     const isBest = {
       against: isLeast(goals, goalNames.slice(0, 2)),
       wishes: isLeast(goals, goalNames.slice(0, 4)),
@@ -113,24 +116,29 @@ function anneals(model: Model, best: Best, start: Assignment, from: PlanTask['fr
 
 function proves(model: Model, best: Best, solve: Solve, from: PlanTask['from']): void {
   const isFromScratch = from === 'scratch'
-  const moves = 2 * movesFor(model)
   const least = leastAgainst(model, solve)
   if (!least) return
   const { noBed, against } = least.goals
   best.prove({ noBed, against })
   if (isFromScratch) {
     const start = best.plan().isBest.against ? best.assignment() : realise(model, least)
-    best.offer(polish(model, anneal(model, start, { moves, from: 2, seed: 3 }), { steps: 300, seed: 4 }))
+    refine(model, best, start, 2)
   }
   const fewest = leastMissed(model, solve, least)
   if (!fewest) return
   best.prove(missedWith(model, fewest))
   if (!isFromScratch) return
   const start = best.plan().isBest.wishes ? best.assignment() : realise(model, fewest)
-  best.offer(polish(model, anneal(model, start, { moves, from: 4, seed: 5 }), { steps: 300, seed: 6 }))
+  refine(model, best, start, 4)
 }
 
-/** Nothing is left to prove, and no more rooms would help. */
+/** Anneals so that the goals before `from` hardly change. */
+function refine(model: Model, best: Best, start: Assignment, from: number): void {
+  const annealed = anneal(model, start, { moves: 2 * movesFor(model), from, seed: 3 })
+  best.offer(polish(model, annealed, { steps: 300, seed: 4 }))
+}
+
+/** Nothing is left to prove, and more rooms would not help. */
 const isAllMet = (goals: Goals) => goalNames.slice(0, 4).every((name) => goals[name] === 0)
 
 /** More moves for more people, up to a second or so; fewer where big rooms make each one cost more. */
