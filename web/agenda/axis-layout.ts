@@ -15,15 +15,15 @@ const shownMinutes = 30
 
 export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)
 
-const hour = (moment: string) => Number(moment.slice(11, 13))
+const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
 /** The hours that an axis shows: from the first to the last that something happens in, and at least 8 to 20. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
-  const begins = slots.map(({ startTime }) => hour(startTime))
+  const begins = slots.map(({ startTime }) => hourOf(startTime))
   const ends = slots.map((slot) => {
     const end = endOf(slot)
     // What goes on after midnight ends with the day that it began on.
-    return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hour(end) + Number(!end.endsWith(':00'))
+    return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hourOf(end) + Number(!end.endsWith(':00'))
   })
   return { from: Math.min(8, ...begins), to: Math.max(20, ...ends) }
 }

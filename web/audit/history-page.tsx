@@ -7,6 +7,7 @@ import { aboutText, subjectOf } from '#web/audit/history-search.ts'
 import { UndoButton } from '#web/audit/undo-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,8 @@ export const HistoryPage = () => (
     {({ id }) => <Board key={id} venueId={id} />}
   </VenuePage>
 )
+
+const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
 
 function Board({ venueId }: { venueId: string }) {
   const { about: asked, by } = useSearch({ from: '/organiser/history' })
@@ -72,7 +75,7 @@ function Board({ venueId }: { venueId: string }) {
           <Card>
             <ActivityList
               entries={pages.flatMap(({ entries }) => entries)}
-              below={(entry) => <UndoButton entry={entry} />}
+              below={undoButton}
               empty={
                 isNarrowed ? (
                   <EmptyState

@@ -87,23 +87,24 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
   })
 
+  const moveMeal = async (fields: object) => {
+    const meal = (await organiser.catering.meals({ venueId })).find((one) => one.id === mealEventId)
+    if (!meal) throw new Error('The meal is gone.')
+    const { orders: _orders, eating: _eating, ...form } = meal
+    await organiser.catering.updateMeal({ ...form, ...fields })
+  }
+  const unsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
+
   test('another day or time of its meal is the next version of a confirmed order, and the caterer reads both', async () => {
-    const move = async (fields: object) => {
-      const meal = (await organiser.catering.meals({ venueId })).find((one) => one.id === mealEventId)
-      if (!meal) throw new Error('The meal is gone.')
-      const { orders: _orders, eating: _eating, ...form } = meal
-      await organiser.catering.updateMeal({ ...form, ...fields })
-    }
-    await move({ startTime: '18:30' })
+    await moveMeal({ startTime: '18:30' })
     expect(await read()).toMatchObject({ frozen: null })
     await confirm()
     await send(1)
     await deliver()
-    const unsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
     expect(await unsent()).toBe(0)
-    await move({ notes: 'Terrace' })
+    await moveMeal({ notes: 'Terrace' })
     expect(await read()).toMatchObject({ frozen: 1 })
-    await move({ startTime: '20:00', endTime: '22:00' })
+    await moveMeal({ startTime: '20:00', endTime: '22:00' })
     expect(await read()).toMatchObject({
       frozen: 2,
       mealEndTime: '22:00',

@@ -31,6 +31,8 @@ describeOnBothDatabases('mail', (world) => {
     room = await openMailroom(world().db)
     ;({ deps, inbox, mailer, served, register, later } = room)
   })
+  const textsTo = (email: string) =>
+    inbox.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw.replaceAll('=\r\n', ''))
   afterEach(() => room.close())
 
   test('a registration’s mail carries the link that opens its registration, and is sent once', async () => {
@@ -229,8 +231,6 @@ describeOnBothDatabases('mail', (world) => {
     await deliverAllDue(deps, mailer)
     await deleteWorkshop(deps, crypto.randomUUID(), pottery)
     await deliverAllDue(deps, mailer)
-    const textsTo = (email: string) =>
-      inbox.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw.replaceAll('=\r\n', ''))
     expect(textsTo(bo.email)).toEqual([
       expect.stringContaining('You are on the waiting list for Pottery. Its time or place has changed.'),
       expect.stringContaining('You were on its waiting list.'),

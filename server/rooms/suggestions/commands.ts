@@ -11,7 +11,7 @@ import {
   createReasons,
   figuresOf,
   helpWords,
-  stillHolding,
+  stillValid,
   type Step,
 } from '#server/rooms/suggestions/rules.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
@@ -67,7 +67,7 @@ export async function applySuggestion(
       .orderBy(asc(roomAssignments.id))
       .for('update')
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
-    const { valid, left } = stillHolding(moves, task)
+    const { valid, left } = stillValid(moves, task)
     if (valid.length === 0) return { moved: 0, left }
 
     const ids = valid.map(({ personId }) => personId)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlannedPerson, PlanTask } from '#server/rooms/optimum/rules.ts'
-import { createReasons, figuresOf, helpWords, stillHolding } from '#server/rooms/suggestions/rules.ts'
+import { createReasons, figuresOf, helpWords, stillValid } from '#server/rooms/suggestions/rules.ts'
 
 const person = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
   id,
@@ -137,12 +137,12 @@ describe('what of a suggestion still holds', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]
     const still = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
-    expect(stillHolding(swap, still)).toEqual({ valid: swap, left: [] })
+    expect(stillValid(swap, still)).toEqual({ valid: swap, left: [] })
     const pinned = taskOf(
       [person('ana', { roomId: '1', isPinned: true }), person('ben', { roomId: '2' })],
       rooms,
     )
-    expect(stillHolding(swap, pinned)).toEqual({
+    expect(stillValid(swap, pinned)).toEqual({
       valid: [],
       left: [
         { personId: 'ana', reason: 'pinned' },
@@ -157,31 +157,31 @@ describe('what of a suggestion still holds', () => {
       [room('1'), room('2', 2)],
     )
     const steps = [step('ana', '1', '2'), step('ben', '1', '2'), step('cy', null, '9'), step('di', null, '1')]
-    expect(stillHolding([...steps, step('ben', '3', '1')], task).left.map(({ reason }) => reason)).toEqual([
+    expect(stillValid([...steps, step('ben', '3', '1')], task).left.map(({ reason }) => reason)).toEqual([
       'not-coming',
       'no-room',
       'elsewhere',
     ])
-    expect(stillHolding(steps, task).valid).toEqual([step('di', null, '1')])
+    expect(stillValid(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
   test('of two who may not share, nobody comes to the other', () => {
     const steps = [step('ana', null, '1')]
     const people = [person('ana'), person('ben', { roomId: '1' })]
-    expect(stillHolding(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
+    expect(stillValid(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
       { personId: 'ana', reason: 'may-not-share' },
     ])
     const sameGender = [
       person('ana', { gender: 'woman' }),
       person('ben', { roomId: '1', isSameGenderOnly: true, gender: 'man' }),
     ]
-    expect(stillHolding(steps, taskOf(sameGender, [room('1')])).valid).toEqual([])
-    expect(stillHolding(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
+    expect(stillValid(steps, taskOf(sameGender, [room('1')])).valid).toEqual([])
+    expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
   test('what is done already is neither done again nor left', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
-    expect(stillHolding([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
+    expect(stillValid([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 

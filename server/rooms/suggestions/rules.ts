@@ -137,7 +137,7 @@ export type Left = { personId: string; reason: (typeof leftReasons)[number] }
  * share. Who is left keeps a bed that another move may have counted on, so it is asked again until none falls: at most
  * once for each move.
  */
-export function stillHolding(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
+export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomIds = new Set(task.rooms.map(({ id }) => id))
   const left: Left[] = []
