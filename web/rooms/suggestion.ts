@@ -1,3 +1,4 @@
+import { groupBy } from '#web/lib/group-by.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { Move, Room } from '#web/rooms/room-plan.ts'
 
@@ -20,8 +21,8 @@ export const movesOf = (beds: readonly SuggestedBed[]): Move[] =>
 
 /** The rooms in their order, each with who comes, stays and leaves. */
 export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomChange[] {
-  const coming = Map.groupBy(beds, ({ to }) => to)
-  const before = Map.groupBy(beds, ({ from }) => from)
+  const coming = groupBy(beds, ({ to }) => to)
+  const before = groupBy(beds, ({ from }) => from)
   return rooms.map((room) => {
     const here = coming.get(room.id) ?? []
     const leaving = (before.get(room.id) ?? []).filter(({ to }) => to !== room.id)
