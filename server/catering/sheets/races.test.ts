@@ -100,8 +100,9 @@ describe('two organisers send an order at once', () => {
         outcome(recountOrder(world.db, actorId, { id, version: 1 })),
       ])
       const newest = await world.db.execute<{ from: string }>(sql`
-        select distinct on (order_id) left(served_from::text, 16) as from from order_versions
-        order by order_id, number desc`)
+        select distinct on (v.order_id) left(v.served_from::text, 16) as from
+        from order_versions v join catering_orders o on o.id = v.order_id
+        where o.meal_event_id = ${mealEventId} order by v.order_id, v.number desc`)
       expect(new Set(newest.rows.map(({ from }) => from))).toEqual(new Set([`2026-12-01 ${startTime}`]))
     }
   })
