@@ -120,8 +120,6 @@ function VetoForm() {
   const [added, setAdded] = useState(0)
   return (
     <ActionForm
-      // Emptied once it is done.
-      key={added}
       aria-label="Never in one room"
       schema={Veto}
       read={({ choices }) => {
@@ -135,6 +133,8 @@ function VetoForm() {
       onSuccess={() => setAdded(added + 1)}
     >
       <PickField
+        // Emptied once it is done.
+        key={added}
         name="pair"
         label="Two people"
         options={(people.data ?? []).map(({ id, fullName, studio }) => ({
