@@ -23,7 +23,11 @@ test('the whole of it by keyboard alone, beginning at the search that the dashbo
   }
   await pressUntil(statusOf(page, name))
   await page.keyboard.press('n')
+  await expect(page.getByRole('alertdialog', { name: `Set ${name} to No?` })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(statusOf(page, name)).toHaveValue('no')
+  await expect(statusOf(page, name)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(statusOf(page, name)).toHaveValue('yes')
   await pressUntil(page.getByRole('button', { name: `Check In: ${name}` }))

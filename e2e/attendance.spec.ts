@@ -89,6 +89,7 @@ test('checking in somebody who has not said yes asks, does both, and can be take
   const row = rowOf(page, 'Aino Mäkelä')
   const status = row.getByRole('combobox', { name: /^Status/ })
   await status.selectOption('no')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
   await expect(toastWith(page, 'Attendance updated')).toBeVisible()
   await reloadSearched(page)
   await row.getByRole('button', { name: /^Check In/ }).click()

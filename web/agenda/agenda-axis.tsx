@@ -41,7 +41,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
       </p>
       <div
         className="grid min-w-max"
-        style={{ gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(11rem, 1fr))` }}
+        style={{ gridTemplateColumns: `4.5rem repeat(${days.length}, minmax(11rem, 1fr))` }}
       >
         <div className="border-b border-line" />
         {days.map((day) => (
@@ -68,7 +68,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
           {hours.map((hour, at) => (
             <span
               key={hour}
-              className={`absolute right-2 text-xs text-soft tabular-nums ${at === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
+              className={`absolute right-2 text-xs whitespace-nowrap text-soft tabular-nums ${at === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
               style={{ top: at * hourHeight }}
             >
               {formatTime(`${String(hour).padStart(2, '0')}:00`)}

@@ -39,7 +39,6 @@ export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: Axi
         role="button"
         tabIndex={0}
         aria-roledescription="Agenda item on a time axis"
-        aria-label={`${title}, ${formatDayButton(shown.startTime)}, ${range}${clashes.map((one) => `. ${one}`).join('')}`}
         aria-describedby="axis-keys"
         title={[title, range, location, ...clashes].filter(Boolean).join('\n')}
         className={
@@ -57,12 +56,14 @@ export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: Axi
         </span>
         {height >= 44 && <span className="truncate text-xs text-soft">{range}</span>}
         {height >= 84 && location !== null && <span className="truncate text-xs text-soft">{location}</span>}
-        {height >= 100 &&
-          clashes.map((clash) => (
-            <span key={clash} className="line-clamp-2 text-xs text-warn wrap-anywhere">
-              {clash}
-            </span>
-          ))}
+        {clashes.map((clash) => (
+          <span
+            key={clash}
+            className={height < 100 ? 'sr-only' : 'line-clamp-2 text-xs text-warn wrap-anywhere'}
+          >
+            {clash}
+          </span>
+        ))}
       </div>
       {entry.endTime !== null && (
         <span

@@ -30,8 +30,7 @@ export function PlannedRoom({ change, isChosen, nameOf, numberOf, onChoose }: Pl
         )}
       </div>
       <p className="text-sm text-soft wrap-anywhere">
-        <span className="md:sr-only">Now: </span>
-        {now.length === 0 ? 'Empty now' : now.join(', ')}
+        {now.length === 0 ? 'Empty now' : `Now: ${now.join(', ')}`}
       </p>
       <ul className="flex flex-col gap-1.5">
         {beds.length === 0 && <li className="text-soft">Stays empty</li>}
