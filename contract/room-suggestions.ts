@@ -47,7 +47,7 @@ export const RoomSuggestion = z.object({
   now: PlanFigures,
   suggested: PlanFigures,
   /** Whether it is proved that no plan has fewer people sharing against their wish, or meets more wishes. */
-  isBest: z.object({ againstWish: z.boolean(), wishes: z.boolean() }),
+  isBest: z.object({ againstWish: z.boolean(), met: z.boolean() }),
   /** What more beds would bring, a sentence each. */
   help: z.array(z.string()),
 })

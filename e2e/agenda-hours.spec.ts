@@ -14,7 +14,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()
   await expectAccessible(page)
-  const named = page.getByRole('button', { name: /^Down the mountain ?, / })
+  const named = page.getByRole('button', { name: /^Down the mountain/ })
   const before = (await named.textContent()) ?? ''
 
   await test.step('an hour later by mouse, and Undo', async () => {

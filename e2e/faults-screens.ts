@@ -202,6 +202,8 @@ const ownPages: readonly Screen[] = [
     title: 'a place in line, at home',
     path: '/guest',
     ...portal,
+    // The rest of the page is home, above.
+    within: 'main article li',
     given: () =>
       alter('attendance', 'mine', {
         waiting: [

@@ -237,8 +237,11 @@ async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
   const saved = page.waitForResponse((response) => response.url().endsWith('/attendance/setStatus'))
   const isCheckedIn = await page.getByRole('button', { name: `Checked In: ${name}` }).isVisible()
   await select.selectOption(status)
-  if (status === 'no' && isCheckedIn) {
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Change and undo check-in' }).click()
-  }
+  // What follows is asked about where there is something: a check-in, a bed, a seat.
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Set ' })
+  const confirm = question.getByRole('button', {
+    name: isCheckedIn ? 'Change and undo check-in' : 'Set to No',
+  })
+  await Promise.race([saved, confirm.click()])
   expect((await saved).status()).toBe(200)
 }

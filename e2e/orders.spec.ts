@@ -94,4 +94,7 @@ async function orderDinner(page: Page): Promise<number> {
 async function answerFor(page: Page, attending: 'yes' | 'no'): Promise<void> {
   await page.getByPlaceholder('Search by name or email...').fill('Bálint Horváth')
   await page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption(attending)
+  // What follows is asked about first.
+  if (attending === 'no')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
 }

@@ -7,8 +7,6 @@ const started = new Set([
   'server/main.ts',
   // A thread of its own, by the path of its file.
   'server/rooms/optimum/worker.ts',
-  // Started by the bench alone so far.
-  'server/rooms/optimum/commands.ts',
   ...['backup', 'change-secret', 'doctor', 'make-admin', 'restore'].map((name) => `server/cli/${name}.ts`),
   // index.html, the compiler, and the build of the web app.
   ...['main.tsx', 'env.d.ts', 'shell/prefetch.ts', 'imports/unzip.ts'].map((name) => `web/${name}`),

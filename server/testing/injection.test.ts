@@ -85,6 +85,7 @@ const ofOurOwn: Record<string, string> = {
   'server/privacy/erasure/queries.ts': 'one fixed text',
   'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and fixed texts',
   'server/privacy/personal-data/rules.ts': 'the columns that hold addresses',
+  'server/rooms/wishes/queries.ts': 'the two aliases of a pair of people',
   'server/lib/columns.ts': 'the choices of a check, when a migration is written',
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',

@@ -49,7 +49,7 @@ export function AgendaSlot({ entry, isDated, clashes, onAsk }: AgendaSlotProps) 
               className="flex items-start gap-1.5 rounded-control bg-warn-tint px-2 py-1 text-xs text-warn"
             >
               <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-              <span className="line-clamp-2 min-w-0 wrap-anywhere">{clash}</span>
+              <span className="min-w-0 wrap-anywhere">{clash}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { CheckInQuestion, StatusQuestion } from '#web/attendance/check-in-question.tsx'
@@ -27,6 +27,7 @@ type RowDialogsProps = { venueId: string; children: ReactNode }
 /** Everything that can be done to a row of the list, wherever it is shown, and the questions that asks. */
 export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const client = useQueryClient()
+  const wanted = useRef(new Map<string, Attending>())
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
   const { setStatus, undoStatusChange } = useStatusChange(venueId)
@@ -53,10 +54,16 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         setStatus: (row, attending) => {
           const ask = () => setQuestion({ kind: 'status', row, attending })
           const set = () => setStatus.run({ id: row.id, from: row.attending, attending })
+          wanted.current.set(row.id, attending)
           if (attending === 'yes') set()
           else if (row.checkInTime !== null) ask()
           else
-            void isGrave(client, statusPreview(venueId, [row], attending)).then((is) => (is ? ask() : set()))
+            void isGrave(client, statusPreview(venueId, [row], attending)).then((is) => {
+              // Another answer was chosen while this one was looked at: that one counts.
+              if (wanted.current.get(row.id) !== attending) return
+              if (is) ask()
+              else set()
+            })
         },
         checkIn: (row) =>
           row.attending === 'yes'

@@ -18,7 +18,7 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
             ...(note && { note }),
           },
         ]
-  const most = isBest.wishes ? 'No plan meets more.' : undefined
+  const most = isBest.met ? 'No plan meets more.' : undefined
   const lines: Line[] = [
     ...(now.noBed > 0 || suggested.noBed > 0
       ? [{ label: 'Without a bed', now: now.noBed, next: suggested.noBed }]

@@ -40,7 +40,7 @@ const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({
   beds,
   now: figures,
   suggested: figures,
-  isBest: { againstWish: false, wishes: false },
+  isBest: { againstWish: false, met: false },
   help: [],
 })
 

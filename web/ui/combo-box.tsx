@@ -20,6 +20,8 @@ type ComboBoxProps<Id extends string> = FieldProps & {
   isFiltered?: boolean
   /** The options are only offered while one types: no list without any, and no button for it. */
   isSuggesting?: boolean
+  /** The list opens when one types, or at its button, and not with the focus alone. */
+  isOpenedByTyping?: boolean
   maxLength?: number
   placeholder?: string
   empty?: string
@@ -36,6 +38,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     onChange,
     isFiltered,
     isSuggesting = false,
+    isOpenedByTyping = isSuggesting,
     maxLength,
     placeholder,
     empty,
@@ -49,7 +52,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       {...(onChange && { onChange: choose })}
       formValue={rest.allowsCustomValue ? 'text' : 'key'}
       allowsEmptyCollection={!isSuggesting}
-      menuTrigger={isSuggesting ? 'input' : 'focus'}
+      menuTrigger={isOpenedByTyping ? 'input' : 'focus'}
       className={fieldStyle}
     >
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>

@@ -25,6 +25,8 @@ export function PickField(props: PickFieldProps) {
   const { label, name, description, options, defaultValue = [], most, noteOf, empty } = props
   const [picked, setPicked] = useState(defaultValue)
   const [typed, setTyped] = useState('')
+  // After each pick a new box, with the focus: the same one would open its whole list because its text was emptied.
+  const [picks, setPicks] = useState(0)
   const tags = picked.flatMap((id) => {
     const option = options.find((one) => one.id === id)
     if (!option) return []
@@ -36,6 +38,9 @@ export function PickField(props: PickFieldProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <ComboBox
+        key={picks}
+        autoFocus={picks > 0}
+        isOpenedByTyping
         label={label}
         {...(hint !== undefined && { description: hint })}
         isDisabled={isFull}
@@ -51,6 +56,7 @@ export function PickField(props: PickFieldProps) {
           if (id === null) return
           setPicked([...picked, id])
           setTyped('')
+          setPicks(picks + 1)
         }}
         {...(empty !== undefined && { empty })}
       />

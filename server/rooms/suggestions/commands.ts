@@ -43,7 +43,7 @@ export async function suggestRooms(
     }),
     now: figuresOf(task, now),
     suggested: figuresOf(task, plan.roomOf),
-    isBest: { againstWish: plan.isBest.against, wishes: plan.isBest.wishes },
+    isBest: { againstWish: plan.isBest.against, met: plan.isBest.wishes },
     help: helpWords(plan),
   }
 }
