@@ -55,15 +55,11 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           const ask = () => setQuestion({ kind: 'status', row, attending })
           const set = () => setStatus.run({ id: row.id, from: row.attending, attending })
           wanted.current.set(row.id, attending)
+          // Another answer may be chosen while this one is looked at: then that one counts.
+          const go = (is: boolean) => wanted.current.get(row.id) === attending && (is ? ask() : set())
           if (attending === 'yes') set()
           else if (row.checkInTime !== null) ask()
-          else
-            void isGrave(client, statusPreview(venueId, [row], attending)).then((is) => {
-              // Another answer was chosen while this one was looked at: that one counts.
-              if (wanted.current.get(row.id) !== attending) return
-              if (is) ask()
-              else set()
-            })
+          else void isGrave(client, statusPreview(venueId, [row], attending)).then(go)
         },
         checkIn: (row) =>
           row.attending === 'yes'
