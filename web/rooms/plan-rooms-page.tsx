@@ -63,7 +63,9 @@ type PlanProps = { venue: VenueChoice; rooms: readonly Room[]; roomGuests: reado
 
 function Plan({ venue, rooms, roomGuests }: PlanProps) {
   const isAnybodyIn = rooms.some(({ assignments }) => assignments.length > 0)
-  const [how, setHow] = useState<HowToPlan>({ from: isAnybodyIn ? 'now' : 'scratch', studios: 'mixed' })
+  // Until it is chosen, it follows the rooms: those of a moment ago may still be shown when the page opens.
+  const [chosen, setChosen] = useState<Partial<HowToPlan>>({})
+  const how: HowToPlan = { from: isAnybodyIn ? 'now' : 'scratch', studios: 'mixed', ...chosen }
   const { suggestion, isSearching, failure, search, cancel, forget } = useSuggestion(venue.id)
   useShownPeople(roomGuests)
   if (rooms.length === 0 || roomGuests.length === 0) return <NothingToPlan venue={venue} rooms={rooms} />
@@ -77,7 +79,7 @@ function Plan({ venue, rooms, roomGuests }: PlanProps) {
         isSearching={isSearching}
         hasSuggestion={suggestion !== undefined}
         onChange={(next) => {
-          setHow(next)
+          setChosen(next)
           forget()
         }}
         onSearch={() => search(how)}
