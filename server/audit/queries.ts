@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Activity as ActivitySchema, HistoryOf, Subject } from '#contract/audit.ts'
-import { comingsAndGoings, sentenceOf, type AuditDetails } from '#server/audit/rules.ts'
+import { comingsAndGoings, sentenceOf } from '#server/audit/rules.ts'
+import type { AuditDetails } from '#server/audit/wording.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 

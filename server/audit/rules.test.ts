@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { comingsAndGoings, hasSentence, sentenceOf, type AuditDetails } from '#server/audit/rules.ts'
+import { comingsAndGoings, hasSentence, sentenceOf } from '#server/audit/rules.ts'
+import type { AuditDetails } from '#server/audit/wording.ts'
 
 const entry = (action: string, more: Partial<AuditDetails> = {}): AuditDetails => ({
   action,

@@ -1,0 +1,266 @@
+import type { askedFields } from '#contract/room-wishes.ts'
+import {
+  aboutIt,
+  exported,
+  named,
+  peopleIn,
+  pluralize,
+  quoted,
+  roomOf,
+  somebody,
+  text,
+  type AuditDetails,
+  type Sentence,
+  type Values,
+} from '#server/audit/wording.ts'
+
+const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
+const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', guest: 'a guest' }
+const answerIn = (values: Values) => answers[text(values, 'attending') ?? ''] ?? 'something else'
+
+/** What leaving gave up: ` and freed room 12 and 2 workshops`. */
+function freedBy({ before }: AuditDetails): string {
+  const room = text(before, 'room')
+  const seats = text(before, 'seats')
+  const freed = [
+    ...(room === null ? [] : [`room ${room}`]),
+    ...(seats === null ? [] : [pluralize(seats, 'workshop', 'workshops')]),
+  ]
+  return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
+}
+
+/** The same of many: ` and freed beds in 3 rooms and 2 workshop places`. */
+function freedByMany({ before }: AuditDetails): string {
+  const [rooms, seats] = [text(before, 'rooms') ?? '0', text(before, 'seats') ?? '0']
+  const freed = [
+    ...(rooms === '0' ? [] : [`beds in ${pluralize(rooms, 'room', 'rooms')}`]),
+    ...(seats === '0' ? [] : [pluralize(seats, 'workshop place', 'workshop places')]),
+  ]
+  return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
+}
+
+function changedRole(details: AuditDetails): string {
+  const role = roleNames[text(details.after, 'role') ?? '']
+  return role === undefined
+    ? `took away the role of ${somebody(details)}`
+    : `made ${somebody(details)} ${role}`
+}
+
+function placed(details: AuditDetails): string {
+  const from = text(details.before, 'room')
+  const to = text(details.after, 'room') ?? 'a room'
+  return from === null
+    ? `gave ${somebody(details)} a bed in room ${to}`
+    : `moved ${somebody(details)} from room ${from} to room ${to}`
+}
+
+const aboutMessage =
+  (verb: string): Sentence =>
+  ({ after }) =>
+    `${verb} the message “${text(after, 'subject') ?? ''}” to ${pluralize(text(after, 'readers'), 'person', 'people')}`
+
+function imported({ after }: AuditDetails): string {
+  const [fresh, changed] = [text(after, 'new') ?? '0', text(after, 'changed') ?? '0']
+  const parts = [
+    ...(fresh === '0' ? [] : [`${fresh} new`]),
+    ...(changed === '0' ? [] : [`${changed} changed`]),
+  ]
+  return `imported a list of people (${parts.join(', ')})`
+}
+
+const remindedOf = (after: Values): string => reminderSubjects[text(after, 'kind') ?? ''] ?? 'something'
+
+const reminderSubjects: Readonly<Record<string, string>> = {
+  'no reply': 'answering',
+  flights: 'their flights',
+  sharing: 'sharing a room',
+}
+
+const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
+  asksRoommates: 'whom they would share with',
+  asksSameGender: 'sharing with the same gender',
+  asksQuietRoom: 'a quiet room',
+  asksGroundFloor: 'the ground floor',
+}
+
+const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
+
+/** A sentence for each action of the log. */
+export const sentences: Readonly<Record<string, Sentence>> = {
+  'account.askedErasure': () => 'asked for their data to be deleted',
+  'account.created': (details) => `created an account for ${somebody(details)}`,
+  'account.identityLinked': () => 'added a way to sign in',
+  'account.disabled': (details) => `disabled the account of ${somebody(details)}`,
+  'account.enabled': (details) => `enabled the account of ${somebody(details)}`,
+  'account.linked': (details) => `linked an account to ${somebody(details)}`,
+  'account.backupCodesRenewed': () => 'made new backup codes',
+  'account.emailChanged': () => 'changed their own e-mail address',
+  'account.factorAdded': () => 'added a second factor',
+  'account.factorEnded': (details) => `removed the second factor of ${somebody(details)}`,
+  'account.factorRemoved': () => 'removed their second factor',
+  'account.passwordReset': () => 'set a new password through an e-mailed link',
+  'account.identityUnlinked': () => 'removed a way to sign in',
+  'account.passwordSet': () => 'chose a password',
+  'account.reauthenticated': () => 'confirmed that it was them',
+  'account.recovered': () => 'got back in with a recovery link',
+  'account.renamed': () => 'changed their own name',
+  'account.renewed': (details) => `renewed the account of ${somebody(details)}`,
+  'account.resetSent': (details) => `sent ${somebody(details)} a password reset`,
+  'account.sessionsEnded': () => 'signed out other devices',
+  'account.signedOutEverywhere': (details) => `signed ${somebody(details)} out everywhere`,
+  'account.withdrewErasure': () => 'withdrew their request to delete their data',
+  'account.withdrawn': (details) => `removed the unused account of ${somebody(details)}`,
+  'agenda.added': aboutIt('added', quoted('agenda item')),
+  'agenda.changed': aboutIt('changed', quoted('agenda item')),
+  'agenda.deleted': aboutIt('deleted', quoted('agenda item')),
+  'agenda.moved': aboutIt('moved', quoted('agenda item')),
+  'agenda.shifted': ({ after }) =>
+    `moved ${pluralize(text(after, 'entries'), 'agenda item', 'agenda items')} by ${pluralize(text(after, 'days'), 'day', 'days')}`,
+  'attendance.checkedIn': aboutIt('checked in', somebody),
+  'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
+  'attendance.exported': exported('attendance list'),
+  'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
+  'attendance.manySet': (details) =>
+    `set ${peopleIn(details.after)} to ${answerIn(details.after)}${freedByMany(details)}`,
+  'attendance.putBack': (details) => `put ${somebody(details)} back on the list`,
+  'attendance.removed': (details) => `removed ${somebody(details)} from the event${freedBy(details)}`,
+  'attendance.remindersStopped': (details) => `stopped reminders for ${somebody(details)}`,
+  'attendance.restored': (details) => `set ${somebody(details)} back to ${answerIn(details.after)}`,
+  'attendance.statusSet': (details) =>
+    `set ${somebody(details)} to ${answerIn(details.after)}${freedBy(details)}`,
+  'backup.made': () => 'made a backup',
+  'backup.restored': () => 'restored a backup',
+  'secret.changed': () => 'changed the server’s secret',
+  'calendar.closed': () => 'turned off their calendar address',
+  'calendar.opened': () => 'created a private calendar address',
+  'calendar.renewed': () => 'got a new calendar address',
+  'claim.accepted': (details) => `accepted the answers of ${somebody(details)}`,
+  'claim.address corrected': () => 'corrected the address of a registration',
+  'claim.confirmed': () => 'confirmed a registration',
+  'claim.dismissed': () => 'dismissed a registration',
+  'claims.dismissed': ({ after }) =>
+    `dismissed ${pluralize(text(after, 'dismissed'), 'registration', 'registrations')}`,
+  'claim.link revealed': () => 'looked at the link of a registration',
+  'claim.sent again': () => 'sent a registration’s link again',
+  'invitation.accepted': () => 'registered through a personal link',
+  'invitation.link shown': (details) => `handed out the personal link of ${somebody(details)}`,
+  'invitation.prepared': (details) => `prepared the personal link of ${somebody(details)}`,
+  'invitation.sent': (details) => `sent ${somebody(details)} a personal link`,
+  'invitation.revoked': (details) => `revoked the personal link of ${somebody(details)}`,
+  'link.revealed': () => 'looked at the link of a message',
+  'meal.added': aboutIt('added', quoted('meal')),
+  'meal.changed': aboutIt('changed', quoted('meal')),
+  'meal.deleted': aboutIt('deleted', quoted('meal')),
+  'menuItem.added': aboutIt('added', quoted('menu item')),
+  'menuItem.changed': aboutIt('changed', quoted('menu item')),
+  'menuItem.deleted': () => 'deleted a menu item',
+  'order.added': (details) => `added ${order(details)}`,
+  'order.cancelled': (details) => `cancelled ${order(details)}`,
+  'order.changed': (details) => `changed ${order(details)}`,
+  'order.confirmed': (details) => `confirmed ${order(details)}`,
+  'order.deleted': () => 'deleted an order',
+  'order.recounted': (details) => `updated ${order(details)} to the people who eat`,
+  'order.sent': ({ subject, after }) =>
+    `sent ${subject ?? 'a vendor'} version ${text(after, 'version') ?? ''} of an order`,
+  'order.delivered': (details) => `marked ${order(details)} as delivered`,
+  'organiser.invitationWithdrawn': () => 'withdrew an invitation to organise',
+  'organiser.invited': () => 'invited an organiser',
+  'organiser.joined': () => 'became an organiser through an invitation',
+  'organiser.linkShown': () => 'handed out the link of an organiser’s invitation',
+  'message.cancelled': aboutMessage('cancelled'),
+  'message.exported': aboutMessage('took away as a file'),
+  'message.sentAgain': aboutMessage('sent again'),
+  'message.written': aboutMessage('wrote'),
+  'outbox.discarded': ({ after }) =>
+    `discarded ${pluralize(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
+  'outbox.released': () => 'sent the messages that were waiting',
+  'person.added': aboutIt('added', somebody),
+  'person.imported': imported,
+  'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,
+  'person.studiosSet': ({ after }) => `changed the studio of ${peopleIn(after)}`,
+  'person.addedSeveral': ({ after }) => `added ${peopleIn(after)}`,
+  'person.dataExported': (details) => `exported all data about ${somebody(details)}`,
+  'person.erased': () => 'erased a person for good',
+  'person.changed': (details) => `edited ${somebody(details)}`,
+  'picture.uploaded': () => 'uploaded a picture',
+  'reminder.off': ({ after }) => `switched off reminders about ${remindedOf(after)}`,
+  'reminder.on': ({ after }) => `switched on reminders about ${remindedOf(after)}`,
+  'reminder.written': ({ after }) =>
+    `reminded ${pluralize(text(after, 'readers'), 'person', 'people')} of ${remindedOf(after)}`,
+  'retention.swept': () => 'deleted data that is no longer kept',
+  'role.given': changedRole,
+  'role.set': changedRole,
+  'room.added': aboutIt('added', roomOf),
+  'room.imported': ({ after }) => `imported ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
+  'room.importUndone': ({ after }) =>
+    `undid an import of ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
+  'room.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
+  'room.assigned': placed,
+  'room.autoAssigned': ({ after }) =>
+    `gave ${pluralize(text(after, 'placed'), 'person', 'people')} a bed by Auto-Assign`,
+  'room.changed': aboutIt('changed', roomOf),
+  'room.deleted': aboutIt('deleted', roomOf),
+  'room.exported': exported('rooming list'),
+  'room.pinned': (details) =>
+    `pinned ${somebody(details)} to room ${text(details.after, 'room') ?? 'theirs'}`,
+  'room.unpinned': (details) =>
+    `no longer keeps ${somebody(details)} in room ${text(details.after, 'room') ?? 'theirs'}`,
+  'roomVeto.added': ({ subject }) => `noted that ${subject ?? 'two people'} never share a room`,
+  'roomVeto.removed': () => 'removed a note that two people never share a room',
+  'roomWishes.saved': () => 'updated their own room wishes',
+  'room.suggestionApplied': ({ after }) =>
+    `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
+  'room.unassigned': (details) =>
+    `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
+  'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,
+  'stay.answerTakenBack': (details) => `changed an answer back to ${answerIn(details.after)}`,
+  'stay.detailsUpdated': () => 'updated their own details',
+  'stay.flightSet': () => 'updated their own flight',
+  'stay.flightsHidden': () => 'hid their own flights from other guests',
+  'stay.flightsShown': () => 'showed their own flights to other guests',
+  'studio.added': aboutIt('added', named('studio')),
+  'studio.changed': aboutIt('changed', named('studio')),
+  'studio.deleted': () => 'deleted a studio',
+  'survey.answered': (details) => `answered the survey for ${somebody(details)}`,
+  'travel.exported': exported('travel list'),
+  'travel.imported': ({ after }) => `imported the flights of ${peopleIn(after)}`,
+  'travel.importUndone': ({ after }) => `undid an import of flights of ${peopleIn(after)}`,
+  'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
+  'vendor.added': aboutIt('added', named('vendor')),
+  'vendor.changed': aboutIt('changed', named('vendor')),
+  'vendor.deleted': () => 'deleted a vendor',
+  'venue.added': aboutIt('added', named('venue')),
+  'venue.changed': aboutIt('changed', named('venue')),
+  'venue.deleted': () => 'deleted a venue',
+  'venue.planned': aboutIt('planned', named('venue')),
+  'venue.planUndone': () => 'took back the plan of a venue',
+  'venue.wishesAsked': ({ after }) => {
+    const asked = Object.entries(wishNames).flatMap(([key, name]) => (after?.[key] === true ? [name] : []))
+    return asked.length === 0
+      ? 'stopped asking guests for room wishes'
+      : `set what guests are asked about their room: ${asked.join(', ')}`
+  },
+  'venue.roomsHidden': () => 'hid the rooms from guests while planning',
+  'venue.roomsShown': () => 'showed the rooms to guests',
+  'workshop.added': aboutIt('added', quoted('workshop')),
+  'workshop.changed': aboutIt('changed', quoted('workshop')),
+  'workshop.deleted': aboutIt('deleted', quoted('workshop')),
+  'workshop.participantAdded': (details) =>
+    `signed ${somebody(details)} up for ${details.workshop ?? 'a workshop'}`,
+  'workshop.participantsAdded': (details) =>
+    `signed ${peopleIn(details.after)} up for ${quoted('workshop')(details)}`,
+  'workshop.participantsRemoved': (details) =>
+    `took ${peopleIn(details.after)} out of ${quoted('workshop')(details)}`,
+  'workshop.participantRemoved': (details) =>
+    `took ${somebody(details)} out of ${details.workshop ?? 'a workshop'}`,
+  'workshop.seatHandedOn': (details) =>
+    `gave ${somebody(details)} a seat in ${details.workshop ?? 'a workshop'} from its waiting list`,
+  'workshop.seatOffered': (details) =>
+    `offered ${somebody(details)} a free seat in ${details.workshop ?? 'a workshop'}`,
+  'workshop.offerLapsed': (details) =>
+    `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}, whose offer ran out`,
+  'workshop.waitingRemoved': (details) =>
+    `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
+  'workshop.waitingReordered': (details) =>
+    `changed the order of the waiting list of ${quoted('workshop')(details)}: ${text(details.after, 'reason') ?? 'no reason'}`,
+}
