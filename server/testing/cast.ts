@@ -114,7 +114,8 @@ export async function addWorkshop(
   return made(row).id
 }
 
-function made<T>(row: T | undefined): T {
+/** The row that an insert returned. */
+export function made<T>(row: T | undefined): T {
   if (row === undefined) throw new Error('An insert returned no row.')
   return row
 }

@@ -23,10 +23,18 @@ import {
   workshopFields,
 } from '#server/testing/matrix-fields.ts'
 import {
-  attendee,
-  newAssignment,
-  newAttendee,
   newBed,
+  newLine,
+  newRoom,
+  newSeat,
+  newSeats,
+  newVeto,
+  newWorkshop,
+  twoAttendees,
+} from '#server/testing/matrix-places.ts'
+import {
+  attendee,
+  newAttendee,
   newItem,
   newMeal,
   messageFields,
@@ -36,15 +44,8 @@ import {
   newConfirmedOrder,
   newOrder,
   newPlannedEdition,
-  newRoom,
-  newSeat,
-  newSeats,
   newVendor,
   newVenue,
-  newVeto,
-  twoAttendees,
-  newLine,
-  newWorkshop,
   orderFields,
 } from '#server/testing/matrix-rows.ts'
 
@@ -171,7 +172,10 @@ export const edition: Pick<
       'STALE',
     ),
     setHidden: organisers(async (fixture) => ({ venueId: await newVenue(fixture), isHidden: true })),
-    setPinned: organisers(async (fixture) => ({ ...(await newBed(fixture)), isPinned: true })),
+    setPinned: organisers(async (fixture) => {
+      const { venueId, personId } = await newBed(fixture)
+      return { venueId, personIds: [personId], isPinned: true }
+    }),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },
   reminders: {
@@ -214,7 +218,7 @@ export const edition: Pick<
       roomId: await newRoom(fixture),
       personId: (await newAttendee(fixture)).personId,
     })),
-    unassign: organisers(async (fixture) => ({ id: await newAssignment(fixture) })),
+    unassign: organisers(async (fixture) => ({ id: (await newBed(fixture)).id })),
   },
   travel: {
     previewImport: organisers(fileOfFlights),

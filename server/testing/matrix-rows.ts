@@ -16,10 +16,8 @@ import { invitations, organiserInvitations } from '#server/invitations/tables.ts
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messageReaders, messages } from '#server/messages/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
-import { addVeto } from '#server/rooms/wishes/commands.ts'
 import { studios } from '#server/studios/tables.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
 import {
   answers,
   registrationPassword,
@@ -31,7 +29,6 @@ import {
 } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
-import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
 
@@ -96,9 +93,6 @@ export async function newPlannedEdition(fixture: Fixture): Promise<string> {
   return id
 }
 
-export const newRoom = ({ deps, here }: Fixture) =>
-  addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
-
 export async function newStudio({ deps }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(studios)
@@ -158,9 +152,6 @@ export async function newAttendee({ deps, here }: Fixture) {
   return { personId, attendanceId, email, name }
 }
 
-export const newWorkshop = ({ deps, here }: Fixture) =>
-  addWorkshop(deps.db, { venueId: here, title: fresh('Knots') })
-
 /** An agenda item that is no workshop. */
 export async function newItem({ deps, here }: Fixture): Promise<string> {
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
@@ -172,60 +163,6 @@ export async function newItem({ deps, here }: Fixture): Promise<string> {
 }
 
 /** A workshop and somebody who could be in it. */
-export async function newSeat(fixture: Fixture) {
-  return { workshopId: await newWorkshop(fixture), personId: (await newAttendee(fixture)).personId }
-}
-
-export async function newSeats(fixture: Fixture) {
-  const { workshopId, personId } = await newSeat(fixture)
-  return { workshopId, personIds: [personId] }
-}
-
-/** A full workshop and two who wait for it; answers the other order. */
-export async function newLine(
-  fixture: Fixture,
-): Promise<{ workshopId: string; personIds: [string, string] }> {
-  const { deps, here: venueId } = fixture
-  const workshopId = await addWorkshop(deps.db, { venueId, title: fresh('Knots'), capacity: 1 })
-  const people = [await newAttendee(fixture), await newAttendee(fixture), await newAttendee(fixture)] as const
-  const [sits, first, second] = [people[0].personId, people[1].personId, people[2].personId]
-  await deps.db.insert(workshopSignups).values({ workshopId, personId: sits, venueId })
-  await deps.db
-    .insert(workshopWaiting)
-    .values([first, second].map((personId) => ({ workshopId, personId, venueId })))
-  return { workshopId, personIds: [second, first] }
-}
-
-/** Somebody with a bed. */
-export async function newBed(fixture: Fixture) {
-  const { personId } = await newAttendee(fixture)
-  const venueId = fixture.here
-  await fixture.deps.db.insert(roomAssignments).values({ roomId: await newRoom(fixture), personId, venueId })
-  return { venueId, personIds: [personId] }
-}
-
-export async function twoAttendees(fixture: Fixture) {
-  const [first, second] = [await newAttendee(fixture), await newAttendee(fixture)]
-  return { firstId: first.personId, secondId: second.personId }
-}
-
-/** Two people of whom it is noted that they never share a room. */
-export async function newVeto(fixture: Fixture) {
-  const pair = await twoAttendees(fixture)
-  await addVeto(fixture.deps.db, fixture.member('organiser').userId, pair)
-  return pair
-}
-
-export async function newAssignment(fixture: Fixture): Promise<string> {
-  const roomId = await newRoom(fixture)
-  const { personId } = await newAttendee(fixture)
-  const [row] = await fixture.deps.db
-    .insert(roomAssignments)
-    .values({ roomId, personId, venueId: fixture.here })
-    .returning({ id: roomAssignments.id })
-  return made(row).id
-}
-
 /** A registration that waits for its mailbox, and its mailed link; it asks for the password `registrationPassword`. */
 export async function newRegistration({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
   const [row] = await deps.db
@@ -304,11 +241,6 @@ export async function newArrival(fixture: Fixture): Promise<string> {
 /** A genuine-looking token of a kind, of a row that does not exist. */
 export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
   linkToken(deps.secret, kind, { id: randomUUID(), generation: 1 })
-
-function made<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('An insert returned no row.')
-  return row
-}
 
 /** An entry of the log that can be undone: somebody's check-in was. */
 export async function newDeed(fixture: Fixture): Promise<string> {

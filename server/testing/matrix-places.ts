@@ -1,0 +1,61 @@
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { addVeto } from '#server/rooms/wishes/commands.ts'
+import { addRoom, addWorkshop, made } from '#server/testing/cast.ts'
+import { fresh } from '#server/testing/matrix-fields.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { newAttendee } from '#server/testing/matrix-rows.ts'
+import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+/** Beds and seats made for one call of the matrix, and people in them. */
+
+export const newRoom = ({ deps, here }: Fixture) =>
+  addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
+
+/** Somebody with a bed, and the row that gives it to them. */
+export async function newBed(fixture: Fixture) {
+  const { personId } = await newAttendee(fixture)
+  const venueId = fixture.here
+  const [row] = await fixture.deps.db
+    .insert(roomAssignments)
+    .values({ roomId: await newRoom(fixture), personId, venueId })
+    .returning({ id: roomAssignments.id })
+  return { id: made(row).id, venueId, personId }
+}
+
+export async function twoAttendees(fixture: Fixture) {
+  const [first, second] = [await newAttendee(fixture), await newAttendee(fixture)]
+  return { firstId: first.personId, secondId: second.personId }
+}
+
+/** Two people of whom it is noted that they never share a room. */
+export async function newVeto(fixture: Fixture) {
+  const pair = await twoAttendees(fixture)
+  await addVeto(fixture.deps.db, fixture.member('organiser').userId, pair)
+  return pair
+}
+
+export const newWorkshop = ({ deps, here }: Fixture) =>
+  addWorkshop(deps.db, { venueId: here, title: fresh('Knots') })
+export async function newSeat(fixture: Fixture) {
+  return { workshopId: await newWorkshop(fixture), personId: (await newAttendee(fixture)).personId }
+}
+
+export async function newSeats(fixture: Fixture) {
+  const { workshopId, personId } = await newSeat(fixture)
+  return { workshopId, personIds: [personId] }
+}
+
+/** A full workshop and two who wait for it; answers the other order. */
+export async function newLine(
+  fixture: Fixture,
+): Promise<{ workshopId: string; personIds: [string, string] }> {
+  const { deps, here: venueId } = fixture
+  const workshopId = await addWorkshop(deps.db, { venueId, title: fresh('Knots'), capacity: 1 })
+  const people = [await newAttendee(fixture), await newAttendee(fixture), await newAttendee(fixture)] as const
+  const [sits, first, second] = [people[0].personId, people[1].personId, people[2].personId]
+  await deps.db.insert(workshopSignups).values({ workshopId, personId: sits, venueId })
+  await deps.db
+    .insert(workshopWaiting)
+    .values([first, second].map((personId) => ({ workshopId, personId, venueId })))
+  return { workshopId, personIds: [second, first] }
+}
