@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { editionOf, fillSurvey } from './steps.ts'
+import { editionOf } from './run.ts'
+import { fillSurvey } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const next = 'gorse-Lantern-58'

@@ -1,15 +1,9 @@
-import { editionOf } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('the agenda by the hour: moved and made longer by mouse and by keyboard, and taken back', async ({
-  visit,
-  run,
-  build,
+  openComing,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page } = organiser
+  const { page } = await openComing('/agenda-builder')
   await page.getByRole('radio', { name: 'By the hour' }).check({ force: true })
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()

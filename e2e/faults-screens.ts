@@ -1,37 +1,21 @@
-import { alter, answer, authAnswer, refusing, type Answers } from './faulty-line.ts'
-import type { Run } from './run.ts'
+import { account } from './faults-account.ts'
+import {
+  token,
+  guest,
+  id,
+  email,
+  url,
+  instant,
+  delivered,
+  portal,
+  survey,
+  signInOptions,
+  type Screen,
+} from './faults-given.ts'
+import { alter, answer, authAnswer, refusing } from './faulty-line.ts'
+import { editionOf, type Run } from './run.ts'
 import { extra } from './seed.ts'
-import { editionOf } from './steps.ts'
 
-/** A screen that a guest can reach, in a state that has buttons of its own. */
-export type Screen = {
-  title: string
-  /** By their number in the demo; nobody is signed in without. */
-  who?: number
-  path: string
-  given?: (run: Run) => Answers
-  /** What a press is answered, to get to what comes after it. */
-  onwards?: Answers
-  within?: string
-  isLink?: boolean
-  sendsNothing?: boolean
-}
-
-const token = 'x'.repeat(40)
-const guest = 20
-const id = '0d0d0d0d-0000-4000-8000-000000000001'
-const [email, url, instant] = ['robin@example.org', 'https://example.org/x.ics', '2026-02-14T10:00:00.000Z']
-const delivered = { delivery: 'mail', leavesBy: null } as const
-const portal = { who: guest, within: 'main' }
-const survey = '/survey?venue=EDITION'
-
-const signInOptions = answer('accounts', 'signInOptions', {
-  backendAccessUrl: '/api/docs',
-  isMailConfigured: true,
-  providers: [{ id: 'oidc', name: 'Harbour' }],
-  isEthereumOn: false,
-  isPhoneOn: true,
-})
 const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') => () =>
   answer('claims', 'open', {
     email,
@@ -43,13 +27,6 @@ const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') =
     known: null,
   })
 const mailedCode = authAnswer('/email-otp/send-verification-otp', { delivery: 'mail', wasSent: true })
-const device = { device: 'Firefox on Windows', startedAt: instant, lastUsedAt: instant }
-const factor = {
-  type: 'totp',
-  status: 'verified',
-  friendlyName: 'Authenticator app',
-  confirmedAt: instant,
-} as const
 const workshop = {
   title: 'Tide tables',
   type: 'workshop' as const,
@@ -257,49 +234,6 @@ const ownPages: readonly Screen[] = [
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
   { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },
   { title: 'all data', path: '/guest/account/data', ...portal },
-]
-
-const account: readonly Screen[] = [
-  {
-    title: 'the account',
-    path: '/guest/account',
-    ...portal,
-    given: () => signInOptions,
-    onwards: {
-      ...answer('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
-      ...answer('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
-      ...answer('identities', 'askPhoneCode', {}),
-    },
-  },
-  {
-    title: 'an account with everything',
-    path: '/guest/account',
-    ...portal,
-    given: () => ({
-      ...answer('accounts', 'signInOptions', {
-        backendAccessUrl: '/',
-        isMailConfigured: true,
-        providers: [],
-        isEthereumOn: false,
-        isPhoneOn: false,
-      }),
-      ...answer('ownAccount', 'factor', { id, ...factor, backupCodesLeft: 9 }),
-      ...answer('ownAccount', 'sessions', [
-        { ...device, id, isThisOne: true },
-        { ...device, id: id.replace(/1$/, '2'), isThisOne: false },
-      ]),
-      ...answer('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
-      ...alter('ownAccount', 'mine', { erasureAskedAt: instant }),
-    }),
-    onwards: refusing('ownAccount', 'renewBackupCodes', 'REAUTHENTICATION_REQUIRED'),
-  },
-  {
-    title: 'an account without a password',
-    path: '/guest/account',
-    ...portal,
-    given: () => alter('ownAccount', 'mine', { hasPassword: false }),
-    onwards: refusing('ownAccount', 'changeEmail', 'REAUTHENTICATION_REQUIRED'),
-  },
 ]
 
 export const screens: readonly Screen[] = [doors, links, surveys, ownPages, account].flat()

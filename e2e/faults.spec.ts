@@ -2,8 +2,7 @@ import { declaredPages, forOrganisers } from './every-page.ts'
 import { screens, withoutButtons } from './faults-screens.ts'
 import { walk } from './faults-walk.ts'
 import { openLine } from './faulty-line.ts'
-import { note } from './run.ts'
-import { editionOf } from './steps.ts'
+import { editionOf, note } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { call, editionOf } from './steps.ts'
+import { editionOf } from './run.ts'
+import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
 test('of an edition that is not theirs a guest reads nothing: in no page, feed or stream', async ({

@@ -1,5 +1,5 @@
 import type { Locator, Route } from '@playwright/test'
-import { editionOf } from './steps.ts'
+import { editionOf } from './run.ts'
 import { everythingLoaded, expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addVenue, answer, choose, editionOf, signInToEmptyServer, fillSurvey, inDays } from './steps.ts'
+import { editionOf } from './run.ts'
+import { addVenue, answer, choose, signInToEmptyServer, fillSurvey, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('organisers see whom was written to and that it went out, and try the mail server', async ({

@@ -1,15 +1,10 @@
-import { editionOf } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('rooms are planned by wishes, applied in part and as a whole, and taken back', async ({
-  visit,
-  run,
-  build,
+  openComing,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page } = organiser
+  const { page } = await openComing('/rooms')
   const suggestion = page.getByRole('region', { name: 'Room by room' })
   const suggest = async () => {
     await page.getByRole('button', { name: /^Suggest/ }).click()
@@ -68,24 +63,43 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
   })
 })
 
-test('each room on a line: floor by floor, those with free beds, moved by keyboard', async ({
-  visit,
-  run,
-  build,
+test('each room on a line: floor by floor, filled by mouse and by keyboard, and those with free beds', async ({
+  openComing,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page } = organiser
+  const { page } = await openComing('/rooms')
   await page.getByRole('radio', { name: 'Lines' }).check({ force: true })
-  const line = page.getByRole('region', { name: /^Room \S+, / }).first()
-  await expect(line).toBeVisible()
-  expect((await line.boundingBox())?.height).toBeLessThan(45)
-  await expectAccessible(page)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Lines' })).toBeChecked()
-  const before = await page.getByRole('region', { name: /^Room \S+, / }).count()
-  await page.getByRole('switch', { name: 'Only free beds' }).check({ force: true })
-  expect(await page.getByRole('region', { name: /^Room \S+, / }).count()).toBeLessThanOrEqual(before)
-  await expect(page.getByRole('region', { name: /, Full$/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Ground floor' })).toBeVisible()
+  expect((await room(page, 11).boundingBox())?.height).toBeLessThan(45)
+  const [ada = '', bruno = ''] = await namesIn(page)
+
+  await test.step('by mouse, from the list and from line to line', async () => {
+    await drag(page, row(page, ada), room(page, 11))
+    await expect(room(page, 11)).toContainText(ada)
+    await drag(page, roomGuest(page, ada), room(page, 12))
+    await expect(room(page, 12)).toContainText(ada)
+    await expect(room(page, 11)).not.toContainText(ada)
+  })
+
+  await test.step('by keyboard, from line to line', async () => {
+    await roomGuest(page, ada).focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Room 13')
+    await page.keyboard.press('Enter')
+    await expect(room(page, 13)).toContainText(ada)
+  })
+
+  await test.step('a line that is full says so, and is not among those with free beds', async () => {
+    await drag(page, row(page, bruno), room(page, 13))
+    await expect(room(page, 13)).toContainText('2/2 Full')
+    await expectAccessible(page)
+    await page.getByRole('switch', { name: 'Only free beds' }).check({ force: true })
+    await expect(room(page, 13)).toBeHidden()
+    await expect(room(page, 12)).toBeVisible()
+  })
+
+  await test.step('a reload shows the lines again', async () => {
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Lines' })).toBeChecked()
+    await expect(room(page, 13)).toContainText(ada)
+  })
 })

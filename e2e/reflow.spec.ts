@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { forAnyone, forGuests, forOrganisers } from './every-page.ts'
 import { cutOff, tooSmall } from './reflow.ts'
-import { editionOf } from './steps.ts'
+import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
 /** In px; `letters` as a browser is set to them, of which a rem is made. 320 px is also a desk at 400 %. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
-import type { Run } from './run.ts'
-import { editionOf, fillSurvey } from './steps.ts'
+import { editionOf, type Run } from './run.ts'
+import { fillSurvey } from './steps.ts'
 import { expect, test, toastWith } from './story.ts'
 
 test('a wrong address is seen, changed, and the old link dies', async ({ visit, run, testServer }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { editionOf, typeAndChoose } from './steps.ts'
+import { editionOf } from './run.ts'
+import { typeAndChoose } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { width: 390, height: 844 }

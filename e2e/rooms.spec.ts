@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
-import { editionOf, typeAndChoose } from './steps.ts'
+import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
+import { editionOf } from './run.ts'
+import { typeAndChoose } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('rooms are filled by mouse, by keyboard and by a plan, and everything can be undone', async ({
-  visit,
-  run,
-  build,
+  openComing,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page, watch } = organiser
+  const { page, watch, testServer } = await openComing('/rooms')
   watch.expectTrouble(/\b502\b/)
   await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
   const names = await namesIn(page)
@@ -121,14 +118,11 @@ test('the planner on paper names everybody without a room, and cuts nothing off'
 })
 
 test('a plan is looked at, found out of date and applied by somebody else; then it is printed and hidden', async ({
+  openComing,
   visit,
   run,
-  build,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page } = organiser
+  const { page, testServer } = await openComing('/rooms')
   const [ada = ''] = await namesIn(page)
   const left = await confirmedIn(page)
 
@@ -199,11 +193,8 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
   })
 })
 
-test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
-  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page } = organiser
+test('on a telephone: tap who, tap where', async ({ openComing }) => {
+  const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const [ada = '', bruno = ''] = await namesIn(page)
   await row(page, ada).tap()
   await row(page, bruno).tap()
@@ -234,53 +225,11 @@ test('on a telephone: tap who, tap where', async ({ visit, run, build }) => {
   await expectAccessible(page)
 })
 
-const room = (page: Page, number: number) =>
-  page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
-const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
-const roomGuest = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}( Wants own room)?$`) })
-
 /** How many are confirmed, as the sentence above says. */
 async function confirmedIn(page: Page): Promise<number> {
   const how = page.getByText(/^\d+ confirmed, 40 beds, (\d+|everyone who) asked for their own room/)
   return Number.parseInt((await how.textContent()) ?? '', 10)
 }
-
-/** The first people without a room, by name. */
-async function namesIn(page: Page): Promise<string[]> {
-  await expect(page.getByRole('row').nth(3)).toBeVisible()
-  return page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? ''))
-}
-
-type Place = ReturnType<typeof row>
-
-async function drag(page: Page, what: Place, where: Place, duringDrag?: () => Promise<void>): Promise<void> {
-  await what.hover()
-  await page.mouse.down()
-  const box = await where.boundingBox()
-  if (!box) throw new Error('It is nowhere to be seen.')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x - 8, y - 4, { steps: 4 })
-  await page.mouse.move(x, y, { steps: 2 })
-  await duringDrag?.()
-  await page.mouse.up()
-}
-
-/** Tab, until the place with this name has the keyboard; the names of those it went through. */
-async function tabTo(page: Page, name: string): Promise<string[]> {
-  const passed: string[] = []
-  while (passed.at(-1) !== name) {
-    if (passed.length > 30) throw new Error(`${name} cannot be reached: ${passed.join('; ')}`)
-    const from = passed.at(-1)
-    if (from !== undefined) await page.keyboard.press('Tab')
-    await expect.poll(() => placeOf(page)).not.toBe(from)
-    passed.push(await placeOf(page))
-  }
-  return passed
-}
-
-const placeOf = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(/,.*/, '') ?? '')
 
 const planOf = (page: Page) => page.getByRole('dialog', { name: 'Auto-Assign' })
 

@@ -26,6 +26,13 @@ export const keepRun = (run: Run) => writeFileSync(file, JSON.stringify(run))
 
 export const readRun = (): Run => Run.parse(JSON.parse(readFileSync(file, 'utf8')))
 
+/** The id of an edition of the demo. */
+export function editionOf({ demo }: Run, name: string): string {
+  const edition = demo.editions.find((one) => one.name === name)
+  if (!edition) throw new Error(`The demo has no edition ${name}.`)
+  return edition.id
+}
+
 /** Texts seen on screen, what the program logged, the addresses axe looked at, and calls that were made to fail. */
 type Book = 'seen' | 'logs' | 'looked' | 'pressed'
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { organiser } from './test-server.ts'
-import type { Run } from './run.ts'
 import { signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
 
 /** What people do on more than one occasion. */
@@ -86,13 +85,6 @@ export function inDays(days: number): string {
 export async function signInToEmptyServer({ page, watch }: Visitor): Promise<void> {
   watch.readAs({ role: 'organiser' })
   await signInWithPassword(page, organiser)
-}
-
-/** The id of an edition of the demo. */
-export function editionOf({ demo }: Run, name: string): string {
-  const edition = demo.editions.find((one) => one.name === name)
-  if (!edition) throw new Error(`The demo has no edition ${name}.`)
-  return edition.id
 }
 
 /** Another edition of the demo than the one looked at. */

@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { startTestServer, type TestServer } from './test-server.ts'
-import { readRun, type Run } from './run.ts'
+import { editionOf, readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
 
 export { expect }
@@ -11,9 +11,15 @@ export type Visitor = { page: Page; watch: Watch }
 
 type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => Promise<Visitor>
 
+/** An organiser at a screen of the demo's coming edition, on a server of the story's own. */
+type OpenComing = (
+  screen: string,
+  options?: BrowserContextOptions,
+) => Promise<Visitor & { testServer: TestServer }>
+
 /** Stories share a server full of demo data with others: they find by name, not by number. */
 export const test = base.extend<
-  { visit: Visit; build: typeof startTestServer },
+  { visit: Visit; build: typeof startTestServer; openComing: OpenComing },
   { testServer: TestServer; run: Run }
 >({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
@@ -47,6 +53,14 @@ export const test = base.extend<
       return visitor
     })
     expect((await Promise.all(visitors.map(leave))).flat()).toEqual([])
+  },
+  openComing: async ({ visit, build, run }, give) => {
+    await give(async (screen, options) => {
+      const testServer = await build({ from: run.demoDir })
+      const organiser = await visit({ testServer, ...options })
+      await signIn(organiser, run, 0, `${screen}?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+      return { ...organiser, testServer }
+    })
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { addVenue, editionOf, inDays } from './steps.ts'
+import { editionOf } from './run.ts'
+import { addVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) => {

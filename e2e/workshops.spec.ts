@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Run } from './run.ts'
-import { addVenue, chooseVenue, editionOf, inDays } from './steps.ts'
+import { editionOf, type Run } from './run.ts'
+import { addVenue, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, mend, signIn, test, toastWith, type Visitor } from './story.ts'
 
 test('a workshop is added, edited, seen by a second organiser, and deleted after the question', async ({

@@ -1,0 +1,53 @@
+import { id, instant, portal, signInOptions, type Screen } from './faults-given.ts'
+import { alter, answer, refusing } from './faulty-line.ts'
+
+const device = { device: 'Firefox on Windows', startedAt: instant, lastUsedAt: instant }
+const factor = {
+  type: 'totp',
+  status: 'verified',
+  friendlyName: 'Authenticator app',
+  confirmedAt: instant,
+} as const
+/** Everything about a guest's own account. */
+export const account: readonly Screen[] = [
+  {
+    title: 'the account',
+    path: '/guest/account',
+    ...portal,
+    given: () => signInOptions,
+    onwards: {
+      ...answer('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
+      ...answer('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
+      ...answer('identities', 'askPhoneCode', {}),
+    },
+  },
+  {
+    title: 'an account with everything',
+    path: '/guest/account',
+    ...portal,
+    given: () => ({
+      ...answer('accounts', 'signInOptions', {
+        backendAccessUrl: '/',
+        isMailConfigured: true,
+        providers: [],
+        isEthereumOn: false,
+        isPhoneOn: false,
+      }),
+      ...answer('ownAccount', 'factor', { id, ...factor, backupCodesLeft: 9 }),
+      ...answer('ownAccount', 'sessions', [
+        { ...device, id, isThisOne: true },
+        { ...device, id: id.replace(/1$/, '2'), isThisOne: false },
+      ]),
+      ...answer('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
+      ...alter('ownAccount', 'mine', { erasureAskedAt: instant }),
+    }),
+    onwards: refusing('ownAccount', 'renewBackupCodes', 'REAUTHENTICATION_REQUIRED'),
+  },
+  {
+    title: 'an account without a password',
+    path: '/guest/account',
+    ...portal,
+    given: () => alter('ownAccount', 'mine', { hasPassword: false }),
+    onwards: refusing('ownAccount', 'changeEmail', 'REAUTHENTICATION_REQUIRED'),
+  },
+]

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+/** What stories do on the room planner. */
+
+export const room = (page: Page, number: number) =>
+  page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
+export const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
+export const roomGuest = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}( Wants own room)?$`) })
+
+/** The first people without a room, by name. */
+export async function namesIn(page: Page): Promise<string[]> {
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  return page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? ''))
+}
+
+type Place = ReturnType<typeof row>
+
+export async function drag(
+  page: Page,
+  what: Place,
+  where: Place,
+  duringDrag?: () => Promise<void>,
+): Promise<void> {
+  await what.hover()
+  await page.mouse.down()
+  const box = await where.boundingBox()
+  if (!box) throw new Error('It is nowhere to be seen.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 8, y - 4, { steps: 4 })
+  await page.mouse.move(x, y, { steps: 2 })
+  await duringDrag?.()
+  await page.mouse.up()
+}
+
+/** Tab, until the place with this name has the keyboard; the names of those it went through. */
+export async function tabTo(page: Page, name: string): Promise<string[]> {
+  const passed: string[] = []
+  while (passed.at(-1) !== name) {
+    if (passed.length > 30) throw new Error(`${name} cannot be reached: ${passed.join('; ')}`)
+    const from = passed.at(-1)
+    if (from !== undefined) await page.keyboard.press('Tab')
+    await expect.poll(() => placeOf(page)).not.toBe(from)
+    passed.push(await placeOf(page))
+  }
+  return passed
+}
+
+const placeOf = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(/,.*/, '') ?? '')
