@@ -61,7 +61,7 @@ describeOnBothDatabases('what follows from a change', (world) => {
     mails: await world().db.$count(outbox),
   })
 
-  test('is said before it is done, and looking changes nothing at all', async () => {
+  test('is listed beforehand, and looking changes nothing', async () => {
     const before = await everything()
     const asked = {
       venueId,

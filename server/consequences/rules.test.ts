@@ -69,7 +69,7 @@ test('fewer people at meals alone are said, and are no reason to ask', () => {
   })
 })
 
-test('an order that was wrong and is right then is said so', () => {
+test('an order that the change makes right is named as right', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   expect(consequencesOf(wrong, after).sentences[0]).toBe(

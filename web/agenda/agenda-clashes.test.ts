@@ -6,7 +6,7 @@ const entries = [
   { id: 'b', title: 'Yoga' },
 ]
 
-test('who sits in both and who is not there is said after place and host', () => {
+test('people in both and people not there follow the clashes of place and host', () => {
   const found = withPeople(new Map([['a', ['Same place as “Yoga”']]]), entries, [
     { id: 'a', otherId: 'b', people: 9 },
     { id: 'b', otherId: null, people: 1 },

@@ -22,7 +22,7 @@ test('a meal that moved since its order was sent says from when to when', () => 
   expect(servedChange({ ...order, mealEndTime: '21:30' })).toBe('until 9:00 PM → 9:30 PM')
 })
 
-test('nothing is said of an order that was not sent, or sent before times were kept', () => {
+test('an order that was never sent, or sent before times were kept, shows no change', () => {
   expect(servedChange({ ...order, mealStartTime: '20:00', sent: null })).toBe('')
   expect(servedChange({ ...order, mealStartTime: '20:00', sent: { ...sent, servedFrom: null } })).toBe('')
 })

@@ -43,7 +43,7 @@ export function PersonalDataPage() {
 function Records({ data }: { data: Outputs['privacy']['mine'] }) {
   const [full, empty] = [
     data.records.filter(({ rows }) => rows.length > 0),
-    // Of vetoes nothing is said, whether there are any or not.
+    // Vetoes are never shown: not even whether there are some.
     data.records.filter(({ name, rows }) => rows.length === 0 && name !== 'roomVetoes'),
   ]
   return (

@@ -108,7 +108,7 @@ export function PlanResult({ venueId, suggestion, rooms, roomGuests, onLookAgain
 
 const movedText = (moves: readonly Move[]) => pluralize(moves.length, 'person', 'people')
 
-/** Applies moves and goes back to the planner; who was left behind by a change in between is said first. */
+/** Applies moves and goes back to the planner, unless somebody could not be moved: then the page lists them first. */
 function useApply(venueId: string) {
   const navigate = useNavigate()
   const undo = useAction(api.planning.move, { success: 'Undone', failure: 'Failed to undo the plan' })

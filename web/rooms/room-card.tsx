@@ -11,9 +11,9 @@ import {
   type RoomGuest,
   type Veto,
 } from '#web/rooms/room-plan.ts'
+import { RoomDrop } from '#web/rooms/room-drop.tsx'
 import { RoomGuestRow } from '#web/rooms/room-guest-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { DropArea } from '#web/ui/drop-area.tsx'
 
 type RoomCardProps = {
   room: Room
@@ -34,13 +34,9 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { id, roomNumber, bedCount, assignments } = room
   const isTaken = isFull(room)
   return (
-    <DropArea
-      label={`Room ${roomNumber}, ${freeText(room)}`}
-      takes={() => !isTaken}
-      onDrop={(at) =>
-        actions.drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
-      }
-      className={`${cardStyle} ${isTaken ? fullStyle : freeStyle}`}
+    <RoomDrop
+      room={room}
+      className={`${cardStyle} ${isTaken ? '' : freeStyle}`}
       overClassName={isTaken ? 'outline-2 outline-bad' : 'bg-tint! outline-2 outline-brand'}
     >
       <header className="flex items-start justify-between gap-2">
@@ -84,7 +80,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
           </button>
         </div>
       )}
-    </DropArea>
+    </RoomDrop>
   )
 })
 
@@ -99,4 +95,3 @@ const slotStyle =
 /* While something is dragged the whole planner says so, and the rooms need not be redrawn. */
 const freeStyle =
   'group-data-dragging/planner:border-dashed group-data-dragging/planner:border-brand group-data-dragging/planner:bg-ok-tint'
-const fullStyle = 'group-data-dragging/planner:opacity-60'

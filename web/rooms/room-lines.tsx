@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { Pin, TriangleAlert } from 'lucide-react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
+import { RoomDrop } from '#web/rooms/room-drop.tsx'
 import { floorsOf, troubleIn } from '#web/rooms/room-floors.ts'
-import { freeText, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
+import { isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { DragChip } from '#web/ui/drag-chip.tsx'
-import { DropArea } from '#web/ui/drop-area.tsx'
 
 type RoomLinesProps = {
   rooms: readonly Room[]
@@ -55,13 +55,9 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
   const { id, roomNumber, assignments, bedCount } = room
   const isTaken = isFull(room)
   return (
-    <DropArea
-      label={`Room ${roomNumber}, ${freeText(room)}`}
-      takes={() => !isTaken}
-      onDrop={(at) =>
-        actions.drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
-      }
-      className={`${lineStyle} ${isTaken ? fullStyle : freeStyle}`}
+    <RoomDrop
+      room={room}
+      className={`${lineStyle} ${isTaken ? '' : freeStyle}`}
       overClassName={
         isTaken
           ? 'outline-2 -outline-offset-2 outline-bad'
@@ -103,7 +99,7 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
           </button>
         </>
       )}
-    </DropArea>
+    </RoomDrop>
   )
 })
 
@@ -152,4 +148,3 @@ const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
 
 /* While something is dragged the whole planner says so, and the rooms need not be redrawn. */
 const freeStyle = 'group-data-dragging/planner:bg-ok-tint'
-const fullStyle = 'group-data-dragging/planner:opacity-60'

@@ -11,17 +11,13 @@ import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import {
-  acceptLink,
-  chosenPassword,
-  invitedEmail,
+  acceptLink as accept,
+  chosenPassword as chosen,
+  invitedEmail as email,
   inviteSomebody,
   type Invited,
 } from '#server/testing/invited-person.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-
-const email = invitedEmail
-const chosen = chosenPassword
-const accept = acceptLink
 
 describeOnBothDatabases('a personal link', (world) => {
   let invited: Invited

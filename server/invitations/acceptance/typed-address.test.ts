@@ -8,18 +8,14 @@ import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addPerson } from '#server/testing/cast.ts'
 import {
-  acceptLink,
-  chosenPassword,
-  invitedEmail,
+  acceptLink as accept,
+  chosenPassword as chosen,
+  invitedEmail as email,
   inviteSomebody,
   type Invited,
 } from '#server/testing/invited-person.ts'
 import { testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-
-const email = invitedEmail
-const chosen = chosenPassword
-const accept = acceptLink
 
 describeOnBothDatabases('a personal link of somebody without an address', (world) => {
   let invited: Invited

@@ -71,7 +71,7 @@ export function connectedBlocks(model: Model, most: number): Block[] | undefined
   return fromFree && fromPinned ? blocks : undefined
 }
 
-/** The pinned people of each room that has any. */
+/** The pinned people of each room where somebody is pinned. */
 export function pinnedOf(model: Model): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const [person, room] of model.now.entries()) {

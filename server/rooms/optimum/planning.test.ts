@@ -56,7 +56,7 @@ test('from scratch, annealing alone finds the best of nearly all events of ten t
   expect(worse.length).toBeLessThanOrEqual(count / 100)
 })
 
-test('what is said to be the best that can be is the best', async () => {
+test('a plan that claims to be the best is the best', async () => {
   const count = isLongRun() ? 300 : 8
   let [against, wishes] = [0, 0]
   for (let seed = 1; seed <= count; seed++) {

@@ -10,10 +10,7 @@ export type Message = { kind: 'plan'; plan: RoomsPlan } | { kind: 'warning'; mes
 const task: PlanTask = workerData
 // What guests read goes first. Only Linux knows a priority of a single thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-const say = (message: Message) => {
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread has no origin
-  parentPort?.postMessage(message)
-}
+const say = (message: Message) => parentPort?.postMessage(message, [])
 await planRooms(task, {
   post: (plan) => say({ kind: 'plan', plan }),
   warn: (message) => say({ kind: 'warning', message }),

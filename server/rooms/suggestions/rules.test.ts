@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PlannedPerson, PlanTask } from '#server/rooms/optimum/rules.ts'
 import { createReasons, figuresOf, helpWords, stillValid } from '#server/rooms/suggestions/rules.ts'
+import { plannedPerson as person, plannedRoom } from '#server/testing/planning-tasks.ts'
 
-const person = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
-  id,
-  isOpenToSharing: true,
-  isSameGenderOnly: false,
-  gender: null,
-  studio: null,
-  wantsQuiet: false,
-  wantsGroundFloor: false,
-  wanted: [],
-  roomId: null,
-  isPinned: false,
-  ...more,
-})
-const room = (id: string, beds = 2, more: { isQuiet?: boolean; isGroundFloor?: boolean } = {}) => ({
-  id,
-  beds,
-  isQuiet: false,
-  isGroundFloor: false,
-  ...more,
-})
+const room = (id: string, beds = 2, more = {}) => plannedRoom(id, beds, more)
+
 const taskOf = (
   people: PlannedPerson[],
   rooms: PlanTask['rooms'],

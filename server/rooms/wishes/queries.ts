@@ -5,6 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import type { PlannedPerson, PlannedRoom } from '#server/rooms/optimum/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** Those who come to the edition `v` besides the caller, by name. */
@@ -68,24 +69,6 @@ export const vetoesAt = (venueId: ReturnType<typeof sql>) => sql`
   join attendance a on a.person_id = x.first_id and a.venue_id = ${venueId} and a.attending = 'yes'
   join attendance b on b.person_id = x.second_id and b.venue_id = ${venueId} and b.attending = 'yes'
   order by x.first_id, x.second_id`
-
-/** Somebody who comes, as a plan of the rooms needs them. */
-export type PlannedPerson = {
-  id: string
-  isOpenToSharing: boolean
-  /** Shares with the same gender only. */
-  isSameGenderOnly: boolean
-  gender: 'woman' | 'man' | 'other' | null
-  studio: string | null
-  wantsQuiet: boolean
-  wantsGroundFloor: boolean
-  /** Ids of those coming whom they would like to share with, at most three. */
-  wanted: string[]
-  /** Where they sleep now. */
-  roomId: string | null
-  isPinned: boolean
-}
-export type PlannedRoom = { id: string; beds: number; isQuiet: boolean; isGroundFloor: boolean }
 
 /**
  * All that a plan of an edition's rooms looks at: everybody who comes, every room, and who of them never share one, each by
