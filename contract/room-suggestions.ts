@@ -46,7 +46,10 @@ export const RoomSuggestion = z.object({
   beds: z.array(SuggestedBed),
   now: PlanFigures,
   suggested: PlanFigures,
-  /** Whether it is proved that no plan has fewer people sharing against their wish, or meets more wishes. */
+  /**
+   * Whether it is proved that no plan with as few without a bed has fewer people sharing against their wish; and that no such
+   * plan meets more wishes.
+   */
   isBest: z.object({ againstWish: z.boolean(), met: z.boolean() }),
   /** What more beds would bring, a sentence each. */
   help: z.array(z.string()),

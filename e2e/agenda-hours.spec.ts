@@ -51,6 +51,14 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(axis).toBeVisible()
   })
 
+  await test.step('a tap opens it, on a tablet for instance', async () => {
+    await named.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 })
+    await named.dispatchEvent('pointerup', { pointerType: 'touch', button: 0 })
+    await named.dispatchEvent('click')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('on a phone there is the list', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(axis).toBeHidden()

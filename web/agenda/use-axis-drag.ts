@@ -26,6 +26,8 @@ type AxisDragProps = {
 export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress }: AxisDragProps) {
   const [held, setHeld] = useState<Grip>()
   const from = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
+  /** A click follows every press: after a drag it is part of that. */
+  const wasDragged = useRef(false)
   const times = held && shifted(slot, held.shift)
 
   const within = (by: number) => Math.max(-days.before, Math.min(days.after, by))
@@ -35,6 +37,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   }
 
   const onPointerDown = (kind: Grip['kind']) => (event: PointerEvent<HTMLElement>) => {
+    wasDragged.current = false
     if (event.button !== 0 || event.pointerType === 'touch') return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -52,14 +55,11 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     setHeld({ ...held, shift })
   }
   const onPointerUp = () => {
-    const hasMoved = from.current?.hasMoved === true
+    wasDragged.current = from.current?.hasMoved === true
     from.current = undefined
     if (!held || held.isByKey) return
-    if (hasMoved) drop()
-    else {
-      setHeld(undefined)
-      onPress()
-    }
+    if (wasDragged.current) drop()
+    else setHeld(undefined)
   }
   const onPointerCancel = () => {
     from.current = undefined
@@ -99,6 +99,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     isByKey: held?.isByKey === true,
     entryProps: {
       onPointerDown: onPointerDown('start'),
+      onClick: () => !wasDragged.current && onPress(),
       onPointerMove,
       onPointerUp,
       onPointerCancel,

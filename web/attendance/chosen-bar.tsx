@@ -38,6 +38,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const rows = chosen.size === 0 ? [] : all.filter(({ id }) => chosen.has(id))
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
+  const [isLooking, setLooking] = useState(false)
   const many = useChosenPeople(venueId, selection.clear)
   if (rows.length === 0) return null
 
@@ -49,16 +50,25 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
     if (changed.length === 0) selection.clear()
     else if (attending === 'yes') setStatus(attending)
     else if (checkedInOf(changed) > 0) ask()
-    else
-      void isGrave(client, statusPreview(venueId, rows, attending)).then((is) =>
-        is ? ask() : setStatus(attending),
-      )
+    else {
+      setLooking(true)
+      void isGrave(client, statusPreview(venueId, rows, attending)).then((is) => {
+        setLooking(false)
+        // Others are chosen by now, or nobody: it was about those of before.
+        if (selection.get() !== chosen) return undefined
+        return is ? ask() : setStatus(attending)
+      })
+    }
   }
   const close = () => setQuestion(undefined)
   return (
     <>
       <SelectionBar label="Chosen people" text={countText(rows, shown)} onClear={selection.clear}>
-        <BarMenu label="Set status" isPending={many.status.isPending} entries={statusEntries(askStatus)} />
+        <BarMenu
+          label="Set status"
+          isPending={many.status.isPending || isLooking}
+          entries={statusEntries(askStatus)}
+        />
         <StudioMenu
           isPending={many.studio.isPending}
           onStudio={(studioId) => {

@@ -2,7 +2,7 @@ import type { Suggestion } from '#web/rooms/suggestion.ts'
 
 type Line = { label: string; now: number; next: number; of?: number | undefined; note?: string }
 
-const proved = 'No plan has fewer.'
+const proved = 'No plan with as many beds given has fewer.'
 
 /** What the plan comes to beside what is now; wishes only where somebody has one. */
 export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
@@ -18,7 +18,7 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
             ...(note && { note }),
           },
         ]
-  const most = isBest.met ? 'No plan meets more.' : undefined
+  const most = isBest.met ? 'No plan with as few sharing against their wish meets more.' : undefined
   const lines: Line[] = [
     ...(now.noBed > 0 || suggested.noBed > 0
       ? [{ label: 'Without a bed', now: now.noBed, next: suggested.noBed }]

@@ -66,7 +66,7 @@ function Plan({ venue, rooms, roomGuests }: PlanProps) {
   // Until it is chosen, it follows the rooms: those of a moment ago may still be shown when the page opens.
   const [chosen, setChosen] = useState<Partial<HowToPlan>>({})
   const how: HowToPlan = { from: isAnybodyIn ? 'now' : 'scratch', studios: 'mixed', ...chosen }
-  const { suggestion, isSearching, failure, search, cancel, forget } = useSuggestion(venue.id)
+  const { suggestion, isSearching, failure, search, cancel } = useSuggestion(venue.id)
   useShownPeople(roomGuests)
   if (rooms.length === 0 || roomGuests.length === 0) return <NothingToPlan venue={venue} rooms={rooms} />
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
@@ -80,7 +80,7 @@ function Plan({ venue, rooms, roomGuests }: PlanProps) {
         hasSuggestion={suggestion !== undefined}
         onChange={(next) => {
           setChosen(next)
-          forget()
+          cancel()
         }}
         onSearch={() => search(how)}
       />

@@ -35,7 +35,12 @@ export function RoomGuestRow(props: RoomGuestRowProps) {
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           {fullName}
           {isWishBroken && <Broken>Wants own room</Broken>}
-          {neverWith !== '' && <Broken>Never with {neverWith}</Broken>}
+          {neverWith !== '' && (
+            // For organisers alone, and a printed plan goes through many hands.
+            <span data-screen-only>
+              <Broken>Never with {neverWith}</Broken>
+            </span>
+          )}
           {wishes !== undefined && (
             <span data-screen-only className="block text-xs text-soft">
               {wishes}

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { Pin, TriangleAlert } from 'lucide-react'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
 import { RoomDrop } from '#web/rooms/room-drop.tsx'
-import { floorsOf, troubleIn } from '#web/rooms/room-floors.ts'
-import { isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
+import { floorsOf, troublesIn } from '#web/rooms/room-floors.ts'
+import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { DragChip } from '#web/ui/drag-chip.tsx'
 
 type RoomLinesProps = {
@@ -27,14 +27,7 @@ export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
         >
           {onFloor.map((room) => (
             <li key={room.id} data-thing={room.id}>
-              <RoomLine
-                room={room}
-                {...about}
-                chosen={room.assignments
-                  .filter(({ personId }) => chosen.has(personId))
-                  .map(({ personId }) => personId)
-                  .join(' ')}
-              />
+              <RoomLine room={room} {...about} chosen={chosenIn(room, chosen)} />
             </li>
           ))}
         </ul>
@@ -77,7 +70,7 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
             personId={personId}
             fullName={fullName}
             isChosen={chosen.includes(personId)}
-            trouble={troubleIn(room, personId, { roomGuests, vetoes })}
+            troubles={troublesIn(room, personId, { roomGuests, vetoes })}
             wishes={wishTexts.get(personId)}
             isPinned={isPinned}
           />
@@ -108,12 +101,13 @@ type LineGuestProps = {
   fullName: string
   isChosen: boolean
   isPinned: boolean
-  trouble: string | undefined
+  troubles: readonly string[]
   wishes: string | undefined
 }
 
-function LineGuest({ personId, fullName, isChosen, isPinned, trouble, wishes }: LineGuestProps) {
+function LineGuest({ personId, fullName, isChosen, isPinned, troubles, wishes }: LineGuestProps) {
   const { toggle, take, letGo } = usePlannerActions()
+  const about = [...troubles, wishes, isPinned ? 'Stays in this room' : undefined].filter(Boolean)
   return (
     <li data-person={personId} className="flex max-w-full min-w-0">
       <DragChip
@@ -123,18 +117,21 @@ function LineGuest({ personId, fullName, isChosen, isPinned, trouble, wishes }: 
         onDragStart={() => take([personId])}
         onDragEnd={letGo}
       >
-        <span
-          className="flex min-w-0 items-center gap-1 text-sm"
-          title={[fullName, trouble, wishes, isPinned ? 'Stays in this room' : undefined]
-            .filter(Boolean)
-            .join('\n')}
-        >
-          {trouble !== undefined && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
-          <span className={`truncate ${trouble === undefined ? '' : 'font-medium text-bad'}`}>
+        <span className="flex min-w-0 items-center gap-1 text-sm" title={[fullName, ...about].join('\n')}>
+          {troubles.length > 0 && (
+            <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />
+          )}
+          <span
+            className={`truncate ${troubles.length > 0 ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
+          >
             {fullName}
           </span>
           {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label="Stays in this room" />}
-          {trouble !== undefined && <span className="sr-only">{trouble}</span>}
+          {troubles.length > 0 && (
+            <span data-screen-only className="sr-only">
+              {troubles.join(', ')}
+            </span>
+          )}
         </span>
       </DragChip>
     </li>

@@ -138,6 +138,10 @@ export function sentenceOf(roomGuests: readonly RoomGuest[], rooms: readonly Roo
   ].join(', ')
 }
 
+/** Ids of those in a room who are chosen, in one text: what stays the same redraws nothing. */
+export const chosenIn = ({ assignments }: Room, chosen: ReadonlySet<string>): string =>
+  assignments.flatMap(({ personId }) => (chosen.has(personId) ? [personId] : [])).join(' ')
+
 /** Whose name or studio has the words in it, whatever their accents. */
 export const searchRoomGuests = searchBy<RoomGuest>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
@@ -151,8 +155,12 @@ export function freeText({ bedCount, assignments }: Room): string {
 export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType'>): string =>
   `${bedCount} ${bedType} ${bedCount === 1 ? 'bed' : 'beds'}`
 
+/** 'Ground floor', 'Floor −1' */
+export const floorText = (floor: number): string =>
+  floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`
+
 /** 'Ground floor', 'Quiet': what is known of where a room is. */
 export const placeTexts = ({ floor, isQuiet }: Pick<Room, 'floor' | 'isQuiet'>): string[] => [
-  ...(floor === null ? [] : [floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`]),
+  ...(floor === null ? [] : [floorText(floor)]),
   ...(isQuiet ? ['Quiet'] : []),
 ]

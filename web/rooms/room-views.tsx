@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { recall, remember } from '#web/lib/storage.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
 import { RoomLines } from '#web/rooms/room-lines.tsx'
-import { isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
+import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -60,15 +60,7 @@ export function RoomViews({ rooms, venue, chosen, ...about }: RoomViewsProps) {
               data-thing={room.id}
               className="grid print:block print:break-inside-avoid print:pb-4"
             >
-              <RoomCard
-                room={room}
-                venue={venue}
-                {...about}
-                chosen={room.assignments
-                  .filter(({ personId }) => chosen.has(personId))
-                  .map(({ personId }) => personId)
-                  .join(' ')}
-              />
+              <RoomCard room={room} venue={venue} {...about} chosen={chosenIn(room, chosen)} />
             </li>
           ))}
         </ul>

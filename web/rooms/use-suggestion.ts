@@ -26,9 +26,9 @@ export function useSuggestion(venueId: string) {
         !mine.signal.aborted && setState({ failure: sentenceOf(error), isSearching: false }),
     )
   }
-  const forget = () => {
+  const cancel = () => {
     running.current?.abort()
     setState({ isSearching: false })
   }
-  return { ...state, search, cancel: forget, forget }
+  return { ...state, search, cancel }
 }
