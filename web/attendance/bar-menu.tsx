@@ -14,7 +14,7 @@ type BarMenuProps = {
 /** A choice in the bar of those who are chosen. */
 export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps) {
   const [anchor, setAnchor] = useState<Element>()
-  // The button shows that it was pressed before the menu, which makes everything behind it inert.
+  // What was pressed is seen a frame before the menu comes, or is gone from the page: either restyles all that is behind it.
   const shown = usePainted(anchor)
   return (
     <>
@@ -28,8 +28,14 @@ export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps
       >
         {label}
       </Button>
-      {anchor && shown && (
-        <OpenMenu anchor={shown} aria-label={label} entries={entries} onClose={() => setAnchor(undefined)} />
+      {shown && (
+        <OpenMenu
+          anchor={shown}
+          aria-label={label}
+          entries={entries}
+          isLeaving={anchor === undefined}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </>
   )

@@ -16,7 +16,7 @@ export type MenuEntry = {
  * Actions behind a button, open at an element while mounted: a long list shares one, because a closed menu in each of
  * its rows is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
  */
-export function OpenMenu({ anchor, heading, entries, onClose, ...rest }: OpenMenuProps) {
+export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest }: OpenMenuProps) {
   return (
     <Popover
       trigger="MenuTrigger"
@@ -24,7 +24,7 @@ export function OpenMenu({ anchor, heading, entries, onClose, ...rest }: OpenMen
       aria-label={rest['aria-label']}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={`${popoverStyle} min-w-[min(12rem,calc(100vw-2rem))]`}
+      className={`${popoverStyle} min-w-[min(12rem,calc(100vw-2rem))] ${isLeaving ? 'opacity-0' : ''}`}
       offset={4}
       placement="bottom end"
     >
@@ -42,6 +42,8 @@ type OpenMenuProps = {
   /** Shown at the top. */
   heading?: string
   entries: readonly MenuEntry[]
+  /** Not seen any more; it goes a frame later. */
+  isLeaving?: boolean
   onClose: () => void
 }
 
