@@ -4,6 +4,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
+import { roommateWishes } from '#server/rooms/wishes/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -75,6 +76,27 @@ describeOnBothDatabases('many people at once', (world) => {
     })
     const nowhere = organiser.people.undoRemoveMany({ venueId: other, removed })
     await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+  })
+
+  test('Undo of a removal brings back whom those removed together wish to share with', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const [ana, ben] = [await addPerson(db, { fullName: 'Ana' }), await addPerson(db, { fullName: 'Ben' })]
+    const ids = []
+    for (const personId of [ana, ben]) ids.push(await addAttendance(db, { personId, venueId }))
+    const pairs = [
+      { personId: ana, wantedId: ben },
+      { personId: ben, wantedId: ana },
+    ]
+    await db.insert(roommateWishes).values(pairs.map((pair) => ({ venueId, ...pair })))
+    const { removed } = await organiser.people.uninviteMany({ venueId, ids })
+    await organiser.people.undoRemoveMany({ venueId, removed })
+    const wishes = await db
+      .select({ personId: roommateWishes.personId, wantedId: roommateWishes.wantedId })
+      .from(roommateWishes)
+      .where(eq(roommateWishes.venueId, venueId))
+    expect(wishes).toHaveLength(2)
+    expect(wishes).toEqual(expect.arrayContaining(pairs))
   })
 
   test('get a studio together, and Undo is the same call with what they had', async () => {

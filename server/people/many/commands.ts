@@ -15,6 +15,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { lockReturn, placesOf, restoreRow, takeOff } from '#server/people/roster/commands.ts'
 import { people } from '#server/people/tables.ts'
+import { restoreWishes } from '#server/rooms/wishes/commands.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
 
 /**
@@ -59,10 +60,14 @@ export async function undoRemoveMany(
     const ids = new Set(known.map(({ id }) => id))
     const back = removed.filter((row) => row.venueId === venueId && ids.has(row.personId))
     await lockPlaces(tx, venueId, back.map(placesOf))
-    const sentences = []
-    for (const row of back) sentences.push(...(await restoreRow(tx, actorId, row)))
+    const restored = []
+    for (const one of back) {
+      restored.push({ wishes: one.wishes, ...(await restoreRow(tx, actorId, one)) })
+    }
+    // Once all are back: two of them may have named each other.
+    for (const { row, wishes } of restored) if (row && wishes) await restoreWishes(tx, row, wishes)
     await handOnSeats(tx, deps, venueId)
-    return { notRestored: [...new Set(sentences)] }
+    return { notRestored: [...new Set(restored.flatMap(({ notRestored }) => notRestored))] }
   })
 }
 

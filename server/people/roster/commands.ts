@@ -160,7 +160,8 @@ export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: U
     await lockReturn(tx, removed.venueId, [removed])
     if ((await tx.$count(people, eq(people.id, removed.personId))) === 0) refuse('NOT_FOUND')
     await lockPlaces(tx, removed.venueId, [placesOf(removed)])
-    const notRestored = await restoreRow(tx, actorId, removed)
+    const { row, notRestored } = await restoreRow(tx, actorId, removed)
+    if (row && removed.wishes) await restoreWishes(tx, row, removed.wishes)
     await handOnSeats(tx, deps, removed.venueId)
     return { notRestored }
   })
@@ -190,12 +191,15 @@ export async function lockReturn(
   await lockRoster(tx, venueId)
 }
 
-/** The row as it was, also in line; a sentence for each place that somebody else has now. The caller hands on. */
+/**
+ * The row as it was, also in line, but for its wishes; a sentence for each place that somebody else has now. Without a row
+ * they are back already. The caller restores wishes once everybody is back, and hands on.
+ */
 export async function restoreRow(
   tx: Db,
   actorId: string,
-  { waiting, wishes, ...removed }: z.output<typeof RemovedRow>,
-): Promise<string[]> {
+  { waiting, wishes: _wishes, ...removed }: z.output<typeof RemovedRow>,
+): Promise<{ row?: Row; notRestored: string[] }> {
   const { personId, venueId, attending, checkInTime } = removed
   const [row] = await tx
     .insert(attendance)
@@ -209,7 +213,7 @@ export async function restoreRow(
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) return ['They are already back on the list']
+  if (!row) return { notRestored: ['They are already back on the list'] }
   const { lost } = await changeAnswer(tx, row, attending)
   if (waiting.length > 0) {
     await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
@@ -220,7 +224,6 @@ export async function restoreRow(
       where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = ${personId})
       on conflict do nothing`)
   }
-  if (wishes) await restoreWishes(tx, row, wishes)
   await restoreCheckIn(tx, row.id, checkInTime)
   const notRestored = allOf(lost)
   await record(tx, actorId, {
@@ -230,7 +233,7 @@ export async function restoreRow(
     venueId,
     after: { attending, notRestored: notRestored.length },
   })
-  return notRestored
+  return { row, notRestored }
 }
 
 /** One at a time adds to a list: two who bring the same people at once must not add them twice. */
