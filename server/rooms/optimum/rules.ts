@@ -155,7 +155,10 @@ export type BrokenRule = {
  * the rest: what pinned people break among themselves is not counted, since an organiser put them there by hand; what
  * breaks because somebody else is added to them is.
  */
-export function findBroken(task: PlanTask, roomOf: ReadonlyMap<string, string>): BrokenRule[] {
+export function findBroken(
+  task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,
+  roomOf: ReadonlyMap<string, string>,
+): BrokenRule[] {
   const people = new Map(task.people.map((person) => [person.id, person]))
   const rooms = new Map(task.rooms.map((room) => [room.id, room]))
   const vetoes = new Set(task.vetoes.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
@@ -198,7 +201,7 @@ export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   )
 }
 
-function peopleByRoom(task: PlanTask, roomOf: (person: PlannedPerson) => string | null) {
+function peopleByRoom(task: Pick<PlanTask, 'people'>, roomOf: (person: PlannedPerson) => string | null) {
   const found = new Map<string, string[]>()
   for (const person of task.people) {
     const roomId = roomOf(person)

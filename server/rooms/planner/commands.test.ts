@@ -4,9 +4,11 @@ import { RoomPlan } from '#contract/rooms.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { rooms } from '#server/rooms/tables.ts'
+import { roomWishes } from '#server/rooms/wishes/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
 
 describeOnBothDatabases('the room plan', (world) => {
   let organiser: Client
@@ -189,6 +191,40 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await sleeping()).toEqual(['1: Bruno Haddad', '2: Ada Okafor, Dmitri Novák'])
     expect(await organiser.planning.propose({ venueId })).toEqual({ placements: [], unplaced: 1 })
     expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
+  })
+
+  test('a proposal puts nobody with whom they never share, and leaves them without a room', async () => {
+    const one = await room('1', 2)
+    const bruno = await person('Bruno Haddad')
+    await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
+    const plan = { placements: [{ personId: ada, roomId: one }], unplaced: 1 }
+    expect(await organiser.planning.propose({ venueId })).toEqual(plan)
+    expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toEqual({
+      placed: 1,
+    })
+    // One of them sleeps there already.
+    expect(await organiser.planning.propose({ venueId })).toEqual({ placements: [], unplaced: 1 })
+    const forced = organiser.planning.autoAssign({ venueId, placements: [{ personId: bruno, roomId: one }] })
+    await expect(forced).rejects.toMatchObject({ code: 'STALE' })
+  })
+
+  test('a proposal puts who shares with the same gender only with nobody of another', async () => {
+    const one = await room('1', 2)
+    const bruno = await person('Bruno Haddad')
+    await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))
+    const wish = { venueId, sharesWith: 'same_gender' as const }
+    await world()
+      .db.insert(roomWishes)
+      .values([
+        { ...wish, personId: ada, gender: 'woman' },
+        { ...wish, personId: bruno, gender: 'man' },
+      ])
+    expect(await organiser.planning.propose({ venueId })).toEqual({
+      placements: [{ personId: ada, roomId: one }],
+      unplaced: 1,
+    })
+    await world().db.update(roomWishes).set({ gender: 'woman' }).where(eq(roomWishes.venueId, venueId))
+    expect(await organiser.planning.propose({ venueId })).toMatchObject({ unplaced: 0 })
   })
 
   test('a plan that is not what would be proposed now is refused, and changes nothing', async () => {

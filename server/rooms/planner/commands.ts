@@ -8,8 +8,9 @@ import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findPlanned } from '#server/rooms/planner/queries.ts'
-import { isSamePlan, planRooms } from '#server/rooms/planner/rules.ts'
+import { isSamePlan, leaveOutBroken, planRooms } from '#server/rooms/planner/rules.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Moves = z.output<typeof Move>[]
@@ -55,10 +56,10 @@ export async function moveGuests(
   })
 }
 
-/** Where everybody without a room would go by now. */
+/** Where everybody without a room would go by now, but for those who would break a veto or a wish about gender there. */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
-  return planRooms(people, beds)
+  return leaveOutBroken(planRooms(people, beds), await findPlanTask(db, venueId))
 }
 
 /**

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { plannedPerson, plannedRoom } from '#server/testing/planning-tasks.ts'
 import { quickest, worked } from '#server/testing/quickest.ts'
-import { isSamePlan, planRooms, type FreeRoom, type UnassignedGuest } from '#server/rooms/planner/rules.ts'
+import {
+  isSamePlan,
+  leaveOutBroken,
+  planRooms,
+  type FreeRoom,
+  type UnassignedGuest,
+} from '#server/rooms/planner/rules.ts'
 
 const person = (fullName: string, openToRoomSharing: boolean | null, studio: string | null = null) => ({
   personId: fullName,
@@ -161,4 +168,20 @@ test('a thousand people are planned within 50 ms', async () => {
   const rooms = Array.from({ length: 600 }, (_, at) => room(`${at}`, 1 + (at % 3)))
   expect(planRooms(people, rooms).unplaced).toBe(0)
   expect(await quickest(20, () => planRooms(people, rooms), worked)).toBeLessThan(50)
+})
+
+const placed = (...ids: string[]) => ids.map((personId) => ({ personId, roomId: '1' }))
+
+test('of two who may not share the one placed last stays without a room, never who sleeps there already', () => {
+  const task = {
+    people: ['ana', 'ben', 'cy'].map((id) => plannedPerson(id)),
+    rooms: [plannedRoom('1', 3)],
+    vetoes: [['ana', 'cy'] as const, ['ben', 'cy'] as const],
+  }
+  const all = { placements: placed('ana', 'ben', 'cy'), unplaced: 2 }
+  expect(leaveOutBroken(all, task)).toEqual({ placements: placed('ana', 'ben'), unplaced: 3 })
+  const people = task.people.map((one) => (one.id === 'cy' ? { ...one, roomId: '1' } : one))
+  const joining = { placements: placed('ana', 'ben'), unplaced: 0 }
+  expect(leaveOutBroken(joining, { ...task, people })).toEqual({ placements: [], unplaced: 2 })
+  expect(leaveOutBroken(all, { ...task, vetoes: [] })).toEqual(all)
 })

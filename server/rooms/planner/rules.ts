@@ -1,3 +1,5 @@
+import { findBroken, type PlanTask } from '#server/rooms/optimum/rules.ts'
+
 /** Somebody without a room, as auto-assign looks at them. */
 export type UnassignedGuest = {
   personId: string
@@ -34,6 +36,33 @@ export function planRooms(people: readonly UnassignedGuest[], rooms: readonly Fr
   for (const person of others) place(person, single() ?? any())
   for (const person of waiting) place(person, any())
   return { placements, unplaced: people.length - placements.length }
+}
+
+type Plan = ReturnType<typeof planRooms>
+
+/**
+ * Without placements that put two people together who never share, or somebody who shares with the same gender only with
+ * another: of such a pair the one placed last stays without a room. The greedy knows neither.
+ */
+export function leaveOutBroken(
+  { placements, unplaced }: Plan,
+  task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,
+): Plan {
+  const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
+  for (const { personId, roomId } of placements) roomOf.set(personId, roomId)
+  const orderOf = new Map(placements.map(({ personId }, at) => [personId, at]))
+  const left = new Set<string>()
+  for (const { rule, people } of findBroken(task, roomOf)) {
+    if ((rule !== 'veto' && rule !== 'gender') || people.some((id) => left.has(id))) continue
+    const [last] = people
+      .filter((id) => orderOf.has(id))
+      .toSorted((one, other) => (orderOf.get(other) ?? 0) - (orderOf.get(one) ?? 0))
+    if (last !== undefined) left.add(last)
+  }
+  return {
+    placements: placements.filter(({ personId }) => !left.has(personId)),
+    unplaced: unplaced + left.size,
+  }
 }
 
 type Beds = { id: string; free: number }
