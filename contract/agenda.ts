@@ -85,10 +85,13 @@ export const GuestAgendaEntry = z.object({
   place: z.int().nullable(),
 })
 
-/** Entries of an edition, and by how many days they move; before zero they move back. */
+/** Entries of an edition with the start that the organiser saw, and by how many days they move; before zero they move back. */
 export const AgendaShift = z.strictObject({
   venueId: id,
-  ids: z.array(id).min(1).max(500),
+  entries: z
+    .array(z.strictObject({ id, startTime: requiredWallClock('Start time is required') }))
+    .min(1)
+    .max(500),
   days: z
     .int('Please enter how many days')
     .min(-3660, 'At most ten years back')
@@ -127,7 +130,10 @@ export const agenda = {
         .refine(endsAfterStart, endError),
     )
     .output(z.object({ version })),
-  /** Several entries by whole days, each at its own time; who is no entry of the edition any more is passed over. */
+  /**
+   * Several entries by whole days, each at its own time. One that is there already counts as moved; one that is gone, or
+   * starts elsewhere by now, is passed over.
+   */
   shift: organiser()
     .input(AgendaShift)
     .output(z.object({ moved: z.int() })),

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
 import { agendaList, listClashes } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
@@ -228,16 +229,34 @@ describeOnBothDatabases('an agenda item', (world) => {
     })
     const elsewhere = await addVenue(world().db)
     const other = await addItem(deps(), actorId, { venueId: elsewhere, ...opening })
-    const ids = [session, item, alone, other.id]
-    expect(await shiftEntries(deps(), actorId, { venueId, ids, days: 2 })).toEqual({ moved: 3 })
+    const entries = [
+      { id: session, startTime: opening.startTime },
+      { id: item, startTime: '2026-12-30T23:00' },
+      { id: alone, startTime: '2026-12-02T14:00' },
+      { id: other.id, startTime: opening.startTime },
+    ]
+    const shift = () => shiftEntries(deps(), actorId, { venueId, entries, days: 2 })
+    expect(await shift()).toEqual({ moved: 3 })
+    // Asked again after an answer that was lost.
+    expect(await shift()).toEqual({ moved: 3 })
     const moved = { startTime: '2027-01-01T23:00', endTime: '2027-01-02T01:00' }
     expect(await pair(item)).toMatchObject({ item: moved, workshop: moved })
     expect((await pair(session)).item).toMatchObject({ startTime: '2026-12-03T09:00', version: 2 })
     const [workshop] = await world().db.select().from(workshops).where(eq(workshops.id, alone))
     expect(workshop?.startTime).toBe('2026-12-04T14:00')
     expect((await pair(other.id)).item?.startTime).toBe(opening.startTime)
-    await shiftEntries(deps(), actorId, { venueId, ids, days: -2 })
+    const later = [
+      { id: session, startTime: '2026-12-03T09:00' },
+      { id: item, startTime: '2026-12-31T23:00' },
+    ]
+    // Somebody put the second elsewhere since.
+    expect(await shiftEntries(deps(), actorId, { venueId, entries: later, days: -2 })).toEqual({ moved: 1 })
     expect((await pair(session)).item?.startTime).toBe(opening.startTime)
+    expect((await pair(item)).item?.startTime).toBe(moved.startTime)
+    const log = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(
+      log.flatMap(({ action, after }) => (action === 'agenda.shifted' ? [after?.['entries']] : [])),
+    ).toEqual([3, 1])
   })
 
   test('says who sits in two at the same hour, and who is not there yet or any more', async () => {

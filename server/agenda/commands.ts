@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { AgendaItemNow, type AgendaItemInput, type AgendaItemUpdate } from '#contract/agenda.ts'
+import {
+  AgendaItemNow,
+  type AgendaItemInput,
+  type AgendaItemUpdate,
+  type AgendaShift,
+} from '#contract/agenda.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
@@ -109,31 +114,41 @@ export async function moveEntry(
   })
 }
 
-type Shift = { venueId: string; ids: readonly string[]; days: number }
+type Shift = z.output<typeof AgendaShift>
 
-/** Several entries of an edition by whole days, in one transaction with one entry in the log. What is gone is passed over. */
-export async function shiftEntries(deps: Deps, actorId: string, { venueId, ids, days }: Shift) {
+/**
+ * Several entries of an edition by whole days, in one transaction with one entry in the log. One that starts there already
+ * counts as moved, so asking again changes nothing; one that is gone, or starts elsewhere by now, is passed over.
+ */
+export async function shiftEntries(deps: Deps, actorId: string, { venueId, entries, days }: Shift) {
   return deps.db.transaction(async (tx) => {
-    const entries = days === 0 ? [] : await lockEntries(tx, venueId, ids)
-    for (const { item, workshop } of entries) {
+    const seen = new Map(entries.map(({ id, startTime }) => [id, startTime]))
+    const moved: string[] = []
+    let done = 0
+    for (const { item, workshop } of await lockEntries(tx, venueId, [...seen.keys()])) {
       const before = item ?? workshop
-      if (!before) continue
-      const day = addDays(before.startTime.slice(0, 10), days)
-      const times = movedTo(before, `${day}T${before.startTime.slice(11)}`)
-      await saveTimes(tx, { item, workshop }, times)
-      if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+      const from = before && seen.get(before.id)
+      if (!before || from === undefined) continue
+      const to = `${addDays(from.slice(0, 10), days)}${from.slice(10)}`
+      if (before.startTime === to) done += 1
+      else if (before.startTime === from) {
+        const times = movedTo(before, to)
+        await saveTimes(tx, { item, workshop }, times)
+        if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+        moved.push(before.id)
+      }
     }
-    if (entries.length === 0) return { moved: 0 }
-    await handOnSeats(tx, deps, venueId)
-    const moved = entries.flatMap(({ item, workshop }) => item?.id ?? workshop?.id ?? [])
-    await record(tx, actorId, {
-      action: 'agenda.shifted',
-      entity: 'venue',
-      entityId: venueId,
-      venueId,
-      after: { entries: moved.length, days, ids: moved.join(' ') },
-    })
-    return { moved: moved.length }
+    if (moved.length > 0) {
+      await handOnSeats(tx, deps, venueId)
+      await record(tx, actorId, {
+        action: 'agenda.shifted',
+        entity: 'venue',
+        entityId: venueId,
+        venueId,
+        after: { entries: moved.length, days, ids: moved.join(' ') },
+      })
+    }
+    return { moved: moved.length + done }
   })
 }
 

@@ -74,7 +74,11 @@ export const edition: Pick<
       version: 1,
       startTime: '2026-12-02T09:00',
     })),
-    shift: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await newItem(fixture)], days: 1 })),
+    shift: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      entries: [{ id: await newItem(fixture), startTime: '2026-12-01T09:00' }],
+      days: 1,
+    })),
     clashes: organisers(here),
     delete: organisers(async (fixture) => ({ id: await newItem(fixture) })),
     mine: guests(here),

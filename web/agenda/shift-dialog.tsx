@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { AgendaShift } from '#contract/agenda.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { api } from '#web/lib/api.ts'
@@ -21,7 +22,7 @@ type ShiftDialogProps = {
 export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialogProps) {
   const first = entries[0]?.startTime.slice(0, 10) ?? firstDay
   const [days, setDays] = useState(daysBetweenDates(first, firstDay))
-  const ids = entries.map(({ id }) => id)
+  const seen = entries.map(({ id, startTime }) => ({ id, startTime }))
   const back = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back' })
   const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
   return (
@@ -31,13 +32,13 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
       width="narrow"
       onClose={onClose}
       schema={AgendaShift}
-      read={({ number }) => ({ venueId, ids, days: number('days') })}
+      read={({ number }) => ({ venueId, entries: seen, days: number('days') })}
       action={api.agenda.shift}
       submitLabel="Move all"
       failure="Failed to move"
       success={({ moved }, input) => ({
         title: `${pluralize(moved, 'item')} moved by ${pluralize(input.days, 'day')}`,
-        action: { label: 'Undo', onPress: () => back.run({ ...input, days: -input.days }) },
+        action: { label: 'Undo', onPress: () => back.run(backOf(input)) },
       })}
     >
       <NumberField
@@ -51,3 +52,15 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
     </FormDialog>
   )
 }
+
+/** The same entries from where they are after it. */
+const backOf = ({ venueId, entries, days }: Shift): Shift => ({
+  venueId,
+  entries: entries.map(({ id, startTime }) => ({
+    id,
+    startTime: `${addDays(startTime.slice(0, 10), days)}${startTime.slice(10)}`,
+  })),
+  days: -days,
+})
+
+type Shift = z.output<typeof AgendaShift>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
+import { addItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
@@ -133,6 +133,37 @@ test('D8: an item and its workshop saved from both sides and moved at once say t
       endTime: after?.endTime,
     })
   }
+})
+
+/** Two organisers move an item by two days at once; answers where it is, and its version. */
+async function shiftTwice(shift: (db: Db, id: string) => Promise<unknown>) {
+  const { title, startTime, endTime, description, location } = knots
+  const item = { title, type: 'session' as const, startTime, endTime, description, location }
+  const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
+  await Promise.all([shift(world.db, id), shift(world.second.db, id)])
+  const [after] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
+  return { startTime: after?.startTime, version: after?.version }
+}
+
+test('two who move the same by two days at once move it by two days', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const found = await shiftTwice((db, id) =>
+      shiftEntries(testDeps(db), actorId, {
+        venueId,
+        entries: [{ id, startTime: knots.startTime }],
+        days: 2,
+      }),
+    )
+    expect(found).toEqual({ startTime: '2026-12-03T10:00', version: 2 })
+  }
+})
+
+test('the control: without the look at where it starts, they move it by four', async () => {
+  const found = await shiftTwice((db, id) =>
+    db.execute(sql`update agenda_items set start_time = start_time + interval '2 days',
+      end_time = end_time + interval '2 days', version = version + 1 where id = ${id}`),
+  )
+  expect(found).toEqual({ startTime: '2026-12-05T10:00', version: 3 })
 })
 
 test('an item made no workshop while people sign up keeps them, or none of them has signed up', async () => {
