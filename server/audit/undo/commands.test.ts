@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { undoEntry } from '#server/audit/undo/commands.ts'
 import { listUndoable } from '#server/audit/undo/queries.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
+import type { Db } from '#server/db/open.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { assignRoom } from '#server/rooms/commands.ts'
 import { addAccount, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { addComing, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
 
 describeOnBothDatabases('undoing what is in the history', (world) => {
@@ -101,5 +105,71 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
       'undid the check-in of Ana Lima',
       'undid “undid the check-in of Ana Lima”',
     ])
+  })
+})
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('undoing beside somebody else', () => {
+  let world: RaceWorld
+  let actorId: string
+  let venueId: string
+  let personId: string
+  let id: string
+  const roomIds = new Map<string, string>()
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@undo.test' })
+  }, 30_000)
+  afterAll(() => world.close())
+
+  beforeEach(async () => {
+    const { db } = world
+    venueId = await addVenue(db, { name: crypto.randomUUID() })
+    ;({ personId } = await addComing(db, venueId, 'Ana Lima'))
+    for (const roomNumber of ['9', '12', '14'])
+      roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
+    await put(db, '9')
+    await put(db, '12')
+    const [moved] = (await listUndoable(db, { venueId })).entries
+    id = moved?.id ?? ''
+  })
+
+  const put = (db: Db, roomNumber: string) =>
+    assignRoom(db, actorId, { roomId: roomIds.get(roomNumber) ?? '', personId })
+  const undo = (db: Db) => undoEntry(testDeps(db), actorId, { id })
+  const undone = () =>
+    world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
+  const beds = () => world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+
+  test('twenty presses undo an entry once', async () => {
+    const presses = Array.from({ length: 20 }, (_, at) => undo(at % 2 === 0 ? world.db : world.second.db))
+    expect(new Set(await Promise.all(presses.map(outcome)))).toEqual(new Set(['done']))
+    expect(await undone()).toBe(1)
+    expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('9')])
+  })
+
+  /** Undo is pressed when what the other does is written and not yet committed. */
+  async function undoBeside(other: (tx: Db) => Promise<unknown>): Promise<string> {
+    let pressed = Promise.resolve('')
+    await world.db.transaction(async (tx) => {
+      await other(tx)
+      pressed = outcome(undo(world.second.db))
+      await expect.poll(() => countWaiting(world.db)).toBe(1)
+    })
+    return pressed
+  }
+
+  test('who is moved to a third room at that moment stays there', async () => {
+    expect(await undoBeside((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
+    expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
+    expect(await undone()).toBe(0)
+  })
+
+  test('who loses the bed at that moment gets no other', async () => {
+    const [bed] = await beds()
+    expect(await undoBeside((tx) => unassignRoom(tx, actorId, bed?.id ?? ''))).toBe('UNDO_IMPOSSIBLE')
+    expect(await beds()).toEqual([])
+    expect(await undone()).toBe(0)
   })
 })

@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { checkIn, undoStatusChange } from '#server/attendance/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { findDeeds } from '#server/audit/undo/queries.ts'
 import { wayBack } from '#server/audit/undo/rules.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
 import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
+import { lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
@@ -24,6 +28,7 @@ export async function undoEntry(
   return deps.db.transaction(async (tx) => {
     // Nobody undoes it too until this is committed.
     const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for('update')
+    if (entry?.entity === 'attendance') await lockPerson(tx, entry)
     const deed = (await findDeeds(tx, [id])).get(id)
     const way = deed && wayBack(deed)
     if (!entry || !way) return refuse('NOT_FOUND')
@@ -39,6 +44,26 @@ export async function undoEntry(
     })
     return { notRestored }
   })
+}
+
+/** Nobody changes their answer, seats or bed between the look and the step, which locks the same rows in this order again. */
+async function lockPerson(
+  tx: Db,
+  { venueId, entityId }: Pick<typeof auditLog.$inferSelect, 'venueId' | 'entityId'>,
+): Promise<void> {
+  if (venueId === null || entityId === null) return
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, eq(attendance.id, entityId))
+  // Taking somebody out of a room locks their bed alone.
+  const theirs = tx
+    .select({ personId: attendance.personId })
+    .from(attendance)
+    .where(eq(attendance.id, entityId))
+  await tx
+    .select({ id: roomAssignments.id })
+    .from(roomAssignments)
+    .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, theirs)))
+    .for('update')
 }
 
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']

@@ -10,6 +10,7 @@ import { people } from '#server/people/tables.ts'
 import { importPeople } from '#server/people/import/commands.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
@@ -32,14 +33,6 @@ afterAll(async () => {
   await served.close()
   await world.close()
 })
-
-/** How many wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await world.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows[0]?.count ?? 0
-}
 
 /** Nobody writes to a table until the gate opens. */
 async function shutOff(table: string) {
@@ -64,9 +57,9 @@ async function whileListIsAdded<Result>(email: string, other: () => Promise<Resu
   const columns = ['fullName' as const, 'email' as const]
   const file = { venueId, columns, lines: [['Ines from the list', email]], numbers: [], studios: [] }
   const adding = importPeople(testDeps(world.second.db), organiserId, file)
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(1)
   const making = other()
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(2)
   await open()
   expect(await adding).toMatchObject({ counts: { new: 1 } })
   return making
@@ -141,12 +134,12 @@ test('a registration is confirmed while an organiser dismisses all of its mail d
   const newPassword = 'salt-Meadow-204'
   const token = linkToken(deps.secret, 'claim', newest)
   const confirming = served.browser().claims.confirm({ token, newPassword })
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(1)
   const dismissing = dismissRegistrations(testDeps(world.second.db), organiserId, {
     venueId,
     from: '@flood.test',
   })
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => countWaiting(world.db), { timeout: 10_000 }).toBe(2)
   await open()
   expect(await Promise.allSettled([confirming, dismissing])).toEqual([
     { status: 'fulfilled', value: { role: 'guest', venueId, change: noChange } },

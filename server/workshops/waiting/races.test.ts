@@ -9,6 +9,7 @@ import { people } from '#server/people/tables.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
 import { answer } from '#server/stay/commands.ts'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -158,15 +159,6 @@ describe('waiting lists, asked for at once', () => {
     return updateWorkshop(deps, actorId, { ...(await formOf(db, seat.workshopId)), capacity })
   }
 })
-
-/** How many transactions wait for a lock of another. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}
 
 const isExpected = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && expected.includes(String(error.code))
