@@ -1,10 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { commonAllergens } from '#contract/fields.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { withoutWords } from '#server/catering/rules.ts'
 import { cateringOrders, mealEvents, orderVersions } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 
 /** Writes down what was done to an order, which is of the edition its meal is of. */
 export async function recordOrder(
@@ -21,38 +22,51 @@ export async function recordOrder(
 }
 
 /**
- * Takes out of the orders of an edition, and of what was sent of them, the words that nobody on its list has in their
+ * Takes out of the orders of these editions, and of what was sent of them, the words that nobody on their lists has in their
  * answers any more: of those who were erased, or whose answers are kept no longer.
  */
-export async function forgetWords(tx: Db, venueId: string): Promise<void> {
-  const { rows } = await tx.execute<{ words: string }>(sql`
-    select lower(p.diet_note) as words from attendance a join people p on p.id = a.person_id
-      where a.venue_id = ${venueId} and p.diet_note is not null
-    union select lower(allergy) from attendance a join people p on p.id = a.person_id, unnest(p.allergies) allergy
-      where a.venue_id = ${venueId}`)
-  const kept = new Set([
-    ...rows.map(({ words }) => words),
-    ...commonAllergens.map((name) => name.toLowerCase()),
-  ])
-  const meals = tx.select({ id: mealEvents.id }).from(mealEvents).where(eq(mealEvents.venueId, venueId))
-  // Nobody counts again, or keeps a version, between the look and the write.
-  const orders = await tx
-    .select()
+export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<void> {
+  // Nobody counts again, or keeps a version, between the look and the write. Of all editions at once, by id, so that two
+  // who forget at once do not deadlock.
+  const locked = await tx
+    .select({ order: cateringOrders, venueId: mealEvents.venueId })
     .from(cateringOrders)
-    .where(inArray(cateringOrders.mealEventId, meals))
+    .innerJoin(mealEvents, eq(mealEvents.id, cateringOrders.mealEventId))
+    .where(isAmong(mealEvents.venueId, venueIds))
     .orderBy(cateringOrders.id)
-    .for('update')
-  const ids = orders.map(({ id }) => id)
-  const versions = await tx.select().from(orderVersions).where(inArray(orderVersions.orderId, ids))
+    .for('update', { of: cateringOrders })
+  const venueOf = new Map(locked.map(({ order, venueId }) => [order.id, venueId]))
+  const orderIds = [...venueOf.keys()]
+  const versions = await tx.select().from(orderVersions).where(isAmong(orderVersions.orderId, orderIds))
+  const kept = await findWords(tx, venueIds)
+  const isKept = (orderId: string) => (words: string) =>
+    commonWords.has(words.toLowerCase()) ||
+    (kept.get(venueOf.get(orderId) ?? '')?.has(words.toLowerCase()) ?? false)
   for (const [table, those] of [
-    [cateringOrders, orders],
+    [cateringOrders, locked.map(({ order }) => ({ ...order, orderId: order.id }))],
     [orderVersions, versions],
   ] as const) {
-    for (const { id, counted } of those) {
+    for (const { id, orderId, counted } of those) {
       if (!counted) continue
-      const next = withoutWords(counted, (words) => kept.has(words.toLowerCase()))
+      const next = withoutWords(counted, isKept(orderId))
       if (!isDeepStrictEqual(next, counted))
         await tx.update(table).set({ counted: next }).where(eq(table.id, id))
     }
   }
+}
+
+const commonWords: ReadonlySet<string> = new Set(commonAllergens.map((name) => name.toLowerCase()))
+
+/** What the people on each list wrote in their own words, in small letters. */
+async function findWords(tx: Db, venueIds: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
+  // Small letters are made by one program: the two databases and JavaScript differ in some.
+  const { rows } = await tx.execute<{ venueId: string; words: string }>(sql`
+    select a.venue_id as "venueId", p.diet_note as words from attendance a join people p on p.id = a.person_id
+      where ${isAmong(sql`a.venue_id`, venueIds)} and p.diet_note is not null
+    union select a.venue_id, allergy from attendance a join people p on p.id = a.person_id, unnest(p.allergies) allergy
+      where ${isAmong(sql`a.venue_id`, venueIds)}`)
+  const found = new Map<string, Set<string>>()
+  for (const { venueId, words } of rows)
+    found.set(venueId, (found.get(venueId) ?? new Set()).add(words.toLowerCase()))
+  return found
 }

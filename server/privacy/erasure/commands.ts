@@ -86,8 +86,11 @@ export async function erase(
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
     await deleteAll(tx, known)
     // At all editions: they may have been taken off a list before.
-    for (const { id } of await tx.select({ id: venues.id }).from(venues).orderBy(venues.id))
-      await forgetWords(tx, id)
+    const editions = await tx.select({ id: venues.id }).from(venues)
+    await forgetWords(
+      tx,
+      editions.map(({ id }) => id),
+    )
     for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
     await sayFarewell(tx, deps, known, actorId)
     await record(tx, actorId, {

@@ -129,9 +129,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     .set({ ...allNull(stayColumns), version: sql`${people.version} + 1` })
     .where(and(inArray(people.id, ids), forgotten))
     .returning({ id: people.id })
-  for (const venueId of await listEditions(tx, (edition) => isOverSince(edition, days, now))) {
-    await forgetWords(tx, venueId)
-  }
+  await forgetWords(tx, await listEditions(tx, (edition) => isOverSince(edition, days, now)))
   return cleared.length
 }
 

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetWords } from '#server/catering/commands.ts'
+import { countEaters } from '#server/catering/meals/queries.ts'
+import { recountOrder } from '#server/catering/orders/commands.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/people/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+
+/** An order for one person, who describes their diet in these words. */
+async function addOrderWith(db: Db, dietNote: string) {
+  const venueId = await addVenue(db, { name: crypto.randomUUID() })
+  const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'other', dietNote, allergies: [] })
+  await addAttendance(db, { personId, venueId })
+  const meals = await db
+    .insert(mealEvents)
+    .values({ venueId, ...mealFields() })
+    .returning()
+  const mealEventId = made(meals[0]).id
+  const vendors = await db.insert(cateringVendors).values(vendorFields()).returning()
+  const counted = await countEaters(db, mealEventId)
+  const orders = await db
+    .insert(cateringOrders)
+    .values({ mealEventId, vendorId: made(vendors[0]).id, headcount: 1, counted })
+    .returning()
+  return { venueId, personId, id: made(orders[0]).id }
+}
+
+const notesOf = async (db: Db, id: string) => {
+  const [order] = await db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
+  return order?.counted?.diets.map(({ note }) => note)
+}
+
+describeOnBothDatabases('the words in an order', (world) => {
+  test('stay while somebody on the list writes them, and go with them, edition by edition', async () => {
+    const { db } = world()
+    // Databases and JavaScript make different small letters of the first one.
+    const one = await addOrderWith(db, 'İçli köfte only')
+    const other = await addOrderWith(db, 'No celery')
+    const editions = [one.venueId, other.venueId]
+    await forget(db, editions)
+    expect(await notesOf(db, one.id)).toEqual(['İçli köfte only'])
+    expect(await notesOf(db, other.id)).toEqual(['No celery'])
+    await db.update(people).set({ dietNote: 'İçli köfte only' }).where(eq(people.id, other.personId))
+    await forget(db, editions)
+    expect(await notesOf(db, one.id)).toEqual(['İçli köfte only'])
+    expect(await notesOf(db, other.id)).toEqual([null])
+  })
+})
+
+const forget = (db: Db, venueIds: string[]) => db.transaction((tx) => forgetWords(tx, venueIds))
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('words are forgotten beside something else', () => {
+  let world: RaceWorld
+  let actorId: string
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@words.test' })
+  }, 30_000)
+  afterAll(() => world.close())
+
+  test('a word that is counted at that moment stays', async () => {
+    const { venueId, personId, id } = await addOrderWith(world.db, 'No celery')
+    let forgetting = Promise.resolve()
+    await world.db.transaction(async (tx) => {
+      await tx.update(people).set({ dietNote: 'No saffron' }).where(eq(people.id, personId))
+      await recountOrder(tx, actorId, { id, version: 1 })
+      forgetting = forget(world.second.db, [venueId])
+      await expect.poll(() => countWaiting(world.db)).toBe(1)
+    })
+    await forgetting
+    expect(await notesOf(world.db, id)).toEqual(['No saffron'])
+  })
+
+  test('two who forget the words of the same editions, in whatever order, do not deadlock', async () => {
+    const orders = [await addOrderWith(world.db, 'No celery'), await addOrderWith(world.db, 'No saffron')]
+    await world.db.execute(sql`update people set diet_note = null`)
+    const venueIds = orders.map((order) => order.venueId)
+    const ids = orders.map(({ id }) => id).toSorted()
+    let [one, other] = [Promise.resolve(''), Promise.resolve('')]
+    await world.db.transaction(async (tx) => {
+      // Both wait for the first order, and neither has the second one.
+      await tx.execute(sql`select from catering_orders where id = ${ids[0]} for update`)
+      one = outcome(forget(world.db, venueIds))
+      other = outcome(forget(world.second.db, venueIds.toReversed()))
+      await expect.poll(() => countWaiting(world.db)).toBe(2)
+    })
+    expect(await Promise.all([one, other])).toEqual(['done', 'done'])
+    for (const { id } of orders) expect(await notesOf(world.db, id)).toEqual([null])
+  })
+})
