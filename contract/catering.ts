@@ -175,9 +175,9 @@ export const Order = OrderNow.extend({
       state: z.enum(messageStates),
       headcount: z.int().nullable(),
       counted: HeadCount.nullable(),
-      /** When its meal was to be served, as was sent; null where that was not kept. */
-      servedFrom: z.string().nullable(),
-      servedUntil: z.string().nullable(),
+      /** When its meal was to be served, as was sent. */
+      servedFrom: z.string(),
+      servedUntil: z.string(),
     })
     .nullable(),
   /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */

@@ -21,8 +21,8 @@ type Meal = {
 
 type Version = { number: number; ordered: Ordered }
 
-/** What the vendor has; `served` as `servedText` writes it, null where it was not kept. */
-type Since = Version & { served: string | null }
+/** What the vendor has; `served` as `servedText` writes it. */
+type Since = Version & { served: string }
 
 /** 'Tuesday, December 1, 7:00 PM - 9:30 PM' */
 export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
@@ -30,7 +30,7 @@ export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string =>
 /** `since`: the version that the vendor has; of it and of the meal only what changed is repeated. */
 export function orderSheet(meal: Meal, { number, ordered }: Version, since: Since | null): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
-  const servedBefore = since?.served && since.served !== servedText(meal) ? since.served : null
+  const servedBefore = since && since.served !== servedText(meal) ? since.served : null
   const about = `${meal.title}, ${meal.day} (version ${number})`
   const people = { label: 'People', value: String(ordered.headcount ?? 0) }
   if (since && (changes.length > 0 || servedBefore !== null)) {

@@ -117,9 +117,9 @@ export const orderVersions = pgTable(
     vendorId: belongsTo('vendor_id', () => cateringVendors.id),
     headcount: integer('headcount'),
     counted: jsonb('counted').$type<HeadCount>(),
-    /** When its meal was to be served; null in versions from before it was kept. */
-    servedFrom: wallClock('served_from'),
-    servedUntil: wallClock('served_until'),
+    /** When its meal was to be served. */
+    servedFrom: wallClock('served_from').notNull(),
+    servedUntil: wallClock('served_until').notNull(),
     sentAt: instant('sent_at'),
     /** Its mail. No reference: a version outlives the mail, which is swept. */
     messageId: uuid('message_id'),

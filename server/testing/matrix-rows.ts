@@ -139,7 +139,8 @@ export async function newConfirmedOrder(fixture: Fixture): Promise<string> {
   const { id, vendorId, headcount } = await newOrder(fixture)
   const { db } = fixture.deps
   await db.update(cateringOrders).set({ status: 'confirmed' }).where(eq(cateringOrders.id, id))
-  await db.insert(orderVersions).values({ orderId: id, number: 1, vendorId, headcount })
+  const served = { servedFrom: '2026-12-01T19:00', servedUntil: '2026-12-01T21:00' }
+  await db.insert(orderVersions).values({ orderId: id, number: 1, vendorId, headcount, ...served })
   return id
 }
 

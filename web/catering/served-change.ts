@@ -5,9 +5,12 @@ type Served = Pick<Order, 'mealDate' | 'mealStartTime' | 'mealEndTime' | 'sent'>
 
 /** 'Tue, Dec 1 → Wed, Dec 2', '7:00 PM → 8:00 PM': how a meal moved since its caterer was sent the order; empty: it did not. */
 export function servedChange({ mealDate, mealStartTime, mealEndTime, sent }: Served): string {
-  const [from, until] = [sent?.servedFrom, sent?.servedUntil]
-  if (!from || !until) return ''
-  const [day, start, end] = [from.slice(0, 10), from.slice(11), until.slice(11)]
+  if (!sent) return ''
+  const [day, start, end] = [
+    sent.servedFrom.slice(0, 10),
+    sent.servedFrom.slice(11),
+    sent.servedUntil.slice(11),
+  ]
   const moves = [
     ...(day === mealDate ? [] : [arrow(day, mealDate, formatDayButton)]),
     ...(start === mealStartTime ? [] : [arrow(start, mealStartTime, formatTime)]),

@@ -92,7 +92,9 @@ function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
       notes: meal.notes,
     },
     { number: frozen ?? 1, ordered: { headcount, counted } },
-    isChange && sent ? { number: sent.number, ordered: sent, served: servedIn(sent) } : null,
+    isChange && sent
+      ? { number: sent.number, ordered: sent, served: servedText(hours(sent.servedFrom, sent.servedUntil)) }
+      : null,
   )
 }
 
@@ -100,9 +102,6 @@ const hours = (from: string, until: string) => ({
   day: formatLongDay(from),
   time: formatTimeRange(from, until),
 })
-
-const servedIn = ({ servedFrom, servedUntil }: NonNullable<Order['sent']>) =>
-  servedFrom === null || servedUntil === null ? null : servedText(hours(servedFrom, servedUntil))
 
 const SheetFacts = ({ sheet: { subject, intro, facts, notes } }: { sheet: OrderSheet }) => (
   <>

@@ -119,6 +119,17 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     )
   })
 
+  test('a mail says when its version was to be served, though the meal moves before it leaves', async () => {
+    await moveMeal({ startTime: '18:30' })
+    await confirm()
+    await send(1)
+    await moveMeal({ startTime: '20:00', endTime: '22:00' })
+    await deliver()
+    expect(room.inbox.received.map(textOf).at(0)).toContain(
+      'Served: Tuesday, December 1, 2026, 6:30 PM - 9:00 PM\n',
+    )
+  })
+
   test('a version is sent once, however often it is asked for, and nothing of health is written down', async () => {
     await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()

@@ -50,10 +50,11 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   const version = numbered(facts['number'])
   const since = numbered(facts['since'])
   if (!version) return null
-  const { title, date, startTime, endTime, location, serviceStyle, notes } = row.meal
+  const { title, location, serviceStyle, notes } = row.meal
   const meal = {
     title,
-    ...hours(`${date}T${startTime}`, `${date}T${endTime}`),
+    // When it was to be served in this version: the meal may have moved since, which is the next version's to say.
+    ...hours(version),
     location,
     service: capital(serviceStyle.replace('_', ' ')),
     notes,
@@ -61,18 +62,15 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   const { intro, ...sheet } = orderSheet(
     meal,
     numbersOf(version),
-    since ? { ...numbersOf(since), served: servedIn(since) } : null,
+    since ? { ...numbersOf(since), served: servedText(hours(since)) } : null,
   )
   const event = await findEvent(db, row.meal.venueId)
   return writeLetter({ to: row.contactName, event, paragraphs: [intro], ...sheet })
 }
 
-const hours = (from: string, until: string) => ({
-  day: `${longDay(from)}, ${from.slice(0, 4)}`,
-  time: `${clockTime(from)} - ${clockTime(until)}`,
+const hours = ({ servedFrom, servedUntil }: Version) => ({
+  day: `${longDay(servedFrom)}, ${servedFrom.slice(0, 4)}`,
+  time: `${clockTime(servedFrom)} - ${clockTime(servedUntil)}`,
 })
-
-const servedIn = ({ servedFrom, servedUntil }: Version) =>
-  servedFrom === null || servedUntil === null ? null : servedText(hours(servedFrom, servedUntil))
 
 const numbersOf = ({ number, headcount, counted }: Version) => ({ number, ordered: { headcount, counted } })

@@ -43,7 +43,7 @@ export async function keepVersion(
   { isNew = false } = {},
 ): Promise<void> {
   const [meal] = await tx.select().from(mealEvents).where(eq(mealEvents.id, mealEventId))
-  if (!meal) return
+  if (!meal) throw new Error('An order is for a meal that is not there.')
   const [last] = await tx
     .select()
     .from(orderVersions)
