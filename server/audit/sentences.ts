@@ -4,7 +4,6 @@ import {
   exported,
   named,
   peopleIn,
-  pluralize,
   quoted,
   roomOf,
   somebody,
@@ -13,6 +12,7 @@ import {
   type Sentence,
   type Values,
 } from '#server/audit/wording.ts'
+import { pluralize } from '#server/lib/words.ts'
 
 const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
 const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', guest: 'a guest' }
@@ -24,7 +24,7 @@ function freedBy({ before }: AuditDetails): string {
   const seats = text(before, 'seats')
   const freed = [
     ...(room === null ? [] : [`room ${room}`]),
-    ...(seats === null ? [] : [pluralize(seats, 'workshop', 'workshops')]),
+    ...(seats === null ? [] : [pluralize(seats, 'workshop')]),
   ]
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
@@ -33,8 +33,8 @@ function freedBy({ before }: AuditDetails): string {
 function freedByMany({ before }: AuditDetails): string {
   const [rooms, seats] = [text(before, 'rooms') ?? '0', text(before, 'seats') ?? '0']
   const freed = [
-    ...(rooms === '0' ? [] : [`beds in ${pluralize(rooms, 'room', 'rooms')}`]),
-    ...(seats === '0' ? [] : [pluralize(seats, 'workshop place', 'workshop places')]),
+    ...(rooms === '0' ? [] : [`beds in ${pluralize(rooms, 'room')}`]),
+    ...(seats === '0' ? [] : [pluralize(seats, 'workshop place')]),
   ]
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
@@ -115,7 +115,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.deleted': aboutIt('deleted', quoted('agenda item')),
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
   'agenda.shifted': ({ after }) =>
-    `moved ${pluralize(text(after, 'entries'), 'agenda item', 'agenda items')} by ${pluralize(text(after, 'days'), 'day', 'days')}`,
+    `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
   'attendance.checkedIn': aboutIt('checked in', somebody),
   'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
   'attendance.exported': exported('attendance list'),
@@ -138,8 +138,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'claim.address corrected': () => 'corrected the address of a registration',
   'claim.confirmed': () => 'confirmed a registration',
   'claim.dismissed': () => 'dismissed a registration',
-  'claims.dismissed': ({ after }) =>
-    `dismissed ${pluralize(text(after, 'dismissed'), 'registration', 'registrations')}`,
+  'claims.dismissed': ({ after }) => `dismissed ${pluralize(text(after, 'dismissed'), 'registration')}`,
   'claim.link revealed': () => 'looked at the link of a registration',
   'claim.sent again': () => 'sent a registration’s link again',
   'invitation.accepted': () => 'registered through a personal link',
@@ -171,8 +170,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'message.exported': aboutMessage('took away as a file'),
   'message.sentAgain': aboutMessage('sent again'),
   'message.written': aboutMessage('wrote'),
-  'outbox.discarded': ({ after }) =>
-    `discarded ${pluralize(text(after, 'discarded'), 'waiting message', 'waiting messages')}`,
+  'outbox.discarded': ({ after }) => `discarded ${pluralize(text(after, 'discarded'), 'waiting message')}`,
   'outbox.released': () => 'sent the messages that were waiting',
   'person.added': aboutIt('added', somebody),
   'person.imported': imported,
@@ -191,10 +189,9 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'role.given': changedRole,
   'role.set': changedRole,
   'room.added': aboutIt('added', roomOf),
-  'room.imported': ({ after }) => `imported ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
-  'room.importUndone': ({ after }) =>
-    `undid an import of ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
-  'room.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'rooms'), 'room', 'rooms')}`,
+  'room.imported': ({ after }) => `imported ${pluralize(text(after, 'rooms'), 'room')}`,
+  'room.importUndone': ({ after }) => `undid an import of ${pluralize(text(after, 'rooms'), 'room')}`,
+  'room.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'rooms'), 'room')}`,
   'room.assigned': placed,
   'room.autoAssigned': ({ after }) =>
     `gave ${pluralize(text(after, 'placed'), 'person', 'people')} a bed by Auto-Assign`,

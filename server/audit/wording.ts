@@ -1,3 +1,5 @@
+import { pluralize } from '#server/lib/words.ts'
+
 export type Values = Readonly<Record<string, unknown>> | null
 
 /** An entry as its sentence is made of it. */
@@ -20,8 +22,6 @@ export const text = (values: Values, key: string): string | null => {
   const value = values?.[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
-export const pluralize = (count: string | null, one: string, many: string) =>
-  `${count ?? 'some'} ${count === '1' ? one : many}`
 
 /** How many people an entry is about. */
 export const peopleIn = (after: Values) => pluralize(text(after, 'people'), 'person', 'people')
@@ -49,4 +49,4 @@ export const roomOf: Sentence = ({ subject, before }) => {
 export const exported =
   (what: string): Sentence =>
   ({ after }) =>
-    `exported the ${what} (${pluralize(text(after, 'rows'), 'row', 'rows')})`
+    `exported the ${what} (${pluralize(text(after, 'rows'), 'row')})`

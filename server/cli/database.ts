@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, type Given } from '#server/cli/command.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { countPeople, peopleIn, whereabouts } from '#server/db/whereabouts.ts'
+import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
 import type { FoundSettings } from '#server/env.ts'
 import { askServer } from '#server/lib/control-socket.ts'
+import { pluralize } from '#server/lib/words.ts'
 
 /** Opens the database of the settings, and says first which it is and how many people it holds. */
 export async function openNamed({ env, file, log }: Given): Promise<Database> {
@@ -49,5 +50,7 @@ const isThatRight = 'Is this the right database? DATABASE_URL and DATA_DIR decid
 
 function announce({ env, file }: FoundSettings, people: number): void {
   const from = file ? `the settings of ${file.path}` : 'no settings file'
-  process.stderr.write(`This is ${whereabouts(env)}, with ${peopleIn(people)} (${from}).\n`)
+  process.stderr.write(
+    `This is ${whereabouts(env)}, with ${pluralize(people, 'person', 'people')} (${from}).\n`,
+  )
 }

@@ -8,10 +8,11 @@ import { appliedMigrations } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migrations.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { DatabaseUnreachable } from '#server/db/unreachable.ts'
-import { countPeople, peopleIn, whereabouts } from '#server/db/whereabouts.ts'
+import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
 import { isKnownSecret } from '#server/installation/commands.ts'
 import { askServer } from '#server/lib/control-socket.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
+import { pluralize } from '#server/lib/words.ts'
 
 export async function checkSettings({ file }: Given): Promise<Finding[]> {
   if (!file) return [note('settings', 'no settings file: all settings come from the environment.')]
@@ -33,10 +34,13 @@ export async function checkDatabase(given: Given): Promise<Finding[]> {
     return [note('database', `${name} does not exist yet: the first start creates it.`), advice]
   const people = await askServer(env.dataDir, 'people').catch(() => undefined)
   if (people !== undefined) {
-    return [ok('database', `${name}, ${peopleIn(Number(people))}; the server is using it.`), advice]
+    return [
+      ok('database', `${name}, ${pluralize(Number(people), 'person', 'people')}; the server is using it.`),
+      advice,
+    ]
   }
   const found = await inDatabase(given, 'database', async (database) => [
-    ok('database', `${name}, ${peopleIn((await countPeople(database)) ?? 0)}.`),
+    ok('database', `${name}, ${pluralize((await countPeople(database)) ?? 0, 'person', 'people')}.`),
   ])
   return [...found, advice]
 }
@@ -49,7 +53,7 @@ async function checkPostgres(database: Database, { env }: Given): Promise<Findin
   const applied = await appliedMigrations(database)
   const pending = readMigrations().length - applied.length
   return [
-    ok('database', `${name}, ${peopleIn(people)}, version ${settings.version}.`),
+    ok('database', `${name}, ${pluralize(people, 'person', 'people')}, version ${settings.version}.`),
     ...(pending === 0
       ? []
       : [note('database', `migrations waiting: ${pending}. The next start applies them.`)]),

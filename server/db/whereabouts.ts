@@ -19,5 +19,3 @@ export function countPeople(database: Database): Promise<number | undefined> {
     return Number(counted?.['people'])
   })
 }
-
-export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`)

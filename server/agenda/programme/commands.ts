@@ -10,6 +10,7 @@ import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { pluralize } from '#server/lib/words.ts'
 import { lockEntry, lockProgramme, type ItemRow } from '#server/agenda/programme/queries.ts'
 import { auditDetails } from '#server/agenda/programme/rules.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
@@ -95,10 +96,9 @@ async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number |
   const isHeld = and(eq(workshopWaiting.workshopId, workshopId), isNotNull(workshopWaiting.offeredUntil))
   const held = await tx.$count(workshopWaiting, isHeld)
   if (capacity >= taken + held) return
-  const people = taken === 1 ? '1 person is' : `${taken} people are`
-  const heldSeats = held === 0 ? '' : ` and ${held === 1 ? '1 seat is' : `${held} seats are`} held`
+  const heldSeats = held === 0 ? '' : ` and ${pluralize(held, 'seat is', 'seats are')} held`
   refuse('CAPACITY_BELOW_SIGNUPS', {
-    said: `${people} signed up${heldSeats}, so it needs at least ${taken + held} seats.`,
+    said: `${pluralize(taken, 'person is', 'people are')} signed up${heldSeats}, so it needs at least ${taken + held} seats.`,
   })
 }
 

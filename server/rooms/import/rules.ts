@@ -3,6 +3,7 @@ import type { readLine } from '#contract/imports.ts'
 import { RoomFields, type roomColumns } from '#contract/rooms.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
+import { pluralize } from '#server/lib/words.ts'
 import type { rooms } from '#server/rooms/tables.ts'
 
 type Column = (typeof roomColumns)[number]
@@ -166,7 +167,7 @@ export function describe(decision: Decision): ReadLine {
       const beds = {
         column: 'bedCount' as const,
         before: null,
-        after: bedCount === 1 ? '1 bed' : `${bedCount} beds`,
+        after: pluralize(bedCount, 'bed'),
       }
       return { ...nothing, outcome: 'new', name: roomNumber, changes: [beds] }
     }

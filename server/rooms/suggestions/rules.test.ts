@@ -186,6 +186,6 @@ test('what would help says only what more rooms bring', () => {
   ]
   expect(helpWords({ goals, extraBeds })).toEqual([
     'With 1 more single room, 1 more person gets a bed.',
-    'With 3 more single rooms, 2 more people get a bed, 1 fewer person shares against their wish, and 2 more wishes are met.',
+    'With 3 more single rooms, 2 more people get a bed, 1 fewer person shares against their wish and 2 more wishes are met.',
   ])
 })

@@ -1,5 +1,6 @@
 import type { leftReasons, PlanFigures } from '#contract/room-suggestions.ts'
 import type { z } from 'zod'
+import { inWords, pluralize } from '#server/lib/words.ts'
 import { findBroken, type PlannedPerson, type PlanTask, type RoomsPlan } from '#server/rooms/optimum/rules.ts'
 
 type RoomOf = ReadonlyMap<string, string>
@@ -78,7 +79,7 @@ export function createReasons(
   const together = occupantsOf(roomOf)
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))
   const personOf = new Map(task.people.map((one) => [one.id, one]))
-  const totals = `${counted(task.people.length, 'person', 'people')}, ${counted(task.rooms.length, 'room', 'rooms')}`
+  const totals = `${pluralize(task.people.length, 'person', 'people')}, ${pluralize(task.rooms.length, 'room')}`
   const askedOf = new Map(asked.map((one) => [one.id, one]))
   const names = (ids: readonly string[]) => inWords(ids.map((id) => askedOf.get(id)?.fullName ?? 'somebody'))
   const wantsOwnRoom = ({ id }: PlannedPerson) => askedOf.get(id)?.sharing === false
@@ -122,10 +123,6 @@ export function createReasons(
     return mates.length === 0 ? 'Has the room alone' : 'Takes a free bed'
   }
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-const inWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
 /** From the room somebody was seen in, to another; null is no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
@@ -185,8 +182,8 @@ export function helpWords({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extra
   const missed = goals.mutualMissed + goals.singleMissed
   return extraBeds.flatMap(({ singles, doubles, noBed, against, wishes }) => {
     const rooms = [
-      ...(singles > 0 ? [counted(singles, 'more single room', 'more single rooms')] : []),
-      ...(doubles > 0 ? [counted(doubles, 'more double room', 'more double rooms')] : []),
+      ...(singles > 0 ? [pluralize(singles, 'more single room')] : []),
+      ...(doubles > 0 ? [pluralize(doubles, 'more double room')] : []),
     ]
     const [beds, sharing, met] = [
       goals.noBed - (noBed ?? goals.noBed),
@@ -194,11 +191,11 @@ export function helpWords({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extra
       missed - (wishes ?? missed),
     ]
     const brought = [
-      ...(beds > 0 ? [`${beds} more ${beds === 1 ? 'person gets' : 'people get'} a bed`] : []),
+      ...(beds > 0 ? [`${pluralize(beds, 'more person gets', 'more people get')} a bed`] : []),
       ...(sharing > 0
-        ? [`${sharing} fewer ${sharing === 1 ? 'person shares' : 'people share'} against their wish`]
+        ? [`${pluralize(sharing, 'fewer person shares', 'fewer people share')} against their wish`]
         : []),
-      ...(met > 0 ? [`${met} more ${met === 1 ? 'wish is' : 'wishes are'} met`] : []),
+      ...(met > 0 ? [pluralize(met, 'more wish is met', 'more wishes are met')] : []),
     ]
     return brought.length === 0 ? [] : [`With ${inWords(rooms)}, ${inWords(brought)}.`]
   })

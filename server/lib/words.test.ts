@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { inWords, pluralize } from '#server/lib/words.ts'
+
+test('one is said in the singular, and thousands are set apart', () => {
+  expect([0, 1, 2000].map((count) => pluralize(count, 'person', 'people'))).toEqual([
+    '0 people',
+    '1 person',
+    '2,000 people',
+  ])
+  expect([pluralize('1', 'day'), pluralize('-2', 'day'), pluralize(null, 'row')]).toEqual([
+    '1 day',
+    '-2 days',
+    'some rows',
+  ])
+})
+
+test('a list ends with “and”, without a comma before it', () => {
+  expect([['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', '2 others']].map(inWords)).toEqual([
+    'Ana',
+    'Ana and Ben',
+    'Ana, Ben and 2 others',
+  ])
+})

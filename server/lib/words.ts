@@ -1,0 +1,11 @@
+/** '1 person', '2,000 people'; 'some people' where an old entry of the log lacks the count. */
+export function pluralize(count: number | string | null, one: string, many = `${one}s`): string {
+  if (count === null) return `some ${many}`
+  return `${numbers.format(Number(count))} ${Number(count) === 1 ? one : many}`
+}
+
+/** 'Ana Lima, Ben Ortiz and 4 others' */
+export const inWords = (parts: readonly string[]): string => lists.format(parts)
+
+const numbers = new Intl.NumberFormat('en-GB')
+const lists = new Intl.ListFormat('en-GB')
