@@ -11,6 +11,7 @@ import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
+import { countTaken } from '#server/workshops/seats/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /** The people on an edition's list, with what says how far each of them is. What lists show and counts count is below. */
@@ -140,8 +141,7 @@ const ownWorkshops = sql`select coalesce(json_agg(${jsonObject(Workshops.element
   startTime: wallClockText(workshops.startTime),
   endTime: wallClockText(workshops.endTime),
   location: sql`${workshops.location}`,
-  allTaken: sql`case when ${workshops.capacity} <= (select count(*) from ${workshopSignups} taken
-    where taken.workshop_id = ${workshops.id}) then ${workshops.capacity} end`,
+  allTaken: sql`case when ${workshops.capacity} <= ${countTaken(sql`${workshops.id}`)} then ${workshops.capacity} end`,
 })} order by ${byStart}), '[]')
   from ${workshopSignups} join ${workshops} on ${workshops.id} = ${workshopSignups.workshopId}
   where ${workshopSignups.personId} = ${attendance.personId} and ${workshopSignups.venueId} = ${attendance.venueId}`

@@ -120,6 +120,18 @@ describeOnBothDatabases('the guest home', (world) => {
     expect(JSON.stringify(home)).not.toContain('for organisers only')
   })
 
+  test('says that all seats are taken where the last one is held for somebody', async () => {
+    const { db } = world()
+    const venue = await addVenue(db, { name: 'The loom' })
+    const workshopId = await addWorkshop(db, { venueId: venue, title: 'Weaving', capacity: 2 })
+    const other = await addPerson(db, { fullName: 'Bo Berg' })
+    for (const each of [personId, other]) await addAttendance(db, { personId: each, venueId: venue })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: venue })
+    const offer = { personId: other, offeredUntil: new Date('2026-12-01T09:40:00Z') }
+    await db.insert(workshopWaiting).values({ workshopId, venueId: venue, ...offer })
+    expect((await ines.attendance.mine({ venueId: venue })).workshops).toMatchObject([{ allTaken: 2 }])
+  })
+
   test('withholds the room while rooms are hidden', async () => {
     const { db } = world()
     await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))

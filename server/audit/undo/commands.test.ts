@@ -14,6 +14,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
+import { wait } from '#server/workshops/waiting/commands.ts'
 
 describeOnBothDatabases('undoing what is in the history', (world) => {
   async function fixture() {
@@ -76,6 +77,18 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     await addParticipant(db, actorId, { workshopId, personId: bo.personId })
     const [, last] = await offered()
     expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery has been full since.'])
+  })
+
+  test('gives no seat that is held for somebody else by now', async () => {
+    const { db, venueId, actorId, deps, offered, ana } = await fixture()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
+    const seat = { workshopId, personId: ana.personId }
+    await addParticipant(db, actorId, seat)
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    const inLastHour = { ...deps, clock: () => new Date('2026-12-01T09:30:00Z') }
+    await wait(inLastHour, { workshopId, personId: bo.personId })
+    await removeParticipant(inLastHour, actorId, seat)
+    expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery has been full since.'])
   })
 
   test('refuses with the reason what is too late, and what has no way back', async () => {

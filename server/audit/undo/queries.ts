@@ -5,6 +5,7 @@ import { listHistory } from '#server/audit/queries.ts'
 import { undoable, wayBack, type Deed } from '#server/audit/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { countTaken } from '#server/workshops/seats/queries.ts'
 
 /** The history of an edition, each entry with whether and how it can be undone. Refuses NOT_FOUND as listHistory does. */
 export async function listUndoable(
@@ -39,7 +40,7 @@ export async function findDeeds(db: Db, ids: readonly string[]): Promise<Readonl
       case when f.id is not null then json_build_object('id', f.id,
         'isFull', (select count(*) from room_assignments o where o.room_id = f.id) >= f.bed_count) end as "formerRoom",
       case when w.id is not null then json_build_object('id', w.id, 'title', w.title,
-        'isFull', coalesce((select count(*) from workshop_signups s where s.workshop_id = w.id) >= w.capacity, false),
+        'isFull', coalesce(${countTaken(sql`w.id`)} >= w.capacity, false),
         'hasSeat', exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id),
         'hasLine', exists (select from workshop_waiting s where s.workshop_id = w.id)) end as workshop
     from audit_log l

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
 import { answer } from '#server/stay/commands.ts'
 import { addAccount, addWorkshop } from '#server/testing/cast.ts'
 import { addComing, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
@@ -52,6 +53,22 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     ])
     expect(await mailsTo(bo.email)).toEqual(['seat offered'])
     expect(await mailsTo(cy.email)).toEqual([])
+  })
+
+  test('is given to who has no address that it could be offered to', async () => {
+    const { db } = world()
+    const { ana, bo, pottery } = await addLine(db)
+    await db.update(people).set({ email: null }).where(eq(people.id, bo.personId))
+    await withdraw(deps('09:30'), { workshopId: pottery, personId: ana.personId })
+    expect(await seatedIn(db, pottery)).toEqual([bo.personId])
+  })
+
+  test('is given where there is no mail server to offer it', async () => {
+    const { db } = world()
+    const { ana, bo, pottery } = await addLine(db)
+    const silent = { ...deps('09:30'), isMailConfigured: false }
+    await withdraw(silent, { workshopId: pottery, personId: ana.personId })
+    expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
   test('is taken with one tap, also by signing up', async () => {
@@ -127,6 +144,16 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     const tomorrow = { startTime: '2026-12-02T10:00', endTime: '2026-12-02T11:00' }
     await updateWorkshop(deps('09:32'), actorId, { ...(await form()), ...tomorrow })
     expect(await seatedIn(db, pottery)).toEqual([bo.personId, cy.personId].toSorted())
+  })
+
+  test('is held no longer than until a workshop begins that begins earlier now', async () => {
+    const { bo, cy, pottery } = line
+    const earlier = { startTime: '2026-12-01T09:35', endTime: '2026-12-01T11:00' }
+    await updateWorkshop(deps('09:32'), actorId, { ...(await formOf(world().db, pottery)), ...earlier })
+    expect(await offers()).toEqual([
+      [bo.personId, at('09:35')],
+      [cy.personId, null],
+    ])
   })
 
   test('rests while sign-up is off', async () => {

@@ -38,21 +38,23 @@ export async function giveSeat(
 
 /**
  * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
- * beside somebody who could; in the last hour it is offered to them instead, and held. Whatever frees a seat or a time of somebody who waits calls this before it commits, so that
- * nobody else ever sees that seat free. The caller holds lockSeats.
+ * beside somebody who could; in the last hour it is offered instead, and held, to who gets that mail. Whatever frees a
+ * seat or a time of somebody who waits calls this before it commits, so that nobody else ever sees that seat free. The
+ * caller holds lockSeats.
  */
 export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
-  await endOffers(tx, deps.clock(), venueId)
+  const now = deps.clock()
+  await endOffers(tx, now, venueId)
   for (;;) {
-    const next = await nextInLine(tx, venueId, deps.clock())
+    const next = await nextInLine(tx, venueId, now)
     if (!next) return
     const { workshopId, personId, attendanceId, email, givesUp } = next
-    if (next.isOffer) {
-      await holdSeat(tx, deps.clock(), { workshopId, personId })
+    // An offer that nobody reads would cost them the seat, and their place in line with it.
+    if (next.isSoon && email !== null && deps.isMailConfigured) {
+      await holdSeat(tx, now, { workshopId, personId })
       const offer = { action: 'workshop.seatOffered', entity: 'attendance', entityId: attendanceId, venueId }
       await record(tx, null, { ...offer, after: { workshopId } })
-      if (email !== null)
-        await post(tx, deps, { kind: 'seat offered', recipient: email, facts: { workshopId } })
+      await post(tx, deps, { kind: 'seat offered', recipient: email, facts: { workshopId } })
       continue
     }
     const { outcome } = await giveSeat(tx, { workshopId, personId })
@@ -71,24 +73,29 @@ const minutesHeld = 10
 async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {
   const end = sql`${now.toISOString()}::timestamptz + ${`${minutesHeld} minutes`}::interval`
   await tx.execute(sql`update ${workshopWaiting}
-    set offered_until = least(${end}, ${workshops.startTime} at time zone ${venues.timeZone})
+    set offered_until = least(${end}, ${begins})
     from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}
     where ${workshops.id} = ${workshopWaiting.workshopId} and ${eq(workshopWaiting.workshopId, workshopId)}
       and ${eq(workshopWaiting.personId, personId)}`)
 }
 
+/** When a workshop begins, as an instant. */
+const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
+
 /**
  * Frees the seats that are held no longer: who let the time pass is out of the line. Who said no, whose workshop moved away
- * or takes nobody now keeps the place in line without the offer.
+ * or takes nobody now keeps the place in line without the offer; where it begins earlier now, the offer ends earlier.
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
-  await tx.execute(sql`update ${workshopWaiting} set offered_until = null
+  const rests = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isSoon(moment)})`
+  await tx.execute(sql`update ${workshopWaiting}
+    set offered_until = case when not ${rests} then ${begins} end
     from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}, ${attendance}
     where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} is not null
       and ${workshops.id} = ${workshopWaiting.workshopId} and ${attendance.venueId} = ${workshopWaiting.venueId}
       and ${attendance.personId} = ${workshopWaiting.personId}
-      and (${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isSoon(moment)})`)
+      and (${rests} or ${workshopWaiting.offeredUntil} > ${begins})`)
   const { rows } = await tx.execute<{ attendanceId: string; workshopId: string }>(sql`
     delete from ${workshopWaiting} using ${attendance}
     where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} <= ${moment}

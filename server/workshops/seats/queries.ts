@@ -35,8 +35,8 @@ type Next = {
   email: string | null
   /** The workshop whose seat they give up for this one. */
   givesUp: string | null
-  /** It begins within the hour, so the seat is not given but held for them. */
-  isOffer: boolean
+  /** It begins within the hour. */
+  isSoon: boolean
 }
 
 /**
@@ -48,7 +48,7 @@ export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Ne
   const { rows } = await tx.execute<Next>(sql`
     select ${workshopWaiting.workshopId} as "workshopId", ${workshopWaiting.personId} as "personId",
       ${attendance.id} as "attendanceId", ${people.email} as email, ${workshopWaiting.givesUp} as "givesUp",
-      ${isSoon(sql`${now.toISOString()}::timestamptz`)} as "isOffer"
+      ${isSoon(sql`${now.toISOString()}::timestamptz`)} as "isSoon"
     from ${workshopWaiting}
     join ${workshops} on ${workshops.id} = ${workshopWaiting.workshopId}
     join ${venues} on ${venues.id} = ${workshopWaiting.venueId}
