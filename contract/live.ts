@@ -6,6 +6,7 @@ export const topics = [
   'attendance',
   'rooms',
   'workshops',
+  'wishes',
   'agenda',
   'catering',
   'claims',

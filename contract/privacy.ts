@@ -25,6 +25,8 @@ export const recordKinds = [
   'roomVetoes',
   'workshops',
   'waitingLists',
+  'workshopWishes',
+  'workshopWishResults',
   'invitations',
   'organiserInvitations',
   'calendarFeeds',

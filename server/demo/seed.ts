@@ -13,7 +13,7 @@ import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { usualDays } from '#contract/reminders.ts'
 import { reminders } from '#server/messages/reminders/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { seedWishes } from '#server/demo/wishes.ts'
+import { seedPublishedWishes, seedWishes } from '#server/demo/wishes.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
@@ -74,6 +74,7 @@ async function seedEdition(
   await seedRooms(tx, edition, venueId, confirmed)
   if (edition.asksWishes) await seedWishes(tx, venueId, everybody)
   await seedProgramme(tx, { edition, venueId, startDay, confirmed })
+  if (edition.startsIn + edition.days < 0) await seedPublishedWishes(tx, venueId, startDay)
   await seedMeals(tx, edition.meals, { venueId, startDay })
   return venueId
 }

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
+import { addDays } from '#server/lib/wall-clock.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { workshopWishes, workshopWishResults, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
 
 type Wish = Pick<
   typeof roomWishes.$inferSelect,
@@ -51,4 +54,20 @@ export async function seedWishes(tx: Db, venueId: string, everybody: readonly De
     )
   const [firstId = '', secondId = ''] = neverTogether.map(idOf).toSorted()
   await tx.insert(roomVetoes).values({ firstId, secondId })
+}
+
+/** Who has a seat got their first wish, who waits for one got nothing: two days before the event. */
+export async function seedPublishedWishes(tx: Db, venueId: string, startDay: string): Promise<void> {
+  const closesAt = `${addDays(startDay, -2)}T12:00`
+  await tx
+    .insert(workshopWishRounds)
+    .values({ venueId, closesAt, seed: 2718, publishedAt: new Date(`${closesAt}Z`) })
+  const wished = sql`(select s.person_id, s.workshop_id, true as got from workshop_signups s where s.venue_id = ${venueId}
+    union all select s.person_id, s.workshop_id, false from workshop_waiting s where s.venue_id = ${venueId}) w`
+  await tx.execute(sql`insert into ${workshopWishes} (venue_id, person_id, workshop_id, rank)
+    select ${venueId}, person_id, workshop_id, 1 from ${wished}`)
+  await tx.execute(sql`insert into ${workshopWishResults} (venue_id, person_id, start_time, workshop_id, rank, missed)
+    select ${venueId}, person_id, start_time, case when got then workshop_id end, case when got then 1 end,
+      case when got then 0 else 100 end
+    from ${wished} join workshops on workshops.id = w.workshop_id`)
 }

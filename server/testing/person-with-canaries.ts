@@ -23,6 +23,7 @@ import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
 
 export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
@@ -69,6 +70,10 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
+  await db.insert(workshopWishes).values({ workshopId, personId, venueId, rank: 1 })
+  await db
+    .insert(workshopWishResults)
+    .values({ workshopId, personId, venueId, startTime: '2026-12-02T14:00', rank: 1, missed: 0 })
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
   await db.insert(calendarFeeds).values({ personId })
   await db.insert(erasureRequests).values({ userId })

@@ -60,7 +60,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   survey: ['venues', 'studios', 'people', 'attendance'],
   travel: ['attendance', 'people', 'studios', 'venues'],
   venues: ['venues', 'rooms', 'attendance'],
-  workshops: [...programme, 'attendance', 'people'],
+  workshops: [...programme, 'wishes', 'attendance', 'people'],
 }
 
 const topicsOf: Readonly<Record<string, readonly Topic[]>> = shows

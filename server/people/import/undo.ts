@@ -164,6 +164,7 @@ const isUntouched = (joined: Joined): SQL => sql`
   and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
   and not exists (select from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
   and not exists (select from workshop_waiting s where s.person_id = a.person_id and s.venue_id = a.venue_id)
+  and not exists (select from workshop_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
   and not exists (select from room_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
   and not exists (select from roommate_wishes w where a.person_id in (w.person_id, w.wanted_id) and w.venue_id = a.venue_id)
   and not exists (select from room_assignments b where b.person_id = a.person_id and b.venue_id = a.venue_id)`

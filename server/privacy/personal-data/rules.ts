@@ -98,6 +98,16 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: ofPerson,
     besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
+  workshopWishes: {
+    table: 'workshop_wishes',
+    isTheirs: ofPerson,
+    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+  },
+  workshopWishResults: {
+    table: 'workshop_wish_results',
+    isTheirs: ofPerson,
+    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+  },
   invitations: { table: 'invitations', isTheirs: ofPerson, besides: edition },
   organiserInvitations: {
     table: 'organiser_invitations',

@@ -39,6 +39,8 @@ const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: 
 const none = {
   flights: 0,
   roomWishes: 0,
+  workshopWishes: 0,
+  workshopWishResults: 0,
   health: 0,
   mails: 0,
   messages: 0,

@@ -15,12 +15,15 @@ import { people, stayColumns } from '#server/people/tables.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
 type Swept = Record<
   | 'flights'
   | 'roomWishes'
+  | 'workshopWishes'
+  | 'workshopWishResults'
   | 'health'
   | 'messages'
   | 'sessions'
@@ -48,6 +51,8 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
       // Attendance before people: the order in which a registration locks them.
       flights: await clearFlights(tx, deps.keptDays.flights, now),
       roomWishes: await forgetRoomWishes(tx, deps.keptDays.flights, now),
+      workshopWishes: await forgetOver(tx, workshopWishes, { days: deps.keptDays.flights, now }),
+      workshopWishResults: await forgetOver(tx, workshopWishResults, { days: deps.keptDays.health, now }),
       health: await clearHealth(tx, deps.keptDays.health, now),
       mails: await deleteMails(tx, now),
       messages: await deleteMessages(tx, now),
@@ -87,16 +92,21 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
 
 /** What people wished of their room at editions that ended so many days ago, their gender with it. */
 async function forgetRoomWishes(tx: Db, days: number, now: Date): Promise<number> {
+  const answers = await forgetOver(tx, roomWishes, { days, now })
+  return answers + (await forgetOver(tx, roommateWishes, { days, now }))
+}
+
+type Wishes = typeof roomWishes | typeof roommateWishes | typeof workshopWishes | typeof workshopWishResults
+
+/** The rows of editions that ended so many days ago. */
+async function forgetOver(
+  tx: Db,
+  table: Wishes,
+  { days, now }: { days: number; now: Date },
+): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
-  const wishes = await tx
-    .delete(roomWishes)
-    .where(inArray(roomWishes.venueId, over))
-    .returning({ id: roomWishes.id })
-  const wanted = await tx
-    .delete(roommateWishes)
-    .where(inArray(roommateWishes.venueId, over))
-    .returning({ id: roommateWishes.id })
-  return wishes.length + wanted.length
+  const gone = await tx.delete(table).where(inArray(table.venueId, over)).returning({ id: table.id })
+  return gone.length
 }
 
 /**

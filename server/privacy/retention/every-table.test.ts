@@ -20,7 +20,7 @@ const kept = {
     session: 'daily, once expired',
     verification: 'daily, once expired',
   },
-  /** Deleted with the person or the account. Flights, health and room wishes are cleared before, by the daily job. */
+  /** Deleted with the person or the account. Flights, health and all wishes are cleared before, by the daily job. */
   withPerson: [
     ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors'],
     [
@@ -33,10 +33,10 @@ const kept = {
       'user_roles',
       'workshop_signups',
     ],
-    ['workshop_waiting'],
+    ['workshop_waiting', 'workshop_wish_results', 'workshop_wishes'],
   ].flat(),
   /** Deleted with the edition; about nobody. */
-  withEdition: ['agenda_items', 'meal_events', 'reminders', 'rooms', 'workshops'],
+  withEdition: ['agenda_items', 'meal_events', 'reminders', 'rooms', 'workshop_wish_rounds', 'workshops'],
   untilDeleted: {
     people: 'until they are erased',
     user: 'until they are erased',
