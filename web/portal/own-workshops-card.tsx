@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { formatShortMoment } from '#web/lib/dates.ts'
+import { formatShortMoment, wallClockOf } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { useOwnPage } from '#web/portal/own-page.ts'
@@ -14,9 +15,11 @@ type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZo
 
 const toPage = handOnFocus('main')
 
-/** What the guest has signed up to and what they wait for, each by start. */
+/** What the guest has signed up to, and what they wait for that has not begun, each by start. */
 export function OwnWorkshopsCard({ workshops, waiting, timeZone }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
+  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
+  const ahead = waiting.filter(({ startTime }) => startTime > now)
   return (
     <Card title="My Workshops & Activities">
       {workshops.length === 0 && (
@@ -28,7 +31,7 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone }: OwnWorkshopsC
           <LinkButton href={workshopsPage}>Go to Workshops</LinkButton>
         </div>
       )}
-      {workshops.length + waiting.length > 0 && (
+      {workshops.length + ahead.length > 0 && (
         <ul
           className={`divide-y divide-line ${workshops.length === 0 ? 'border-t border-line' : '-mt-3'} -mb-3`}
         >
@@ -44,7 +47,7 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone }: OwnWorkshopsC
               </div>
             </li>
           ))}
-          {waiting.map((workshop) => (
+          {ahead.map((workshop) => (
             <WaitingEntry key={workshop.id} workshop={workshop} timeZone={timeZone} />
           ))}
         </ul>
