@@ -244,9 +244,13 @@ describeOnBothDatabases('rooms', (world) => {
       .where(eq(auditLog.entityId, attendanceId))
       .orderBy(auditLog.createdAt)
     expect(recorded).toEqual([
-      { action: 'room.assigned', before: null, after: { room: '806' } },
-      { action: 'room.assigned', before: { room: '806' }, after: { room: '807' } },
-      { action: 'room.unassigned', before: { room: '807' }, after: null },
+      { action: 'room.assigned', before: null, after: { room: '806', roomId: from } },
+      {
+        action: 'room.assigned',
+        before: { room: '806', roomId: from },
+        after: { room: '807', roomId: to },
+      },
+      { action: 'room.unassigned', before: { room: '807', roomId: to }, after: null },
     ])
   })
 

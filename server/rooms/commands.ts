@@ -135,7 +135,7 @@ export async function assignRoom(
       .values({ roomId, personId, venueId })
       .returning({ id: roomAssignments.id })
     if (!assigned) throw new Error('An insert returned no row.')
-    await recordBed(tx, actorId, { attendanceId, venueId }, [current?.roomNumber, room.roomNumber])
+    await recordBed(tx, actorId, { attendanceId, venueId }, [current, { ...room, roomId }])
     return assigned
   })
 }
@@ -144,13 +144,18 @@ export async function assignRoom(
 export async function unassignRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [bed] = await tx
-      .select({ attendanceId: attendance.id, venueId: attendance.venueId, roomNumber: rooms.roomNumber })
+      .select({
+        attendanceId: attendance.id,
+        venueId: attendance.venueId,
+        roomId: rooms.id,
+        roomNumber: rooms.roomNumber,
+      })
       .from(roomAssignments)
       .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
       .innerJoin(attendance, isSameGuest)
       .where(eq(roomAssignments.id, id))
     const freed = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
-    if (bed && freed.length > 0) await recordBed(tx, actorId, bed, [bed.roomNumber, undefined])
+    if (bed && freed.length > 0) await recordBed(tx, actorId, bed, [bed, undefined])
   })
 }
 
@@ -189,20 +194,25 @@ type AuditDetails = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
 const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, details: AuditDetails) =>
   record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...details })
 
+type Room = { roomId: string; roomNumber: string }
+
+/** The number is what the room was called then: it may be another room's by now. */
+const auditRoom = ({ roomId, roomNumber }: Room) => ({ room: roomNumber, roomId })
+
 /** Out of which room and into which; who it was, the attendance row says. */
 const recordBed = (
   tx: Db,
   actorId: string,
   { attendanceId, venueId }: { attendanceId: string; venueId: string },
-  [from, to]: [from: string | undefined, to: string | undefined],
+  [from, to]: [from: Room | undefined, to: Room | undefined],
 ) =>
   record(tx, actorId, {
     action: to === undefined ? 'room.unassigned' : 'room.assigned',
     entity: 'attendance',
     entityId: attendanceId,
     venueId,
-    ...(from !== undefined && { before: { room: from } }),
-    ...(to !== undefined && { after: { room: to } }),
+    ...(from && { before: auditRoom(from) }),
+    ...(to && { after: auditRoom(to) }),
   })
 
 function refuseDuplicate(error: unknown): never {

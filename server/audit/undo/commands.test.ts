@@ -6,7 +6,7 @@ import { listUndoable } from '#server/audit/undo/queries.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { addAccount, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { countWaiting } from '#server/testing/count-waiting.ts'
 import { addComing, seatedIn } from '#server/testing/line.ts'
@@ -61,6 +61,24 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     )
     await undo('gave Ana Lima a bed in room 9')
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
+  })
+
+  test('takes a bed back to its room, though the numbers of both are other rooms’ by now', async () => {
+    const { db, venueId, actorId, undo, ana } = await fixture()
+    const [first, second] = [
+      await addRoom(db, { venueId, roomNumber: '9' }),
+      await addRoom(db, { venueId, roomNumber: '12' }),
+    ]
+    for (const roomId of [first, second]) await assignRoom(db, actorId, { roomId, personId: ana.personId })
+    for (const id of [first, second])
+      await db
+        .update(rooms)
+        .set({ roomNumber: `Old ${id}` })
+        .where(eq(rooms.id, id))
+    for (const roomNumber of ['9', '12']) await addRoom(db, { venueId, roomNumber })
+    await undo('moved Ana Lima from room 9 to room 12')
+    const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+    expect(beds.map(({ roomId }) => roomId)).toEqual([first])
   })
 
   test('gives a seat again, and takes it away again', async () => {

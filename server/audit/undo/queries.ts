@@ -34,7 +34,7 @@ export async function findDeeds(db: Db, ids: readonly string[]): Promise<Readonl
         and u.after ->> 'undid' = l.id::text) as "isUndone",
       case when a.id is not null then json_build_object('id', a.id, 'personId', a.person_id,
         'attending', a.attending, 'isCheckedIn', a.check_in_time is not null,
-        'bed', case when b.id is not null then json_build_object('id', b.id, 'roomNumber', r.room_number) end,
+        'bed', case when b.id is not null then json_build_object('id', b.id, 'roomId', r.id, 'roomNumber', r.room_number) end,
         'seats', (select count(*) from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
       ) end as attendance,
       case when f.id is not null then json_build_object('id', f.id,
@@ -47,7 +47,8 @@ export async function findDeeds(db: Db, ids: readonly string[]): Promise<Readonl
     left join attendance a on a.id = l.entity_id
     left join room_assignments b on b.person_id = a.person_id and b.venue_id = a.venue_id
     left join rooms r on r.id = b.room_id
-    left join rooms f on f.venue_id = l.venue_id and f.room_number = l.before ->> 'room'
+    left join rooms f on f.venue_id = l.venue_id and case when l.before ->> 'roomId' is null
+      then f.room_number = l.before ->> 'room' else f.id::text = l.before ->> 'roomId' end
     left join workshops w on w.id::text = l.after ->> 'workshopId'
     where ${isAmong(sql`l.id`, ids)} and l.entity = 'attendance'
       and l.action in (${sql.join(

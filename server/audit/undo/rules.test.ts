@@ -12,7 +12,7 @@ const nothing: Deed = {
   workshop: null,
 }
 const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
-const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomNumber })
+const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
 const tooLate = (whyNot: string) => ({ whyNot })
 
 test('a change that has no way back says nothing, and one that was undone says so', () => {
@@ -63,6 +63,12 @@ test('somebody goes back to the bed they had, while it is there and free', () =>
   )
   expect(way({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 is not there any more.'))
   expect(way({ ...moved, attendance: { ...ana, bed: room('14') }, formerRoom: old })).toEqual(
+    tooLate('Their bed has been changed since.'),
+  )
+  const renumbered = { ...inNew, bed: { ...room('12'), roomNumber: '12 A' } }
+  const named = { ...moved, after: { room: '12', roomId: 'r12' } }
+  expect(way({ ...named, attendance: renumbered, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...named, attendance: { ...ana, bed: { ...room('12'), roomId: 'r13' } } })).toEqual(
     tooLate('Their bed has been changed since.'),
   )
   const given = { action: 'room.assigned', after: { room: '12' } }

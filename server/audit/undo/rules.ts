@@ -11,10 +11,10 @@ export type Deed = {
     attending: Answer
     isCheckedIn: boolean
     /** The bed they have now. */
-    bed: { id: string; roomNumber: string } | null
+    bed: { id: string; roomId: string; roomNumber: string } | null
     seats: number
   } | null
-  /** The room they came from, by its number. */
+  /** The room they came from. */
   formerRoom: { id: string; isFull: boolean } | null
   /** The workshop whose seat it was. */
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
@@ -85,8 +85,8 @@ function checkInBack(_deed: Deed, { id, attending, isCheckedIn }: Person): WayBa
 }
 
 function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed }: Person): WayBack {
-  const [from, to] = [before?.['room'], after?.['room']]
-  if ((bed?.roomNumber ?? undefined) !== to) return { whyNot: 'Their bed has been changed since.' }
+  const from = before?.['room']
+  if (!isBedIn(bed, after)) return { whyNot: 'Their bed has been changed since.' }
   if (from === undefined) {
     return bed
       ? { step: { do: 'unassign', id: bed.id }, asks: null }
@@ -97,6 +97,10 @@ function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed
   if (formerRoom.isFull) return { whyNot: `Room ${String(from)} has been full since.` }
   return { step: { do: 'assign', roomId: formerRoom.id, personId }, asks: null }
 }
+
+/** Whether a bed is in the room that an entry names; older entries have its number alone. */
+const isBedIn = (bed: Person['bed'], room: Deed['after']) =>
+  room?.['roomId'] === undefined ? bed?.roomNumber === room?.['room'] : bed?.roomId === room['roomId']
 
 function seatBack({ action, workshop }: Deed, { personId, attending }: Person): WayBack {
   if (!workshop) return { whyNot: 'The workshop is not there any more.' }

@@ -150,7 +150,11 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await sleeping()).toEqual(['1: Ada Okafor', '2: ', '3: '])
     await move({ personId: ada, from: one, to: null })
     expect(await sleeping()).toEqual(['1: ', '2: ', '3: '])
-    expect(await lastEntry()).toMatchObject({ action: 'room.unassigned', before: { room: '1' }, after: null })
+    expect(await lastEntry()).toMatchObject({
+      action: 'room.unassigned',
+      before: { room: '1', roomId: one },
+      after: null,
+    })
   })
 
   test('only confirmed people of the edition, only rooms of the edition, everybody once', async () => {

@@ -45,8 +45,8 @@ export async function moveGuests(
     const entries = due.map(({ personId, from, to }) => ({
       entityId: attendees.get(personId)?.id,
       action: to === null ? 'room.unassigned' : 'room.assigned',
-      ...(from !== null && { before: { room: numberOf(from) } }),
-      ...(to !== null && { after: { room: numberOf(to) } }),
+      ...(from !== null && { before: { room: numberOf(from), roomId: from } }),
+      ...(to !== null && { after: { room: numberOf(to), roomId: to } }),
     }))
     if (entries.length > 0) {
       await tx
