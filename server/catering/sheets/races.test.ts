@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateMeal } from '#server/catering/meals/commands.ts'
 import { moveOrder, recountOrder } from '#server/catering/orders/commands.ts'
@@ -99,14 +99,47 @@ describe('two organisers send an order at once', () => {
         updateMeal(world.second.db, actorId, meal),
         outcome(recountOrder(world.db, actorId, { id, version: 1 })),
       ])
-      const newest = await world.db.execute<{ from: string }>(sql`
-        select distinct on (v.order_id) left(v.served_from::text, 16) as from
-        from order_versions v join catering_orders o on o.id = v.order_id
-        where o.meal_event_id = ${mealEventId} order by v.order_id, v.number desc`)
-      expect(new Set(newest.rows.map(({ from }) => from))).toEqual(new Set([`2026-12-01 ${startTime}`]))
+      expect(await newest(mealEventId)).toEqual(new Set([`2026-12-01T${startTime}`]))
     }
   })
+
+  test('the control: without the lock of its meal, an order that is confirmed as that moves says when it was', async () => {
+    const [meal] = await world.db.select().from(mealEvents).where(eq(mealEvents.venueId, venueId))
+    const [vendor] = await world.db.insert(cateringVendors).values(vendorFields()).returning()
+    if (!meal || !vendor) throw new Error('The meal or its vendor is gone.')
+    const fields = { mealEventId: meal.id, vendorId: vendor.id }
+    const [draft] = await world.db.insert(cateringOrders).values(fields).returning()
+    await world.db.transaction(async (tx) => {
+      const { venueId: _venue, createdAt: _at, ...form } = meal
+      await updateMeal(tx, actorId, { ...form, startTime: '18:30' })
+      await confirm(world.second.db, draft?.id ?? '')
+    })
+    expect(await newest(meal.id)).toEqual(new Set(['2026-12-01T18:30', '2026-12-01T19:00']))
+  })
+
+  /** When the newest versions of the orders for a meal say that it is. */
+  async function newest(mealEventId: string): Promise<ReadonlySet<string>> {
+    const rows = await world.db
+      .selectDistinctOn([orderVersions.orderId], { from: orderVersions.servedFrom })
+      .from(orderVersions)
+      .innerJoin(cateringOrders, eq(cateringOrders.id, orderVersions.orderId))
+      .where(eq(cateringOrders.mealEventId, mealEventId))
+      .orderBy(orderVersions.orderId, desc(orderVersions.number))
+    return new Set(rows.map(({ from }) => from))
+  }
 })
+
+/** What moveOrder does with a draft, but for the lock of its meal. */
+const confirm = (db: Db, id: string) =>
+  db.transaction(async (tx) => {
+    const status = 'confirmed' as const
+    const [order] = await tx
+      .update(cateringOrders)
+      .set({ status })
+      .where(eq(cateringOrders.id, id))
+      .returning()
+    if (order) await keepVersion(tx, order)
+  })
 
 /** What sendOrder does, but for the lock: look, then send. */
 const isSent = async (tx: Db, id: string) =>
