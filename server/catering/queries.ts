@@ -6,6 +6,7 @@ import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { eating, headCount } from '#server/catering/meals/queries.ts'
 import { mealEvents } from '#server/catering/tables.ts'
+import { newestSent } from '#server/catering/versions/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
@@ -60,7 +61,7 @@ export const mealsList = organiserQuery(
 
 /** Each version of the orders, with what became of its mail. A mail that is no longer kept arrived. */
 const versions = sql`
-  select v.order_id, v.vendor_id, v.number, v.headcount, v.counted, v.served_from, v.served_until, v.sent_at, ${isLost} as lost,
+  select v.order_id, v.number, v.headcount, v.counted, v.served_from, v.served_until, v.sent_at, ${isLost} as lost,
     ${outbox.lastError} as error, case when ${outbox.id} is null then 'sent' else ${messageState} end as state
   from order_versions v
   join catering_orders o on o.id = v.order_id join meal_events m on m.id = o.meal_event_id
@@ -89,9 +90,7 @@ export const ordersList = organiserQuery(
           counted: sql`s.counted`,
           servedFrom: wallClockText(sql`s.served_from`),
           servedUntil: wallClockText(sql`s.served_until`),
-        })} from versions s
-          where s.order_id = o.id and s.vendor_id = o.vendor_id and s.sent_at is not null and not s.lost
-          order by s.number desc limit 1) as sent
+        })} from versions s where s.order_id = o.id and s.number = ${newestSent}) as sent
       from catering_orders o
       left join lateral (select * from versions s where s.order_id = o.id order by s.number desc limit 1) newest on true
       join meal_events m on m.id = o.meal_event_id
@@ -110,8 +109,7 @@ export async function countUnsentChanges(
     select count(*)::int as count from catering_orders o join meal_events m on m.id = o.meal_event_id
     where m.venue_id = ${venueId} and m.date >= ${from}::date and o.status = 'confirmed'
       and (select max(v.number) from order_versions v where v.order_id = o.id) >
-        (select max(v.number) from order_versions v left join ${outbox} on ${outbox.id} = v.message_id
-          where v.order_id = o.id and v.vendor_id = o.vendor_id and v.sent_at is not null and not ${isLost})`)
+        ${newestSent}`)
   return rows[0]?.count ?? 0
 }
 

@@ -38,8 +38,8 @@ export async function sendOrder(
     const sentTo = vendor?.email ?? refuse('VENDOR_WITHOUT_EMAIL')
     if (newest.version.sentAt && !newest.lost) return { sentTo: newest.sentTo ?? sentTo }
     const messageId = randomUUID()
-    const since = await findSince(tx, newest.version)
-    const facts = { orderId: id, number: String(number), since: String(since?.number ?? '') }
+    const since = await findSince(tx, id)
+    const facts = { orderId: id, number: String(number), since: String(since ?? '') }
     await post(tx, deps, { id: messageId, kind: 'order', recipient: sentTo.toLowerCase(), facts })
     await tx
       .update(orderVersions)

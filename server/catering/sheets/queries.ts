@@ -1,39 +1,23 @@
-import { and, desc, eq, isNotNull, lt, not, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
 import { orderSheet, servedText } from '#contract/order-sheet.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/catering/tables.ts'
+import { newestSent } from '#server/catering/versions/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { clockTime, longDay } from '#server/lib/wall-clock.ts'
 import { findEvent } from '#server/mail/letters/queries.ts'
 import { writeLetter, type Letter } from '#server/mail/letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
-import { isLost } from '#server/mail/outbox/states.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
 
 type Version = typeof orderVersions.$inferSelect
 
-/** The newest version before this one that its vendor has. */
-export async function findSince(
-  db: Db,
-  { orderId, vendorId, number }: Version,
-): Promise<Version | undefined> {
-  const [found] = await db
-    .select({ version: orderVersions })
-    .from(orderVersions)
-    .leftJoin(outbox, eq(outbox.id, orderVersions.messageId))
-    .where(
-      and(
-        eq(orderVersions.orderId, orderId),
-        eq(orderVersions.vendorId, vendorId),
-        lt(orderVersions.number, number),
-        isNotNull(orderVersions.sentAt),
-        not(isLost),
-      ),
-    )
-    .orderBy(desc(orderVersions.number))
-    .limit(1)
-  return found?.version
+/** The number of the version that the vendor of an order has; null: none. */
+export async function findSince(db: Db, orderId: string): Promise<number | null> {
+  const { rows } = await db.execute<{ number: number | null }>(
+    sql`select ${newestSent} as number from catering_orders o where o.id = ${orderId}`,
+  )
+  return rows[0]?.number ?? null
 }
 
 /** The mail of a version, without names. Null: the order is gone or cancelled. */
