@@ -20,12 +20,12 @@ export const Activity = z.object({
 /** An entry, and the way back from it; null: there is none from such a change. */
 export const HistoryEntry = Activity.extend({
   undo: z
-    .object({
+    .union([
       /** What else undoing does, to be asked first; null: nothing. */
-      asks: z.string().nullable(),
-      /** Why it cannot be undone any more; null: it can. */
-      whyNot: z.string().nullable(),
-    })
+      z.object({ asks: z.string().nullable() }),
+      /** Why it cannot be undone any more. */
+      z.object({ whyNot: z.string() }),
+    ])
     .nullable(),
 })
 

@@ -18,7 +18,7 @@ export function UndoButton({ entry: { id, who, did, undo } }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const action = useAction(api.audit.undo, { success: done, failure: 'Not undone' })
   if (undo === null) return null
-  if (undo.whyNot !== null) return <span className="block text-sm text-soft">{undo.whyNot}</span>
+  if ('whyNot' in undo) return <span className="block text-sm text-soft">{undo.whyNot}</span>
   return (
     <span ref={toPage} className="mt-1 block">
       <RowButton

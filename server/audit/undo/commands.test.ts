@@ -28,11 +28,12 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
       const entry = (await list()).find((one) => one.did === did)
       return undoEntry(deps, actorId, { id: entry?.id ?? '' })
     }
-    const offered = async () => (await list()).map(({ did, undo: offer }) => [did, offer?.whyNot ?? offer])
+    const offered = async () =>
+      (await list()).map(({ did, undo: offer }) => [did, offer && 'whyNot' in offer ? offer.whyNot : offer])
     return { db, venueId, actorId, deps, undo, offered, ana: await addComing(db, venueId, 'Ana Lima') }
   }
 
-  const free = { asks: null, whyNot: null }
+  const free = { asks: null }
   const undone = 'This was undone.'
 
   test('takes a bed back to where it was, once, and says which entry that undid', async () => {

@@ -23,7 +23,7 @@ export async function listUndoable(
 function offerOf(deed: Deed | undefined): z.output<typeof HistoryEntry>['undo'] {
   const way = deed && wayBack(deed)
   if (!way) return null
-  return 'whyNot' in way ? { asks: null, whyNot: way.whyNot } : { asks: way.asks, whyNot: null }
+  return 'whyNot' in way ? way : { asks: way.asks }
 }
 
 /** Of these entries those that can be undone at all, with how things are now. */
