@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -6,6 +6,7 @@ import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { answer } from '#server/stay/commands.ts'
 import { addAccount, addWorkshop } from '#server/testing/cast.ts'
+import { createFailureLog } from '#server/testing/failure-log.ts'
 import { addComing, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -31,11 +32,11 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
 
   const deps = (time: string) => testDeps(world().db, { clock: () => at(time) })
   const seatOf = (one: { personId: string }) => ({ workshopId: line.pottery, personId: one.personId })
-  const offers = async () => {
+  const offers = async ({ pottery } = line) => {
     const rows = await world()
       .db.select({ personId: workshopWaiting.personId, until: workshopWaiting.offeredUntil })
       .from(workshopWaiting)
-      .where(eq(workshopWaiting.workshopId, line.pottery))
+      .where(eq(workshopWaiting.workshopId, pottery))
       .orderBy(workshopWaiting.place)
     return rows.map(({ personId, until }) => [personId, until])
   }
@@ -97,6 +98,24 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await offers()).toEqual([[cy.personId, at('09:50')]])
     const lapsed = and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'workshop.offerLapsed'))
     expect(await world().db.$count(auditLog, lapsed)).toBe(1)
+  })
+
+  test('goes to the next in line at every other venue, when it cannot at one', async () => {
+    const { db } = world()
+    const other = await addLine(db)
+    await withdraw(deps('09:30'), { workshopId: other.pottery, personId: other.ana.personId })
+    const [first, second] = line.venueId < other.venueId ? [line, other] : [other, line]
+    // The first edition of the two cannot hold a seat until 09:50.
+    const broken = `venue_id <> '${first.venueId}' or offered_until is null or offered_until < '2026-12-01T09:45Z'`
+    await db.execute(sql.raw(`alter table workshop_waiting add constraint cannot_hold check (${broken})`))
+    const logged: string[] = []
+    const log = createFailureLog((text) => logged.push(text))
+    await expect(passOffersOn({ ...deps('09:40'), log })).rejects.toThrow(/not passed on at 1 of \d+ venues/)
+    await db.execute(sql`alter table workshop_waiting drop constraint cannot_hold`)
+    expect(logged).toEqual([expect.stringContaining(first.venueId)])
+    expect(await offers(second)).toEqual([[second.cy.personId, at('09:50')]])
+    await passOffersOn(deps('09:40'))
+    expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 
   test('is not had once the time is over, neither by who was offered it nor by anybody else', async () => {

@@ -1,19 +1,34 @@
 import { lte } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import type { MailDeps } from '#server/mail/outbox/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { logFailure } from '#server/lib/failure.ts'
 import { handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
 import { workshopWaiting } from '#server/workshops/tables.ts'
 
-/** Hands on the seats whose holders let the time pass, where nobody else did since. */
-export async function passOffersOn(deps: MailDeps & { db: Db }): Promise<void> {
-  const venueIds = await deps.db
+type OfferDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured' | 'log'>
+
+/**
+ * Hands on the seats whose holders let the time pass, where nobody else did since. An event at which that fails is logged
+ * and holds up no other; at the end it throws.
+ */
+export async function passOffersOn(deps: OfferDeps): Promise<void> {
+  const editions = await deps.db
     .selectDistinct({ venueId: workshopWaiting.venueId })
     .from(workshopWaiting)
     .where(lte(workshopWaiting.offeredUntil, deps.clock()))
-  for (const { venueId } of venueIds) {
-    await deps.db.transaction(async (tx) => {
-      await lockSeats(tx, venueId, { personIds: [], workshopIds: [] })
-      await handOnSeats(tx, deps, venueId)
+    .orderBy(workshopWaiting.venueId)
+  let failed = 0
+  for (const { venueId } of editions) {
+    await handOnAt(deps, venueId).catch((error: unknown) => {
+      failed += 1
+      logFailure(deps.log, error, `passing offered seats on failed for venue ${venueId}`)
     })
   }
+  if (failed > 0)
+    throw new Error(`Offered seats were not passed on at ${failed} of ${editions.length} venues.`)
 }
+
+const handOnAt = (deps: OfferDeps, venueId: string) =>
+  deps.db.transaction(async (tx) => {
+    await lockSeats(tx, venueId, { personIds: [], workshopIds: [] })
+    await handOnSeats(tx, deps, venueId)
+  })
