@@ -25,7 +25,7 @@ type Done = Record<string, never>
  */
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
   return db.transaction(async (tx) => {
-    const { outcome } = await giveSeat(tx, seat, isOpenAt(now))
+    const { outcome } = await giveSeat(tx, seat, signupAt(now))
     switch (outcome) {
       case 'given':
       case 'had already':
@@ -35,15 +35,19 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
         return refuse('NOT_FOUND')
       case 'closed':
         return refuse('SIGNUP_CLOSED')
+      case 'offer over':
+        return refuse('OFFER_OVER')
       case 'full':
         return refuse('WORKSHOP_FULL', { said: 'This workshop is full. You can join its waiting list.' })
     }
   })
 }
 
-/** Whether a guest may take a seat; refuses OFFER_OVER. */
-export const isOpenAt = (now: Date) => (workshop: LockedWorkshop) =>
-  isOfferOver(workshop, now) ? refuse('OFFER_OVER') : isSignupOpen(workshop, now)
+/** Whether a guest may take a seat at this moment. */
+export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
+  if (isOfferOver(workshop, now)) return 'offer over'
+  return isSignupOpen(workshop, now) ? 'open' : 'closed'
+}
 
 /**
  * Gives one's own seat back: it is the next in line's before anybody sees it free. Repeating changes nothing. Refuses
@@ -81,8 +85,9 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
           seat,
         })
         return {}
-      // Sign-up that is off or over is not asked about here.
+      // Neither sign-up nor an offer that is over is asked about here.
       case 'closed':
+      case 'offer over':
       case 'had already':
         return {}
       case 'no workshop':

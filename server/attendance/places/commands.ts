@@ -107,8 +107,9 @@ const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: s
   given: () => [],
   'had already': () => [],
   full: (title) => [`${title} is now full`],
-  // Neither happens here: giving back does not ask whether sign-up is open, and they said yes or maybe.
+  // None of these happens here: giving back does not ask whether sign-up is open, and they said yes or maybe.
   closed: () => [],
+  'offer over': () => [],
   'not coming': () => [],
 }
 

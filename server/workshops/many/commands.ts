@@ -47,6 +47,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
         case 'no workshop':
           return refuse('NOT_FOUND')
         case 'closed':
+        case 'offer over':
           throw new Error('Sign-up is never closed to organisers.')
         default:
           outcome satisfies never

@@ -14,7 +14,10 @@ type Seat = { workshopId: string; personId: string }
 /** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
-  | { outcome: 'given' | 'had already' | 'not coming' | 'closed' | 'full'; workshop: LockedWorkshop }
+  | { outcome: 'given' | 'had already' | 'not coming' | 'full' | NotOpen; workshop: LockedWorkshop }
+
+/** Why nobody may take a seat of it, or why this person may not: the seat was held for them until a moment ago. */
+type NotOpen = 'closed' | 'offer over'
 
 /**
  * The one way to a seat: sign-up, an organiser's adding, an answer that brings freed seats back, and a place in line. It
@@ -24,13 +27,14 @@ export type Given =
 export async function giveSeat(
   tx: Db,
   seat: Seat,
-  isOpen: (workshop: LockedWorkshop) => boolean = () => true,
+  signupOf: (workshop: LockedWorkshop) => 'open' | NotOpen = () => 'open',
 ): Promise<Given> {
   const [workshop] = await lockWorkshop(tx, seat)
   if (!workshop) return { outcome: 'no workshop', workshop }
   if (workshop.attending === 'no') return { outcome: 'not coming', workshop }
   if (workshop.isSignedUp) return { outcome: 'had already', workshop }
-  if (!isOpen(workshop)) return { outcome: 'closed', workshop }
+  const signup = signupOf(workshop)
+  if (signup !== 'open') return { outcome: signup, workshop }
   const { venueId, capacity } = workshop
   const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
   return { outcome: taken?.isSignedUp ? 'given' : 'full', workshop }

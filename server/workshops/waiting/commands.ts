@@ -4,7 +4,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { isOpenAt, venueOf } from '#server/workshops/commands.ts'
+import { signupAt, venueOf } from '#server/workshops/commands.ts'
 import {
   freeSeat,
   giveSeat,
@@ -41,7 +41,7 @@ export async function wait(
       await lockAttending(tx, venueId, eq(attendance.personId, personId))
       await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
     }
-    const { outcome } = await giveSeat(tx, seat, isOpenAt(deps.clock()))
+    const { outcome } = await giveSeat(tx, seat, signupAt(deps.clock()))
     switch (outcome) {
       case 'given':
         if (givesUp !== null && givesUp !== workshopId) {
@@ -56,6 +56,8 @@ export async function wait(
         return refuse('NOT_FOUND')
       case 'closed':
         return refuse('SIGNUP_CLOSED')
+      case 'offer over':
+        return refuse('OFFER_OVER')
       case 'full':
         await tx
           .insert(workshopWaiting)
