@@ -4,6 +4,7 @@ import type { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/ro
 import type { Move } from '#contract/rooms.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
 import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
 import { lockEdition } from '#server/rooms/planner/commands.ts'
 import { findAsked } from '#server/rooms/suggestions/queries.ts'
@@ -19,16 +20,19 @@ import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 
 /**
  * Where everybody who comes would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
- * The same people, rooms and wishes give the same plan.
+ * The same people, rooms and wishes give the same plan. Refuses BUSY while another plan is at work.
  */
 export async function suggestRooms(
-  db: Db,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   { venueId, from, studios }: z.output<typeof PlanChoice>,
-  signal: AbortSignal | undefined,
+  { signal, planBest = planRoomsBest }: { signal?: AbortSignal | undefined; planBest?: typeof planRoomsBest },
 ): Promise<z.input<typeof RoomSuggestion>> {
   const [found, asked] = [await findPlanTask(db, venueId), await findAsked(db, venueId)]
   const task = { ...found, from, studios }
-  const plan = await planRoomsBest(task, { signal })
+  const plan = await planBest(task, {
+    signal,
+    onWarning: (reason) => log.warn({ venueId, reason }, 'nothing could be proven about a room plan'),
+  })
   const now = new Map(
     task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId] as const])),
   )
