@@ -19,7 +19,7 @@ type Options = {
 let last: Promise<unknown> = Promise.resolve()
 
 /** Who asks in between waits so long for its end: one that was just cancelled is gone by then. */
-const patienceMs = 1_000
+const turnTimeoutMs = 1_000
 
 /**
  * The best plan of the rooms that a thread of its own finds in the time given; the same task gives the same plan, as
@@ -93,7 +93,7 @@ const workerFile = new URL(
 /** Throws the signal's reason when it is aborted on the way. */
 async function waitForTurn(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
-  const limit = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])])
+  const limit = AbortSignal.any([AbortSignal.timeout(turnTimeoutMs), ...(signal ? [signal] : [])])
   const isFree = await Promise.race([before.then(() => true), once(limit, 'abort').then(() => false)])
   signal?.throwIfAborted()
   if (!isFree) refuse('BUSY', { said: 'Rooms are being planned already. Try again in ten seconds.' })
