@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,15 +9,26 @@ import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
-
-export type Invited = Awaited<ReturnType<typeof inviteSomebody>>
+import type { World } from '#server/testing/world.ts'
 
 /** The address of who is invited, and the password they choose. */
 export const invitedEmail = 'tomas@invite.test'
 export const chosenPassword = 'salt-Meadow-204'
 
+type Invited = Awaited<ReturnType<typeof inviteSomebody>>
+
+/** Somebody is invited before each test of a suite, and the product closed after it. `invited()` is for use inside tests. */
+export function inviteBeforeEach(world: () => World): () => Invited {
+  let invited: Invited
+  beforeEach(async () => {
+    invited = await inviteSomebody(world().db)
+  })
+  afterEach(() => invited.close())
+  return () => invited
+}
+
 /** The product with one organiser and one person on the list, and nobody else, on a clock that tests move. */
-export async function inviteSomebody(db: Db) {
+async function inviteSomebody(db: Db) {
   const state = { now: testNow }
   const deps = testDeps(db, { clock: () => state.now })
   const served = await serve(deps)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -14,30 +14,17 @@ import {
   acceptLink as accept,
   chosenPassword as chosen,
   invitedEmail as email,
-  inviteSomebody,
-  type Invited,
+  inviteBeforeEach,
 } from '#server/testing/invited-person.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('a personal link', (world) => {
-  let invited: Invited
-  let served: Invited['served']
-  let organiser: Invited['organiser']
-  let venueId: string
-  let personId: string
-
-  beforeEach(async () => {
-    invited = await inviteSomebody(world().db)
-    ;({ served, organiser, venueId, personId } = invited)
-  })
-  afterEach(() => invited.close())
-
-  const token = () => invited.token()
-
-  const studioShown = async () =>
-    (await served.browser().invitations.open({ token: await token() })).known.studioId
+  const invited = inviteBeforeEach(world)
 
   test('fills in the studio where it is known', async () => {
+    const { served, personId, token } = invited()
+    const studioShown = async () =>
+      (await served.browser().invitations.open({ token: await token() })).known.studioId
     const [studio] = await world().db.insert(studios).values({ name: 'Porto' }).returning({ id: studios.id })
     expect(await studioShown()).toBeUndefined()
     await world().db.update(people).set({ studioId: studio?.id }).where(eq(people.id, personId))
@@ -47,6 +34,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('opens the survey with name and address and nothing else about the person', async () => {
+    const { served, token } = invited()
     const shown = await served.browser().invitations.open({ token: await token() })
     expect(shown).toMatchObject({ fullName: 'Tomáš Varga', email, asksSignIn: false, isOpen: true })
     expect(JSON.stringify(shown)).not.toContain('speaks')
@@ -54,6 +42,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('sets password, answers, account and role in one step and signs in', async () => {
+    const { served, venueId, personId, token } = invited()
     const browser = served.browser()
     expect(await accept(browser, await token())).toEqual({
       outcome: 'signedIn',
@@ -67,12 +56,14 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('answered, it mails the answers as they were saved', async () => {
+    const { served, venueId, personId, token } = invited()
     await accept(served.browser(), await token())
     const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'registration received'))
     expect(mails).toMatchObject([{ recipient: email, facts: { personId, venueId } }])
   })
 
   test('used once, it asks for the account’s own sign-in and resets nothing', async () => {
+    const { served, token } = invited()
     const link = await token()
     await accept(served.browser(), link)
     const second = served.browser()
@@ -84,6 +75,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('an unlinked account with the person’s address is asked for its sign-in too', async () => {
+    const { served, token } = invited()
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
     const browser = served.browser()
     const link = await token()
@@ -92,6 +84,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('revoked, it opens nothing; shown again, it is another link', async () => {
+    const { served, organiser, venueId, personId, token } = invited()
     const first = await token()
     await organiser.invitations.revoke({ personId, venueId })
     await organiser.invitations.revoke({ personId, venueId })
@@ -107,10 +100,11 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('lives until the event ends', async () => {
+    const { served, organiser, venueId, personId, token, state } = invited()
     const link = await token()
-    invited.state.now = new Date('2026-12-03T23:30:00Z')
+    state.now = new Date('2026-12-03T23:30:00Z')
     expect(await served.browser().invitations.open({ token: link })).toMatchObject({ isOpen: true })
-    invited.state.now = new Date('2026-12-04T00:30:00Z')
+    state.now = new Date('2026-12-04T00:30:00Z')
     await expect(served.browser().invitations.open({ token: link })).rejects.toMatchObject({
       code: 'LINK_EXPIRED',
       message: 'This event is over',
@@ -121,6 +115,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('a password that is too short becomes neither a registration nor an account', async () => {
+    const { served, personId, token } = invited()
     const link = await token()
     const weak = { code: 'WEAK_PASSWORD', message: 'Password must be at least 8 characters' }
     await expect(accept(served.browser(), link, 'heron7')).rejects.toMatchObject(weak)
@@ -131,6 +126,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('opened again, it knows what it was answered with, and nothing else of an account that is used', async () => {
+    const { served, personId, token } = invited()
     const link = await token()
     await world()
       .db.update(people)
@@ -149,6 +145,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('answered by its owner while signed in, it is used: opened again, it says so', async () => {
+    const { served, venueId, personId, token } = invited()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await world().db.update(people).set({ userId }).where(eq(people.id, personId))
     const link = await token()
@@ -160,6 +157,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('does not give back the role an organiser took away', async () => {
+    const { served, token } = invited()
     const link = await token()
     await accept(served.browser(), link)
     const [owner] = await world().db.select().from(user).where(eq(user.email, email))
@@ -171,6 +169,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('somebody not invited to the edition has none', async () => {
+    const { organiser, venueId } = invited()
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -178,6 +177,7 @@ describeOnBothDatabases('a personal link', (world) => {
   })
 
   test('accepted twenty times at once it makes one account', async () => {
+    const { served, token } = invited()
     const link = await token()
     const tries = Array.from({ length: 20 }, () => accept(served.browser(), link))
     const outcomes = await Promise.allSettled(tries)

@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -11,28 +11,16 @@ import {
   acceptLink as accept,
   chosenPassword as chosen,
   invitedEmail as email,
-  inviteSomebody,
-  type Invited,
+  inviteBeforeEach,
 } from '#server/testing/invited-person.ts'
 import { testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('a personal link of somebody without an address', (world) => {
-  let invited: Invited
-  let served: Invited['served']
-  let organiser: Invited['organiser']
-  let venueId: string
-  let personId: string
-
-  beforeEach(async () => {
-    invited = await inviteSomebody(world().db)
-    ;({ served, organiser, venueId, personId } = invited)
-  })
-  afterEach(() => invited.close())
-
-  const token = () => invited.token()
+  const invited = inviteBeforeEach(world)
 
   test('of a person without an address it becomes a registration', async () => {
+    const { served, personId, token } = invited()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const browser = served.browser()
     const link = await token()
@@ -52,7 +40,9 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
    * A person without an address answers by their link and types one; the browser and the pending registration's mailed
    * link.
    */
-  const typeAddress = async (typed = email, browser = served.browser()) => {
+  const typeAddress = async (typed = email) => {
+    const { served, personId, token, deps } = invited()
+    const browser = served.browser()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const answers = answersOf('Tomáš Varga')
     await browser.invitations.accept({ token: await token(), password: chosen, answers, email: typed })
@@ -61,10 +51,11 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
       .from(pendingRegistrations)
       .where(eq(pendingRegistrations.email, typed))
     if (!registration) throw new Error('No registration was made.')
-    return { browser, registration, mailed: linkToken(invited.deps.secret, 'claim', registration) }
+    return { browser, registration, mailed: linkToken(deps.secret, 'claim', registration) }
   }
 
   test('the address proved, it is that person, and nobody is there twice', async () => {
+    const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     await browser.claims.confirm({ token: mailed })
     expect(await browser.accounts.session()).toMatchObject({ email, role: 'guest', personId })
@@ -74,6 +65,7 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
   })
 
   test('the person with the typed address is the one who is meant', async () => {
+    const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     const other = await addPerson(world().db, { fullName: 'Tomas V.', email })
     await browser.claims.confirm({ token: mailed })
@@ -83,6 +75,7 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
   })
 
   test('revoked before the address was proved, it ties nobody', async () => {
+    const { organiser, venueId, personId } = invited()
     const { browser, mailed } = await typeAddress()
     await organiser.invitations.revoke({ personId, venueId })
     await browser.claims.confirm({ token: mailed })
@@ -93,6 +86,7 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
   })
 
   test('given an address or an account in the meantime, the person is not tied to another one', async () => {
+    const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     await world().db.update(people).set({ email: 'own@invite.test' }).where(eq(people.id, personId))
     await browser.claims.confirm({ token: mailed })
@@ -102,6 +96,7 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
   })
 
   test('of two addresses typed the first proved is the person’s, and the other registration is over', async () => {
+    const { personId } = invited()
     const wrong = await typeAddress('wrong@invite.test')
     const right = await typeAddress(email)
     await right.browser.claims.confirm({ token: right.mailed })
@@ -113,6 +108,7 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
   })
 
   test('accepted by an organiser its answers are that person’s, and links handed out before are dead', async () => {
+    const { served, organiser, venueId, personId, token } = invited()
     const before = await token()
     const { registration } = await typeAddress()
     const [waiting] = (await organiser.claims.waiting({ venueId })).registrations
@@ -125,6 +121,7 @@ describeOnBothDatabases('a personal link of somebody without an address', (world
   })
 
   test('of a person without an address cannot flood the mailbox that is typed', async () => {
+    const { served, personId, token } = invited()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const link = await token()
     const typed = { token: link, password: chosen, answers: answersOf('Tomáš Varga') }
