@@ -198,7 +198,10 @@ export const planning = {
       }),
     )
     .output(z.object({})),
-  /** Where everybody would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. */
+  /**
+   * Where everybody would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. BUSY while
+   * another plan is at work.
+   */
   suggest: organiser().input(PlanChoice).output(RoomSuggestion),
   /** Moves people as suggested; what no longer holds is left as it is, and answered. */
   applySuggestion: organiser({ isFile: true })

@@ -83,6 +83,12 @@ test('floor and quiet are read as lists write them, and an empty cell changes no
   const floors = ['0', 'Ground floor', 'EG', '-1', '−2', '2nd floor', '1. OG', 'Floor 3', '4.0']
   const made = decide(...floors.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
   expect(made.map((one) => one.kind === 'new' && one.room.floor)).toEqual([0, 0, 0, -1, -2, 2, 1, 3, 4])
+  const below = ['1. UG', '2 UG', '1 basement', 'Basement', '-1 Keller', 'Level 2', '1er étage', '3 OG', '4F']
+  const deep = decide(...below.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
+  expect(deep.map((one) => one.kind === 'new' && one.room.floor)).toEqual([-1, -2, -1, -1, -1, 2, 1, 3, 4])
+  expect(read(['1', '', 'twin', '2 towers', ''])).toEqual([
+    '“2 towers” is no floor. Write a number; 0 is the ground floor.',
+  ])
   const quiet = decide(...['yes', 'X', 'quiet', 'no', ''].map((cell, at) => [`${at}`, '', 'twin', '', cell]))
   expect(quiet.map((one) => one.kind === 'new' && one.room.isQuiet)).toEqual([true, true, true, false, false])
   expect(decide(['103', '', '', '', ''], ['104', '', '', '0', 'yes'])).toMatchObject([

@@ -72,14 +72,23 @@ function countIn(cell: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-/** `3`, `-1`, `2nd floor`, `1. OG`, `ground floor`. */
+const storeys = 'floor|level|fl?|og|obergeschoss|[ée]tage|stock(?:werk)?|piano|planta|piso|andar'
+const basements = 'ug|untergeschoss|keller|basement|sous-sol|s[óo]tano|subsolo|cave'
+const words = `(${storeys}|${basements})`
+const floors = new RegExp(
+  `^(?:${words}\\s*)?([-−–]?\\d{1,3})(?:[.,]0+)?(?:\\.|[ºª°]|st|nd|rd|th|er|[èe]me|[eoa])?(?:\\s*${words}\\.?)?$`,
+  'iu',
+)
+const belowGround = new RegExp(`^(?:${basements})$`, 'iu')
+
+/** `3`, `-1`, `2nd floor`, `1. OG`, `ground floor`; below it `basement`, `2. UG`. */
 function floorIn(cell: string): number | undefined {
   if (/^(ground|gf?$|eg$|erd|rez|rdc$|planta baja|pb$|piano terra|t[ée]rreo|r\/c$)/i.test(cell)) return 0
-  const floor =
-    /^(?:(?:floor|level|etage|stock|piano|planta|piso|andar)\s*)?([-−–]?\d{1,3})(?:[.,]0+)?(?:\.|[ºª°]|st|nd|rd|th)?(?:\s*\p{L}+\.?)?$/iu.exec(
-      cell,
-    )?.[1]
-  return floor === undefined ? undefined : Number(floor.replace(/[−–]/, '-'))
+  if (belowGround.test(cell)) return -1
+  const [, before = '', floor, after = ''] = floors.exec(cell) ?? []
+  if (floor === undefined) return undefined
+  const number = Number(floor.replace(/[−–]/, '-'))
+  return belowGround.test(before) || belowGround.test(after) ? 0 - Math.abs(number) : number
 }
 
 function yesOrNo(cell: string): boolean | undefined {
