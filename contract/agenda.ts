@@ -3,6 +3,7 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   agendaTypes,
   id,
+  instant,
   optionalText,
   requiredText,
   requiredWallClock,
@@ -98,6 +99,30 @@ export const AgendaShift = z.strictObject({
     .max(3660, 'At most ten years on'),
 })
 
+/** What an entry of the draft says, or what guests see of it. */
+const Said = AgendaEntry.pick({ title: true, startTime: true, endTime: true, location: true })
+
+/** In what an entry differs from what guests see. Details: its type, or its description. */
+export const differences = ['added', 'removed', 'time', 'title', 'place', 'details'] as const
+
+/** An entry of the draft that guests see otherwise, or not at all. */
+export const AgendaChange = z.object({
+  id,
+  type: z.enum(agendaTypes),
+  differences: z.array(z.enum(differences)),
+  /** What guests see; null: nothing yet. */
+  published: Said.nullable(),
+  /** What they will see; null: it is cancelled. */
+  draft: Said.nullable(),
+  /** How many people have a seat or wait for one. */
+  holders: z.int(),
+  /** How many of them get a mail about it. */
+  notified: z.int(),
+})
+
+/** The changes of an edition that guests don't see yet, as they were read: others are not published unseen. */
+const seenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
+
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are one entry. */
   list: organiser()
@@ -146,6 +171,37 @@ export const agenda = {
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
   /** Takes its workshop and the sign-ups along; who was signed up is mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
+  /** Whether the agenda is a draft, since when guests see it as it was, and what they don't see yet, by time. */
+  draft: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(
+      z.object({
+        publishedAt: instant.nullable(),
+        revision: z.string(),
+        changes: z.array(AgendaChange),
+        /** How many people get a mail when it is published: one each. */
+        notified: z.int(),
+      }),
+    ),
+  /** From now on changes of the programme wait until they are published; off while none waits. */
+  setDraft: organiser()
+    .errors(refusing('NOT_FOUND', 'DRAFT_PENDING'))
+    .input(z.strictObject({ venueId: id, isDraft: z.boolean() }))
+    .output(z.object({})),
+  /**
+   * Shows guests everything that was changed, at once, and mails each who has a seat in it, or waits for one. STALE where
+   * somebody changed something since `revision` was read. Asked for twice, it is published once.
+   */
+  publish: organiser()
+    .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS'))
+    .input(seenChanges)
+    .output(z.object({ published: z.int(), notified: z.int() })),
+  /** Back to what guests see. */
+  discard: organiser()
+    .errors(refusing('NOT_FOUND', 'STALE'))
+    .input(seenChanges)
+    .output(z.object({ discarded: z.int() })),
   /** Agenda items, workshops and meals of an edition of one's own, one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))

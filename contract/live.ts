@@ -8,6 +8,7 @@ export const topics = [
   'workshops',
   'wishes',
   'agenda',
+  'drafts',
   'catering',
   'claims',
   'invitations',

@@ -32,6 +32,7 @@ export const messageKinds = [
   'cannot come',
   'workshop changed',
   'workshop cancelled',
+  'agenda changed',
   'seat given',
   'seat offered',
   'message',

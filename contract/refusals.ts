@@ -144,6 +144,10 @@ export const refusals = {
   NOT_COMING: { status: 409, message: 'This person said no to this event.' },
   UNDO_IMPOSSIBLE: { status: 409, message: 'This cannot be undone any more.' },
   END_MISSING: { status: 422, message: 'It is on the agenda, so it needs an end time.' },
+  DRAFT_PENDING: {
+    status: 409,
+    message: 'There are changes guests don’t see yet. Publish or discard them first.',
+  },
   WORKSHOP_HAS_SIGNUPS: {
     status: 409,
     message: 'People are signed up, so it must stay a workshop, an activity or a panel debate.',

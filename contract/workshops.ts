@@ -61,6 +61,8 @@ export const Workshop = z.object({
   tags: z.array(z.string()),
   /** It is an agenda item too: the two are changed and deleted as one. */
   isInAgenda: z.boolean(),
+  /** false: it is new in the draft of the agenda, and guests don't see it yet. */
+  takesSignups: z.boolean(),
   /** Who is signed up, by name. */
   participants: z.array(z.object({ personId: id, fullName: z.string() })),
   /** Who waits for a seat, first to last; who has another one at that hour stays in the line until that is over. */
@@ -76,7 +78,12 @@ export const Workshop = z.object({
 })
 
 /** A workshop as it is now, without its people: what a stale save is shown. */
-export const WorkshopNow = Workshop.omit({ participants: true, waiting: true, isInAgenda: true })
+export const WorkshopNow = Workshop.omit({
+  participants: true,
+  waiting: true,
+  isInAgenda: true,
+  takesSignups: true,
+})
 
 const workshopId = z.strictObject({ workshopId: id })
 /** The seat that goes once the other one is certain; null: none does. */

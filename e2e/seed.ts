@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { agendaDrafts } from '#server/agenda/tables.ts'
 import { canary } from '#server/demo/people.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
@@ -21,6 +22,9 @@ export async function seedDatabase(dataDir: string): Promise<void> {
 export async function seedDemoData(dataDir: string) {
   const database = await open(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
+  // Stories change the agenda of the edition ahead at once; the one about drafts begins its own.
+  await database.db.delete(agendaDrafts)
+  await database.db.update(venues).set({ agendaPublishedAt: null })
   const extras = await addExtras(database.db)
   const editions = await database.db.select({ id: venues.id, name: venues.name }).from(venues)
   await database.close()

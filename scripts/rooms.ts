@@ -34,6 +34,8 @@ const moreKinds: Record<string, readonly string[]> = {
   rooms: ['races'],
   // The same for seats taken away in between, and for the two halves of an entry saved from both sides.
   'agenda/programme': ['races'],
+  // Two organisers who publish at once, and one who changes what the other publishes.
+  'agenda/drafts': ['races'],
   // What a line of a file says, before anybody is looked for; taking an import back; and two of one file at once.
   'people/import': ['cells', 'undo', 'races'],
   // Two organisers who update an order at once, or send it.

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
@@ -7,40 +6,43 @@ import {
   type AgendaItemUpdate,
   type AgendaShift,
 } from '#contract/agenda.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
-import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
+import { refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
+import { lockEntries, lockEntry, lockProgramme, venueOf } from '#server/agenda/programme/queries.ts'
 import {
-  lockEntries,
-  lockEntry,
-  lockProgramme,
+  auditDetails,
+  isWorkshopType,
+  movedTo,
+  nothing,
+  type Halves,
   type ItemRow,
+  type Times,
   type WorkshopRow,
-} from '#server/agenda/programme/queries.ts'
-import { isWorkshopType, movedTo, auditDetails } from '#server/agenda/programme/rules.ts'
+} from '#server/agenda/programme/rules.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 /**
  * An agenda item, and the workshop that it is where its type says so (decisions: agenda items of a workshop type).
  * Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing (D10).
  */
 export async function addItem(
-  { db }: Deps,
+  deps: Deps,
   actorId: string,
   { id = randomUUID(), venueId, ...fields }: z.output<typeof AgendaItemInput>,
 ): Promise<{ id: string }> {
-  return db.transaction(async (tx) => {
-    if (!(await lockProgramme(tx, venueId))) return refuse('NOT_FOUND')
-    // Under the edition's lock, and an id of another edition fails at the insert.
-    if ((await tx.$count(agendaItems, eq(agendaItems.id, id))) > 0) return { id }
-    const workshopId = await addWorkshopOf(tx, venueId, fields)
-    await tx.insert(agendaItems).values({ id, venueId, workshopId, ...fields })
+  return deps.db.transaction(async (tx) => {
+    const entry = await lockProgramme(tx, venueId)
+    if (!entry) return refuse('NOT_FOUND')
+    if ((await venueOf(tx, id)) !== undefined) return { id }
+    const workshop = workshopOf({ venueId, createdAt: deps.clock(), ...fields })
+    const own = { id, venueId, version: 1, createdAt: deps.clock(), workshopId: workshop?.id ?? null }
+    await saveEntry(tx, deps, entry, { item: { ...own, ...fields }, workshop })
     await recordItem(tx, actorId, { id, venueId }, { action: 'agenda.added', after: auditDetails(fields) })
     return { id }
   })
@@ -56,13 +58,17 @@ export async function updateItem(
   { id, version, ...fields }: z.output<typeof AgendaItemUpdate>,
 ): Promise<{ version: number }> {
   return deps.db.transaction(async (tx) => {
-    const { item, workshop } = await lockEntry(tx, id)
-    const now = item?.id === id ? item : undefined
-    const form = { table: agendaItems, version, fields, now: AgendaItemNow }
+    const entry = await lockEntry(tx, id)
+    const now = entry?.item?.id === id ? entry.item : undefined
+    const form = { table: entry?.draft ? agendaDrafts : agendaItems, version, fields, now: AgendaItemNow }
     const { row: before, changed } = await toSave(tx, now, form)
-    if (changed.length === 0) return { version: before.version }
-    await saveItem(tx, before, fields, workshop)
-    if (workshop) await notifyRescheduled(tx, deps, workshop, fields)
+    if (!entry || changed.length === 0) return { version: before.version }
+    // One that is a workshop again in a draft is the one that guests see.
+    const former = entry.workshop ?? entry.published.workshop
+    const workshop = workshopOf({ ...before, ...fields }, former)
+    const item = { ...before, ...fields, workshopId: workshop?.id ?? null, version: version + 1 }
+    await refuseTakenAway(tx, entry.published, { item, workshop })
+    await saveEntry(tx, deps, entry, { item, workshop })
     await handOnSeats(tx, deps, before.venueId)
     await recordItem(tx, actorId, before, {
       action: 'agenda.changed',
@@ -86,23 +92,22 @@ export async function moveEntry(
   { id, version, startTime, endTime = null }: Move,
 ): Promise<{ version: number }> {
   return deps.db.transaction(async (tx) => {
-    const { item, workshop } = await lockEntry(tx, id)
-    const before = item ?? workshop
-    if (before?.id !== id) return refuse('NOT_FOUND')
+    const entry = await lockEntry(tx, id)
+    const before = entry?.item ?? entry?.workshop
+    if (!entry || before?.id !== id) return refuse('NOT_FOUND')
     const times = endTime === null ? movedTo(before, startTime) : { startTime, endTime }
     if (before.startTime === times.startTime && before.endTime === times.endTime) {
       return { version: before.version }
     }
     if (before.version !== version) return refuse('STALE')
-    await saveTimes(tx, { item, workshop }, times)
-    if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+    await saveEntry(tx, deps, entry, atTimes(entry, times))
     await handOnSeats(tx, deps, before.venueId)
     const details = {
       fields: ['startTime', 'endTime'],
       before: auditDetails(before),
       after: auditDetails({ ...before, ...times }),
     }
-    const entity = item ? 'agendaItem' : 'workshop'
+    const entity = entry.item ? 'agendaItem' : 'workshop'
     await record(tx, actorId, {
       action: 'agenda.moved',
       entity,
@@ -125,16 +130,14 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
     const seen = new Map(entries.map(({ id, startTime }) => [id, startTime]))
     const moved: string[] = []
     let done = 0
-    for (const { item, workshop } of await lockEntries(tx, venueId, [...seen.keys()])) {
-      const before = item ?? workshop
+    for (const entry of await lockEntries(tx, venueId, [...seen.keys()])) {
+      const before = entry.item ?? entry.workshop
       const from = before && seen.get(before.id)
       if (!before || from === undefined) continue
       const to = `${addDays(from.slice(0, 10), days)}${from.slice(10)}`
       if (before.startTime === to) done += 1
       else if (before.startTime === from) {
-        const times = movedTo(before, to)
-        await saveTimes(tx, { item, workshop }, times)
-        if (workshop) await notifyRescheduled(tx, deps, workshop, { ...times, location: workshop.location })
+        await saveEntry(tx, deps, entry, atTimes(entry, movedTo(before, to)))
         moved.push(before.id)
       }
     }
@@ -155,74 +158,38 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
 /** Its workshop and the sign-ups go with it. Deleting it again changes nothing. */
 export async function deleteItem(deps: Deps, actorId: string, id: string): Promise<Record<string, never>> {
   await deps.db.transaction(async (tx) => {
-    const { item, workshop } = await lockEntry(tx, id)
-    if (item?.id !== id) return
-    if (workshop) await notifyCancelled(tx, deps, workshop)
-    // The item goes with the workshop that it is.
-    if (workshop) await tx.delete(workshops).where(eq(workshops.id, workshop.id))
-    else await tx.delete(agendaItems).where(eq(agendaItems.id, id))
-    await handOnSeats(tx, deps, item.venueId)
-    await recordItem(tx, actorId, item, { action: 'agenda.deleted', before: auditDetails(item) })
+    const entry = await lockEntry(tx, id)
+    if (entry?.item?.id !== id) return
+    await saveEntry(tx, deps, entry, nothing)
+    await handOnSeats(tx, deps, entry.venueId)
+    await recordItem(tx, actorId, entry.item, {
+      action: 'agenda.deleted',
+      before: auditDetails(entry.item),
+    })
   })
   return {}
 }
 
-type Fields = Omit<z.output<typeof AgendaItemUpdate>, 'id' | 'version'>
+type Fields = Omit<ItemRow, 'id' | 'version' | 'workshopId'>
 
-/** The workshop that an item of these fields is, with sign-up on; null for a type that is none. */
-async function addWorkshopOf(tx: Db, venueId: string, { type, ...shared }: Fields): Promise<string | null> {
-  if (!isWorkshopType(type)) return null
-  const id = randomUUID()
-  await tx.insert(workshops).values({ id, venueId, type, ...shared })
-  return id
+/** The workshop that an item of these fields is, a new one with sign-up on; undefined for a type that is none. */
+function workshopOf(
+  { venueId, createdAt, title, type, startTime, endTime, description, location }: Fields,
+  former?: WorkshopRow,
+): WorkshopRow | undefined {
+  if (!isWorkshopType(type)) return undefined
+  const own = { id: randomUUID(), venueId, createdAt, version: 0, ...unlimited, ...former }
+  const shared = { title, type, startTime, endTime, description, location }
+  return { ...own, ...shared, version: own.version + 1 }
 }
 
-/** The item, and in step with it the workshop: changed, made or taken away as the types say. */
-async function saveItem(tx: Db, before: ItemRow, fields: Fields, workshop: WorkshopRow | undefined) {
-  const { id, venueId, version } = before
-  const { type, ...shared } = fields
-  const staysOne = workshop !== undefined && isWorkshopType(type)
-  const workshopId = staysOne ? workshop.id : await addWorkshopOf(tx, venueId, fields)
-  await tx
-    .update(agendaItems)
-    .set({ ...fields, workshopId, version: version + 1 })
-    .where(eq(agendaItems.id, id))
-  if (workshop === undefined) return
-  if (!staysOne) return takeAway(tx, workshop.id)
-  await tx
-    .update(workshops)
-    .set({ ...shared, type, version: workshop.version + 1 })
-    .where(eq(workshops.id, workshop.id))
-}
+const unlimited = { hostName: null, signupEnabled: true, capacity: null, tags: [] }
 
-/** Under the workshop's lock, so nobody signs up between the look and the delete. */
-async function takeAway(tx: Db, workshopId: string) {
-  const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
-  if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
-  await tx.delete(workshops).where(eq(workshops.id, workshopId))
-}
-
-type Halves = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
-
-async function saveTimes(
-  tx: Db,
-  { item, workshop }: Halves,
-  times: { startTime: string; endTime: string | null },
-) {
-  const { startTime, endTime } = times
-  if (item && endTime !== null) {
-    await tx
-      .update(agendaItems)
-      .set({ startTime, endTime, version: item.version + 1 })
-      .where(eq(agendaItems.id, item.id))
-  }
-  if (workshop) {
-    await tx
-      .update(workshops)
-      .set({ startTime, endTime, version: workshop.version + 1 })
-      .where(eq(workshops.id, workshop.id))
-  }
-}
+/** Both halves at another time. */
+const atTimes = ({ item, workshop }: Halves, { startTime, endTime }: Times): Halves => ({
+  item: item && { ...item, startTime, endTime: endTime ?? item.endTime, version: item.version + 1 },
+  workshop: workshop && { ...workshop, startTime, endTime, version: workshop.version + 1 },
+})
 
 type AuditDetails = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
+import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
@@ -86,7 +87,7 @@ export const guestAgenda = guestQuery(
       and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
 )
 
-/** The whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
+/** The whole programme of an edition by start time, as organisers have it, as JSON text; an item and its workshop are one entry. */
 export const agendaList = organiserQuery(
   'agenda_list',
   jsonList(
@@ -94,17 +95,9 @@ export const agendaList = organiserQuery(
     sql`
       select e.id, e.version, e.is_item as "isItem", e.workshop_id as "workshopId", e.type, e.title,
         ${wallClockText(sql`e.start_time`)} as "startTime", ${wallClockText(sql`e.end_time`)} as "endTime",
-        e.description, e.location, w.host_name as "hostName", w.capacity,
-        coalesce(w.signup_enabled, false) as "signupEnabled", coalesce(s.taken, 0) as "signupCount"
-      from (
-        select id, version, true as is_item, workshop_id, type, title, start_time, end_time, description, location
-        from agenda_items where venue_id = ${sql.placeholder('venueId')}
-        union all
-        select id, version, false, id, type, title, start_time, end_time, description, location
-        from workshops alone where venue_id = ${sql.placeholder('venueId')}
-          and not exists (select from agenda_items where workshop_id = alone.id)
-      ) e
-      left join workshops w on w.id = e.workshop_id
+        e.description, e.location, e.host_name as "hostName", e.capacity, e.signup_enabled as "signupEnabled",
+        coalesce(s.taken, 0) as "signupCount"
+      from (${newestEntries(sql`venue_id = ${sql.placeholder('venueId')}`)}) e
       left join (
         select workshop_id, count(*)::int as taken from workshop_signups where venue_id = ${sql.placeholder('venueId')} group by workshop_id
       ) s on s.workshop_id = e.workshop_id
@@ -119,12 +112,9 @@ export const agendaList = organiserQuery(
 export async function listClashes(db: Db, venueId: string) {
   const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`
     with entry as (
-      select i.id, i.workshop_id, i.start_time, i.end_time, coalesce(w.signup_enabled, false) as needs_signup
-      from agenda_items i left join workshops w on w.id = i.workshop_id where i.venue_id = ${venueId}
-      union all
-      select id, id, start_time, coalesce(end_time, start_time + interval '1 minute'), signup_enabled
-      from workshops alone where venue_id = ${venueId}
-        and not exists (select from agenda_items where workshop_id = alone.id))
+      select id, workshop_id, start_time, coalesce(end_time, start_time + interval '1 minute') as end_time,
+        signup_enabled as needs_signup
+      from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
     select one.id, other.id as "otherId", count(*)::int as people
     from entry one
     join entry other on one.id < other.id

@@ -140,8 +140,10 @@ const subject = sql.raw(`case l.entity
   when 'room' then (select room_number from rooms where id = l.entity_id)
   when 'roomVeto' then (select string_agg(p.full_name, ' and ' order by p.full_name collate names, p.id) from room_vetoes x
     join people p on p.id in (x.first_id, x.second_id) where x.id = l.entity_id)
-  when 'workshop' then (select title from workshops where id = l.entity_id)
-  when 'agendaItem' then (select title from agenda_items where id = l.entity_id)
+  when 'workshop' then coalesce((select title from agenda_drafts where workshop_id = l.entity_id),
+    (select title from workshops where id = l.entity_id))
+  when 'agendaItem' then coalesce((select title from agenda_drafts where id = l.entity_id),
+    (select title from agenda_items where id = l.entity_id))
   when 'meal' then (select title from meal_events where id = l.entity_id)
   when 'studio' then (select name from studios where id = l.entity_id)
   when 'vendor' then (select name from catering_vendors where id = l.entity_id)

@@ -113,6 +113,12 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.added': aboutIt('added', quoted('agenda item')),
   'agenda.changed': aboutIt('changed', quoted('agenda item')),
   'agenda.deleted': aboutIt('deleted', quoted('agenda item')),
+  'agenda.discarded': ({ after }) =>
+    `discarded ${pluralize(text(after, 'changes'), 'change', 'changes')} to the draft of the agenda`,
+  'agenda.draftEnded': () => 'ended the draft of the agenda',
+  'agenda.draftStarted': () => 'made the agenda a draft',
+  'agenda.published': ({ after }) =>
+    `published ${pluralize(text(after, 'changes'), 'change', 'changes')} to the agenda and notified ${pluralize(text(after, 'notified'), 'person', 'people')}`,
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
+import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { isMealAlone } from '#server/agenda/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
 import { countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
@@ -114,9 +115,8 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       from venues where event_start_date is not null
       union all select 'registration', id, name, null, id, registration_closes_at, false from venues
         where registration_closes_at is not null
-      union all select 'agenda', id, title, location, venue_id, start_time, false from agenda_items
-      union all select 'workshop', w.id, w.title, w.location, w.venue_id, w.start_time, false from workshops w
-        where not exists (select from agenda_items i where i.workshop_id = w.id)
+      union all select case when is_item then 'agenda' else 'workshop' end, id, title, location, venue_id, start_time, false
+        from (${newestEntries(sql`venue_id = ${venueId}`)}) newest
       union all select 'meal', id, title, location, venue_id, date + start_time, false from meal_events
         where ${isMealAlone})
     select n.kind, n.id, n.title, n.location, v.id as "venueId", v.name as "venueName", v.quarter, v.year,

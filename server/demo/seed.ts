@@ -4,6 +4,7 @@ import { OperatorGrant } from '#server/accounts/proved.ts'
 import { demoAccounts, seedAccounts, seedPeople, type DemoAccount } from '#server/demo/accounts.ts'
 import { seedActivity } from '#server/demo/activity.ts'
 import { seedCatering, seedMeals } from '#server/demo/catering.ts'
+import { seedDraft } from '#server/demo/draft.ts'
 import type { DemoEdition, DemoEntry } from '#server/demo/edition.ts'
 import { demoEditions } from '#server/demo/editions.ts'
 import { canary, demoFlights, demoPassword, demoPeople, type DemoPerson } from '#server/demo/people.ts'
@@ -46,6 +47,7 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
     for (const edition of demoEditions)
       venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries }))
     await seedCatering(tx, venueIds, now)
+    await seedDraft(tx, venueIds.at(-1) ?? '', now)
     const organiserId = accountIds.get(everybody.find(({ number }) => number === 0)?.id ?? '')
     if (organiserId === undefined) throw new Error('The demo has no organiser.')
     for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })

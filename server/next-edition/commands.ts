@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { NextEdition } from '#contract/next-edition.ts'
+import { listEntries } from '#server/agenda/programme/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import type { Attending } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -79,6 +80,7 @@ const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =
     asksQuietRoom: false,
     asksGroundFloor: false,
     remindedAt: null,
+    agendaPublishedAt: null,
   }) satisfies Copy<typeof venues>
 
 const guestTextsOf = (source: Source) => ({
@@ -125,11 +127,10 @@ async function copyRooms(tx: Db, { from, to }: Move): Promise<void> {
 
 /** Each with its place in the agenda, where it has one. */
 async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
-  const rows = await tx.select().from(workshops).where(eq(workshops.venueId, from))
-  const copies = rows.map((row) => ({
-    from: row.id,
-    id: randomUUID(),
-    row: {
+  const entries = await listEntries(tx, from, 'all')
+  const copies = entries.flatMap(({ item, workshop: row }) => {
+    if (!row) return []
+    const workshop = {
       venueId: to,
       title: row.title,
       type: row.type,
@@ -141,35 +142,23 @@ async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
       signupEnabled: row.signupEnabled,
       capacity: row.capacity,
       tags: row.tags,
-    } satisfies Copy<typeof workshops>,
-  }))
+    } satisfies Copy<typeof workshops>
+    return [{ id: randomUUID(), item, workshop }]
+  })
   if (copies.length === 0) return
-  await tx.insert(workshops).values(copies.map(({ id, row }) => ({ id, ...row })))
-  const halves = await tx
-    .select()
-    .from(agendaItems)
-    .where(
-      inArray(
-        agendaItems.workshopId,
-        rows.map(({ id }) => id),
-      ),
-    )
-  const newIds = new Map(copies.map((copy) => [copy.from, copy.id]))
+  await tx.insert(workshops).values(copies.map(({ id, workshop }) => ({ id, ...workshop })))
   await addEntries(
     tx,
-    halves.map((half) => entryOf(half, { to, moved }, newIds.get(half.workshopId ?? '') ?? null)),
+    copies.flatMap(({ id, item }) => (item ? [entryOf(item, { to, moved }, id)] : [])),
   )
 }
 
 /** What is no workshop: those come with their own. */
 async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(agendaItems)
-    .where(and(eq(agendaItems.venueId, from), isNull(agendaItems.workshopId)))
+  const entries = await listEntries(tx, from, 'all')
   await addEntries(
     tx,
-    rows.map((row) => entryOf(row, { to, moved }, null)),
+    entries.flatMap(({ item, workshop }) => (item && !workshop ? [entryOf(item, { to, moved }, null)] : [])),
   )
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { EditionContents } from '#contract/next-edition.ts'
+import { newestEntries } from '#server/agenda/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -9,8 +10,9 @@ const countOf = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*)::
 const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`exists (select 1 ${rows})`
 
 /** The programme's days in the edition of the outer statement: an entry's, a workshop's or a meal's first one each. */
-const agendaDays = sql`from agenda_items i where i.venue_id = "venues"."id" and i.workshop_id is null`
-const workshopDays = sql`from workshops w where w.venue_id = "venues"."id"`
+const newest = newestEntries(sql`venue_id = "venues"."id"`)
+const agendaDays = sql`from (${newest}) i where i.workshop_id is null`
+const workshopDays = sql`from (${newest}) w where w.workshop_id is not null`
 const mealDays = sql`from meal_events m where m.venue_id = "venues"."id"`
 
 const outside = (day: ReturnType<typeof sql>) =>
@@ -20,8 +22,18 @@ const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.date`
 
-/** What planning copies. Of attendance only being on the list: whatever became of it since is somebody's doing. */
-export const copiedTables = ['attendance', 'rooms', 'agenda_items', 'workshops', 'meal_events'] as const
+/**
+ * What planning copies. Of attendance only being on the list: whatever became of it since is somebody's doing. Of a draft
+ * what it makes of the agenda.
+ */
+export const copiedTables = [
+  'attendance',
+  'rooms',
+  'agenda_items',
+  'workshops',
+  'agenda_drafts',
+  'meal_events',
+] as const
 
 /** Rows of an edition that planning never makes: somebody did something there, and would lose it. By table. */
 export const rowsSincePlanned = {

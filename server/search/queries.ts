@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Found } from '#contract/search.ts'
+import { newestEntries } from '#server/agenda/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { runPrepared } from '#server/lib/statement.ts'
 
@@ -30,11 +31,10 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
         from editions
       union all select 'room', r.id, concat('Room ', r.room_number), e.label, folded(r.room_number),
         folded(concat('room ', r.room_number)), e.id, e.place from rooms r join editions e on e.id = r.venue_id
-      union all select 'workshop', w.id, w.title, e.label, folded(w.title),
-        folded(concat_ws(' ', w.title, w.host_name, w.location)), e.id, e.place
-        from workshops w join editions e on e.id = w.venue_id
-      union all select 'agenda', i.id, i.title, e.label, folded(i.title), folded(concat_ws(' ', i.title, i.location)),
-        e.id, e.place from agenda_items i join editions e on e.id = i.venue_id where i.workshop_id is null
+      union all select case when i.workshop_id is null then 'agenda' else 'workshop' end,
+        coalesce(i.workshop_id, i.id), i.title, e.label, folded(i.title),
+        folded(concat_ws(' ', i.title, i.host_name, i.location)), e.id, e.place
+        from (${newestEntries(sql`true`)}) i join editions e on e.id = i.venue_id
       union all select 'meal', m.id, m.title, e.label, folded(m.title), folded(concat_ws(' ', m.title, m.location)),
         e.id, e.place from meal_events m join editions e on e.id = m.venue_id
       union all select 'vendor', c.id, c.name, c.contact_name, folded(c.name),

@@ -34,6 +34,7 @@ import {
 } from '#server/testing/matrix-places.ts'
 import {
   attendee,
+  newDraft,
   newAttendee,
   newItem,
   newMeal,
@@ -81,6 +82,10 @@ export const edition: Pick<
     })),
     clashes: organisers(here),
     delete: organisers(async (fixture) => ({ id: await newItem(fixture) })),
+    draft: organisers(here),
+    setDraft: organisers(async (fixture) => ({ venueId: await newVenue(fixture), isDraft: true })),
+    publish: organisers(newDraft),
+    discard: organisers(newDraft),
     mine: guests(here),
   },
   catering: {

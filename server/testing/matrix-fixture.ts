@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
-import { markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
@@ -51,7 +51,7 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>
 /** Two editions and the people of the matrix; every private field carries a canary. */
 export async function createFixture(deps: Deps) {
   const venues = {
-    here: await addVenue(deps.db),
+    here: await addVenue(deps.db, { agendaPublishedAt: deps.clock() }),
     elsewhere: await addVenue(deps.db, { name: 'Fjordhotell', quarter: 'Q3', timeZone: 'Europe/Oslo' }),
   }
   const [studio] = await deps.db.insert(studios).values({ name: 'Harbour Works' }).returning()
@@ -101,9 +101,30 @@ async function addProgramme(
     { roomId: room, personId: mate, venueId: here },
   ])
   await db.insert(workshopSignups).values({ workshopId: workshop, personId: mate, venueId: here })
-  await db
+  const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
+  const [opening] = await db
     .insert(agendaItems)
-    .values({ venueId: here, title: 'Opening', startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' })
+    .values({ venueId: here, title: 'Opening', ...times })
+    .returning({ id: agendaItems.id })
+  // What organisers plan here is in no guest's answer: an item, a workshop that people have seats of, and a new one.
+  const drafts = [
+    { id: known(opening).id, isItem: true, type: 'session', workshopId: null },
+    { id: workshop, isItem: false, type: 'workshop', workshopId: workshop },
+    { id: randomUUID(), isItem: true, type: 'activity', workshopId: randomUUID() },
+  ] as const
+  await db.insert(agendaDrafts).values(
+    drafts.map((draft) => ({
+      ...draft,
+      ...times,
+      venueId: here,
+      signupEnabled: draft.workshopId !== null,
+      title: canary('draft', 'title'),
+      description: canary('draft', 'description'),
+      location: canary('draft', 'location'),
+      hostName: canary('draft', 'host'),
+      tags: [canary('draft', 'tag')],
+    })),
+  )
   return { room, roomElsewhere, workshop, workshopElsewhere }
 }
 

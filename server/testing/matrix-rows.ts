@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { agendaItems } from '#server/agenda/tables.ts'
+import { findDraft } from '#server/agenda/drafts/queries.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -29,6 +30,7 @@ import {
 } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
+import { venues } from '#server/venues/tables.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
 
@@ -151,6 +153,18 @@ export async function newAttendee({ deps, here }: Fixture) {
   const personId = await addPerson(deps.db, { fullName: name, email })
   const attendanceId = await addAttendance(deps.db, { personId, venueId: here })
   return { personId, attendanceId, email, name }
+}
+
+/** A draft with an item that guests don't see yet, and which changes these are. */
+export async function newDraft(fixture: Fixture): Promise<{ venueId: string; revision: string }> {
+  const { db } = fixture.deps
+  const venueId = await newVenue(fixture)
+  await db.update(venues).set({ agendaPublishedAt: testNow }).where(eq(venues.id, venueId))
+  const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
+  await db
+    .insert(agendaDrafts)
+    .values({ venueId, isItem: true, type: 'session', title: fresh('Opening'), ...times })
+  return { venueId, revision: (await findDraft(fixture.deps, { venueId })).revision }
 }
 
 /** An agenda item that is no workshop. */

@@ -87,7 +87,14 @@ async function selectVenues(db: Db, where?: SQL) {
     .orderBy(desc(venues.createdAt), desc(venues.id))
   return rows.map(
     ({
-      venue: { createdAt, roomsHidden: _hidden, remindedAt: _reminded, pictureHash: _hash, ...venue },
+      venue: {
+        createdAt,
+        roomsHidden: _hidden,
+        remindedAt: _reminded,
+        agendaPublishedAt: _published,
+        pictureHash: _hash,
+        ...venue
+      },
       ...counts
     }) => ({
       ...venue,

@@ -39,6 +39,8 @@ export const venues = pgTable(
     asksSameGender: boolean('asks_same_gender').notNull().default(false),
     asksQuietRoom: boolean('asks_quiet_room').notNull().default(false),
     asksGroundFloor: boolean('asks_ground_floor').notNull().default(false),
+    /** While the agenda is a draft: when what guests see of it was published. Null: it is none. */
+    agendaPublishedAt: instant('agenda_published_at'),
     /** Whom guests ask: on their pages, in the offline copy and in every mail. */
     contactName: text('contact_name'),
     contactPhone: text('contact_phone'),

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { GuestWorkshop, Workshop } from '#contract/workshops.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
+import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
@@ -17,26 +18,26 @@ export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits
   from ${workshopWaiting} waits
   where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}`
 
-/** The workshops of an edition by start time, each with its people by name, as JSON text. */
+/** The workshops of an edition by start time, as organisers have them, each with its people by name, as JSON text. */
 export const workshopsList = organiserQuery(
   'workshops_list',
   jsonList(
     Workshop,
     sql`
-      select w.id, w.version, w.title, w.type, ${wallClockText(sql`w.start_time`)} as "startTime",
+      select w.workshop_id as id, w.workshop_version as version, w.title, w.type, ${wallClockText(sql`w.start_time`)} as "startTime",
         ${wallClockText(sql`w.end_time`)} as "endTime", w.description, w.host_name as "hostName", w.location,
         w.signup_enabled as "signupEnabled", w.capacity, w.tags,
-        exists (select from agenda_items i where i.workshop_id = w.id) as "isInAgenda",
+        w.is_item as "isInAgenda", w.takes_signups as "takesSignups",
         coalesce(s.people, '[]'::json) as participants,
         coalesce(line.people, '[]'::json) as waiting
-      from workshops w
+      from (${newestEntries(sql`venue_id = ${sql.placeholder('venueId')}`)}) w
       left join (
         select signup.workshop_id,
           json_agg(json_build_object('personId', p.id, 'fullName', p.full_name) order by p.full_name collate names, p.id) as people
         from workshop_signups signup join people p on p.id = signup.person_id
         where signup.venue_id = ${sql.placeholder('venueId')}
         group by signup.workshop_id
-      ) s on s.workshop_id = w.id
+      ) s on s.workshop_id = w.workshop_id
       left join (
         select ${workshops.id} as workshop_id,
           json_agg(json_build_object('personId', p.id, 'fullName', p.full_name, 'hasClash',
@@ -45,9 +46,9 @@ export const workshopsList = organiserQuery(
         join people p on p.id = waits.person_id
         where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}
         group by 1
-      ) line on line.workshop_id = w.id
-      where w.venue_id = ${sql.placeholder('venueId')}
-      order by w.start_time, w.end_time, w.title collate names, w.id`,
+      ) line on line.workshop_id = w.workshop_id
+      where w.workshop_id is not null
+      order by w.start_time, w.end_time, w.title collate names, w.workshop_id`,
   ),
 )
 

@@ -9,6 +9,7 @@ import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
 import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
+import { DraftBar } from '#web/agenda/draft-bar.tsx'
 import { ShiftDialog } from '#web/agenda/shift-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -89,6 +90,7 @@ function Builder({ venue, all }: BuilderProps) {
   return (
     <div className="flex flex-col gap-5">
       {!isDated && <DatesMissing venueId={venue?.id} />}
+      {venue && <DraftBar venue={venue} />}
       {isWide && (
         <div data-screen-only>
           <RadioGroup

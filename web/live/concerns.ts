@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts'
 import { topics, type Signal, type Topic } from '#contract/live.ts'
 import { memberOf } from '#web/lib/member.ts'
 
-const programme = ['venues', 'workshops', 'agenda'] as const
+const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
 
 /** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
 const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {

@@ -35,6 +35,7 @@ const kinds: Record<MessageKind, string> = {
   'cannot come': 'Someone can’t come',
   'workshop changed': 'Workshop changed',
   'workshop cancelled': 'Workshop cancelled',
+  'agenda changed': 'Agenda changed',
   'seat given': 'Seat from the waiting list',
   'seat offered': 'Offer of a seat',
   message: 'Message',

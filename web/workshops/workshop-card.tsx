@@ -35,6 +35,7 @@ export function WorkshopCard({
         <div className="flex items-start gap-2 tiny:flex-wrap">
           <p className="flex min-w-0 flex-1 flex-wrap gap-1.5 tiny:basis-full">
             <TypeBadge type={type} />
+            {!workshop.takesSignups && <Badge tone="warn">Not published</Badge>}
             {workshop.signupEnabled && (
               <SeatsBadge taken={participants.length} capacity={workshop.capacity} />
             )}

@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { listHolders } from '#server/agenda/announcements/queries.ts'
 import { isElsewhere, type Slot } from '#server/agenda/announcements/rules.ts'
-import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { lockWaiting, postAll, type MailDeps } from '#server/mail/outbox/commands.ts'
-import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
-import { workshopSignups, workshopWaiting, type workshops } from '#server/workshops/tables.ts'
+import type { workshops } from '#server/workshops/tables.ts'
 
 type WorkshopRow = typeof workshops.$inferSelect
 
@@ -30,8 +29,10 @@ export async function notifyRescheduled(
     endTime: before.endTime ?? '',
     location: before.location ?? '',
   }
-  const concerned = [...(await signedUpAddresses(tx, before.id)), ...(await waitingAddresses(tx, before.id))]
-  const recipients = concerned.filter((one) => !waiting.includes(one))
+  const holders = await listHolders(tx, [before.id])
+  const recipients = holders.flatMap(({ email }) =>
+    email === null || waiting.includes(email) ? [] : [email],
+  )
   await postAll(
     tx,
     deps,
@@ -44,17 +45,17 @@ export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: Workshop
   if (await isOver(tx, deps, workshop.venueId, workshop)) return
   const { title, startTime, venueId } = workshop
   const facts = { title, startTime, venueId }
-  const signedUp = await signedUpAddresses(tx, workshop.id)
-  const waiting = await waitingAddresses(tx, workshop.id)
-  await postAll(tx, deps, [
-    ...signedUp.map((recipient) => ({ kind: 'workshop cancelled' as const, recipient, facts })),
-    // Once it is deleted nothing else says which of the two they were.
-    ...waiting.map((recipient) => ({
-      kind: 'workshop cancelled' as const,
-      recipient,
-      facts: { ...facts, wasWaiting: 'yes' },
-    })),
-  ])
+  const holders = await listHolders(tx, [workshop.id])
+  await postAll(
+    tx,
+    deps,
+    holders.flatMap(({ email, isWaiting }) => {
+      if (email === null) return []
+      // Once it is deleted nothing else says which of the two they were.
+      const theirs = isWaiting ? { ...facts, wasWaiting: 'yes' } : facts
+      return [{ kind: 'workshop cancelled' as const, recipient: email, facts: theirs }]
+    }),
+  )
 }
 
 async function isOver(
@@ -65,35 +66,4 @@ async function isOver(
 ) {
   const [venue] = await tx.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   return venue !== undefined && (slot.endTime ?? slot.startTime) < wallClockAt(clock(), venue.timeZone)
-}
-
-async function signedUpAddresses(tx: Db, workshopId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ email: people.email })
-    .from(workshopSignups)
-    .innerJoin(people, eq(people.id, workshopSignups.personId))
-    .where(and(eq(workshopSignups.workshopId, workshopId), isNotNull(people.email)))
-    .orderBy(people.id)
-  return rows.flatMap(({ email }) => email ?? [])
-}
-
-/** Not of who said no: they are passed over. */
-async function waitingAddresses(tx: Db, workshopId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ email: people.email })
-    .from(workshopWaiting)
-    .innerJoin(people, eq(people.id, workshopWaiting.personId))
-    .innerJoin(
-      attendance,
-      and(eq(attendance.personId, people.id), eq(attendance.venueId, workshopWaiting.venueId)),
-    )
-    .where(
-      and(
-        eq(workshopWaiting.workshopId, workshopId),
-        ne(attendance.attending, 'no'),
-        isNotNull(people.email),
-      ),
-    )
-    .orderBy(people.id)
-  return rows.flatMap(({ email }) => email ?? [])
 }

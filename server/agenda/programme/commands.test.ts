@@ -73,6 +73,7 @@ describeOnBothDatabases('a workshop', (world) => {
         id,
         version: 1,
         ...fields,
+        takesSignups: true,
         isInAgenda: false,
         participants: [
           { personId: guests[0], fullName: 'Guest 1' },

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/workshops.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
@@ -11,8 +11,16 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { pluralize } from '#server/lib/words.ts'
-import { lockEntry, lockProgramme, type ItemRow } from '#server/agenda/programme/queries.ts'
-import { auditDetails } from '#server/agenda/programme/rules.ts'
+import { lockEntry, lockProgramme, venueOf, type Entry } from '#server/agenda/programme/queries.ts'
+import {
+  auditDetails,
+  draftOf,
+  isSameTo,
+  nothing,
+  type Halves,
+  type ItemRow,
+} from '#server/agenda/programme/rules.ts'
+import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
@@ -21,18 +29,20 @@ import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/t
  * the caller named, changes nothing (security D10).
  */
 export async function addWorkshop(
-  { db }: Deps,
+  deps: Deps,
   actorId: string,
-  { id = randomUUID(), ...fields }: z.output<typeof WorkshopInput>,
+  { id = randomUUID(), venueId, ...fields }: z.output<typeof WorkshopInput>,
 ): Promise<{ id: string }> {
-  return db.transaction(async (tx) => {
-    if (!(await lockProgramme(tx, fields.venueId))) return refuse('NOT_FOUND')
-    const [row] = await tx
-      .insert(workshops)
-      .values({ id, ...fields })
-      .onConflictDoNothing({ target: workshops.id })
-      .returning()
-    if (row) await recordWorkshop(tx, actorId, row, { action: 'workshop.added', after: auditDetails(row) })
+  return deps.db.transaction(async (tx) => {
+    const entry = await lockProgramme(tx, venueId)
+    if (!entry) return refuse('NOT_FOUND')
+    if ((await venueOf(tx, id)) !== undefined) return { id }
+    const workshop = { id, venueId, version: 1, createdAt: deps.clock(), ...fields }
+    await saveEntry(tx, deps, entry, { item: undefined, workshop })
+    await recordWorkshop(tx, actorId, workshop, {
+      action: 'workshop.added',
+      after: auditDetails(workshop),
+    })
     return { id }
   })
 }
@@ -47,19 +57,17 @@ export async function updateWorkshop(
   { id, version, ...fields }: z.output<typeof WorkshopUpdate>,
 ): Promise<{ version: number }> {
   return deps.db.transaction(async (tx) => {
-    const { workshop, item } = await lockEntry(tx, id)
-    const now = workshop?.id === id ? workshop : undefined
+    const entry = await lockEntry(tx, id)
+    const now = entry?.workshop?.id === id ? entry.workshop : undefined
     const form = { table: workshops, version, fields, now: WorkshopNow }
     const { row: before, changed } = await toSave(tx, now, form)
-    if (changed.length === 0) return { version: before.version }
+    if (!entry || changed.length === 0) return { version: before.version }
     await refuseBelowSignups(tx, id, fields.capacity)
-    if (item) await followWorkshop(tx, item, fields)
-    await tx
-      .update(workshops)
-      .set({ ...fields, version: version + 1 })
-      .where(eq(workshops.id, id))
-    await notifyRescheduled(tx, deps, before, fields)
-    await handOnSeats(tx, deps, before.venueId)
+    await saveEntry(tx, deps, entry, {
+      item: entry.item && followWorkshop(entry.item, fields),
+      workshop: { ...before, ...fields, version: version + 1 },
+    })
+    await handOnSeats(tx, deps, entry.venueId)
     await recordWorkshop(tx, actorId, before, {
       action: 'workshop.changed',
       fields: changed,
@@ -77,17 +85,74 @@ export async function deleteWorkshop(
   id: string,
 ): Promise<Record<string, never>> {
   await deps.db.transaction(async (tx) => {
-    const { workshop } = await lockEntry(tx, id)
-    if (workshop?.id !== id) return
-    await notifyCancelled(tx, deps, workshop)
-    await tx.delete(workshops).where(eq(workshops.id, id))
-    await handOnSeats(tx, deps, workshop.venueId)
-    await recordWorkshop(tx, actorId, workshop, {
+    const entry = await lockEntry(tx, id)
+    if (entry?.workshop?.id !== id) return
+    await saveEntry(tx, deps, entry, nothing)
+    await handOnSeats(tx, deps, entry.venueId)
+    await recordWorkshop(tx, actorId, entry.workshop, {
       action: 'workshop.deleted',
-      before: auditDetails(workshop),
+      before: auditDetails(entry.workshop),
     })
   })
   return {}
+}
+
+/**
+ * An entry as it is from now on, with who has a seat notified; in a draft as it will be, which no guest sees before it is
+ * published. The caller holds lockEntry, and hands on seats.
+ */
+export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halves): Promise<void> {
+  if (entry.isDrafting) return saveDraft(tx, entry, next)
+  const { item, workshop } = entry.published
+  if (workshop && next.workshop) await notifyRescheduled(tx, deps, workshop, next.workshop)
+  if (workshop && !next.workshop && !next.item) await notifyCancelled(tx, deps, workshop)
+  return writeEntry(tx, { item, workshop }, next)
+}
+
+/** Changes what guests see of an entry: its two halves are made, changed and taken away together. */
+export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Halves): Promise<void> {
+  if (workshop && before.workshop?.id === workshop.id) {
+    await tx.update(workshops).set(workshop).where(eq(workshops.id, workshop.id))
+  } else if (workshop) await tx.insert(workshops).values(workshop)
+  // A workshop may change in what its item does not show.
+  const isItemChanged = item?.version !== before.item?.version
+  if (item && !before.item) await tx.insert(agendaItems).values(item)
+  else if (item && isItemChanged) await tx.update(agendaItems).set(item).where(eq(agendaItems.id, item.id))
+  else if (before.item && !item) await tx.delete(agendaItems).where(eq(agendaItems.id, before.item.id))
+  if (!before.workshop || before.workshop.id === workshop?.id) return
+  await tx.delete(workshops).where(eq(workshops.id, before.workshop.id))
+}
+
+/** What only a workshop has is no draft where guests see it: people sign up while it is planned. */
+async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Halves): Promise<void> {
+  if (published.workshop && next.workshop) {
+    const { hostName, signupEnabled, capacity, tags } = next.workshop
+    await tx
+      .update(workshops)
+      .set({ hostName, signupEnabled, capacity, tags })
+      .where(eq(workshops.id, published.workshop.id))
+  }
+  const isGone = !next.item && !next.workshop
+  const isNew = !published.item && !published.workshop
+  const row = draftOf(isGone ? now : next)
+  if (row === undefined) return
+  const isBack = !isGone && isSameTo(published, next)
+  if (isBack || (isGone && isNew)) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, row.id))
+  // What guests see already is no change; but its version counts on, for forms that were opened before.
+  if (isBack) await writeEntry(tx, published, next)
+  if (isBack || (isGone && isNew)) return
+  const fields = { ...row, venueId, isRemoved: isGone, version: (draft?.version ?? 0) + 1 }
+  await tx.insert(agendaDrafts).values(fields).onConflictDoUpdate({ target: agendaDrafts.id, set: fields })
+}
+
+/**
+ * Refuses WORKSHOP_HAS_SIGNUPS where what guests see as a workshop is an item that is none. Under the workshop's lock, so
+ * nobody signs up between the look and the delete.
+ */
+export async function refuseTakenAway(tx: Db, { workshop }: Halves, next: Halves): Promise<void> {
+  if (!workshop || next.workshop || !next.item) return
+  const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
+  if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
 }
 
 async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number | null) {
@@ -105,15 +170,12 @@ async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number |
 type WorkshopFields = Omit<z.output<typeof WorkshopUpdate>, 'id' | 'version'>
 
 /** Keeps the agenda item in step (decisions: agenda items of a workshop type). */
-async function followWorkshop(tx: Db, item: ItemRow, fields: WorkshopFields) {
+function followWorkshop(item: ItemRow, fields: WorkshopFields): ItemRow {
   const { title, type, startTime, endTime, description, location } = fields
   if (endTime === null) return refuse('END_MISSING')
   const shared = { title, type, startTime, endTime, description, location }
-  if (changedFields(item, shared).length === 0) return undefined
-  return tx
-    .update(agendaItems)
-    .set({ ...shared, version: item.version + 1 })
-    .where(eq(agendaItems.id, item.id))
+  const isChanged = changedFields(item, shared).length > 0
+  return { ...item, ...shared, version: item.version + (isChanged ? 1 : 0) }
 }
 
 type AuditDetails = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>

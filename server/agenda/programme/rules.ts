@@ -1,4 +1,52 @@
 import { workshopTypes } from '#contract/fields.ts'
+import type { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import type { workshops } from '#server/workshops/tables.ts'
+
+export type ItemRow = typeof agendaItems.$inferSelect
+export type WorkshopRow = typeof workshops.$inferSelect
+export type DraftRow = typeof agendaDrafts.$inferSelect
+
+/** An entry of the programme: an item, a workshop, or an item and the workshop that it is. */
+export type Halves = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
+
+export const nothing: Halves = { item: undefined, workshop: undefined }
+
+/** An entry as organisers have it: what guests see, and the draft over it (docs/decisions/039). */
+export function newestOf(published: Halves, draft: DraftRow | undefined): Halves {
+  if (!draft) return published
+  if (draft.isRemoved) return nothing
+  const { id, createdAt, venueId, workshopId, version, isItem, isRemoved: _removed, ...fields } = draft
+  const { type, endTime, hostName, signupEnabled, capacity, tags, ...shared } = fields
+  const own = { id, createdAt, venueId }
+  const item =
+    isItem && endTime !== null
+      ? {
+          ...own,
+          ...published.item,
+          ...shared,
+          type,
+          endTime,
+          workshopId,
+          version: version + (published.item?.version ?? 0),
+        }
+      : undefined
+  if (workshopId === null || !isWorkshopType(type)) return { item, workshop: undefined }
+  const workshop = {
+    ...own,
+    hostName,
+    signupEnabled,
+    capacity,
+    tags,
+    ...published.workshop,
+    ...shared,
+    id: workshopId,
+    type,
+    endTime,
+    version: version + (published.workshop?.version ?? 0),
+  }
+  return { item, workshop }
+}
 
 type WorkshopType = (typeof workshopTypes)[number]
 
@@ -6,7 +54,7 @@ type WorkshopType = (typeof workshopTypes)[number]
 export const isWorkshopType = (type: string): type is WorkshopType =>
   workshopTypes.some((known) => known === type)
 
-type Times = { startTime: string; endTime: string | null }
+export type Times = { startTime: string; endTime: string | null }
 
 /** The same length from another start on. */
 export function movedTo(slot: Times, startTime: string): Times {
@@ -29,3 +77,29 @@ export const auditDetails = ({ title, type, startTime, endTime, location, capaci
   location,
   ...(capacity !== undefined && { capacity }),
 })
+
+/** The row of a draft that says what an entry is; undefined for nothing. */
+export function draftOf({ item, workshop }: Halves) {
+  const one = item ?? workshop
+  if (!one) return undefined
+  const { id, title, type, startTime, endTime, description, location } = one
+  const { hostName = null, signupEnabled = false, capacity = null, tags = [] } = workshop ?? {}
+  const shared = { id, title, type, startTime, endTime, description, location }
+  return {
+    ...shared,
+    hostName,
+    signupEnabled,
+    capacity,
+    tags,
+    isItem: item !== undefined,
+    workshopId: workshop?.id ?? null,
+  }
+}
+
+/** Whether guests would see nothing else. */
+export const isSameTo = (published: Halves, next: Halves): boolean => {
+  const [before, after] = [draftOf(published), draftOf(next)]
+  if (!before || !after) return before === after
+  const { hostName: _host, signupEnabled: _enabled, capacity: _capacity, tags: _tags, ...seen } = after
+  return changedFields(before, seen).length === 0
+}

@@ -64,6 +64,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
       return composeProof(deps, message)
     case 'workshop changed':
     case 'workshop cancelled':
+    case 'agenda changed':
     case 'seat given':
     case 'seat offered':
       return composeWorkshopLetter(deps, kind, message)

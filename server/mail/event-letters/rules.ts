@@ -175,7 +175,7 @@ export function startLetter({
   })
 }
 
-type Slot = { when: string; where: string | null }
+export type Slot = { when: string; where: string | null }
 
 /** To those who are signed up, or wait for a seat: when or where changed. */
 export function workshopChangedLetter({
@@ -267,4 +267,5 @@ export function seatOfferedLetter({
   })
 }
 
-const slot = ({ when, where }: Slot) => (where === null ? when : `${when}, ${where}`)
+/** When and where, on one line. */
+export const slot = ({ when, where }: Slot) => (where === null ? when : `${when}, ${where}`)

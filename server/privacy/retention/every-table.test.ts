@@ -36,7 +36,15 @@ const kept = {
     ['workshop_waiting', 'workshop_wish_results', 'workshop_wishes'],
   ].flat(),
   /** Deleted with the edition; about nobody. */
-  withEdition: ['agenda_items', 'meal_events', 'reminders', 'rooms', 'workshop_wish_rounds', 'workshops'],
+  withEdition: [
+    'agenda_drafts',
+    'agenda_items',
+    'meal_events',
+    'reminders',
+    'rooms',
+    'workshop_wish_rounds',
+    'workshops',
+  ],
   untilDeleted: {
     people: 'until they are erased',
     user: 'until they are erased',

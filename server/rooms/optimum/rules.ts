@@ -16,13 +16,6 @@ export type PlannedPerson = {
   isPinned: boolean
 }
 
-/** With what sentences say of them. Never handed to the thread. */
-export type NamedPerson = PlannedPerson & {
-  fullName: string
-  /** What they answered about sharing; null: nothing yet. */
-  sharing: boolean | null
-}
-
 export type PlannedRoom = { id: string; beds: number; isQuiet: boolean; isGroundFloor: boolean }
 
 export type PlanTask = {
@@ -208,11 +201,7 @@ export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   )
 }
 
-/** Who sleeps in each room that somebody sleeps in, in the order of the task. */
-export function peopleByRoom(
-  task: Pick<PlanTask, 'people'>,
-  roomOf: (person: PlannedPerson) => string | null,
-): Map<string, string[]> {
+function peopleByRoom(task: Pick<PlanTask, 'people'>, roomOf: (person: PlannedPerson) => string | null) {
   const found = new Map<string, string[]>()
   for (const person of task.people) {
     const roomId = roomOf(person)

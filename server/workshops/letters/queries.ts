@@ -15,6 +15,7 @@ import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import type { WorkshopKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
+import { agendaChangedLetter, readAnnouncements, type AgendaChange } from '#server/workshops/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 /** The mails about a workshop, to who has a seat or waits for one. Null: there is nothing to say any more. */
@@ -28,6 +29,8 @@ export async function composeWorkshopLetter(
       return composeMoved(deps, message)
     case 'workshop cancelled':
       return composeCancelled(deps, message)
+    case 'agenda changed':
+      return composeAgendaChanged(deps, message)
     case 'seat given':
       return composeSeatGiven(deps, message)
     case 'seat offered':
@@ -54,6 +57,33 @@ async function composeMoved(
     },
     now: { when: wallClockRange(startTime, endTime), where: location },
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+/** What holds now of all that was published at once; without what the person has no seat of any more. */
+async function composeAgendaChanged(
+  { db, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const changes: AgendaChange[] = []
+  for (const was of readAnnouncements(facts['changes'])) {
+    const seat = was.isCancelled ? undefined : await findSeat(db, was.workshopId, recipient)
+    if (!seat && !was.isCancelled) continue
+    changes.push({
+      isWaiting: seat?.isWaiting ?? was.isWaiting,
+      was: { title: was.title, when: wallClockRange(was.startTime, was.endTime), where: was.location },
+      now: seat
+        ? { title: seat.title, when: wallClockRange(seat.startTime, seat.endTime), where: seat.location }
+        : null,
+    })
+  }
+  if (changes.length === 0) return null
+  const venueId = facts['venueId'] ?? ''
+  return agendaChangedLetter({
+    to: await findName(db, recipient),
+    event: await findEvent(db, venueId),
+    changes,
+    link: `${publicUrl}/guest/agenda?venue=${venueId}`,
   })
 }
 

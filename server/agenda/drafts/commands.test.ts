@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agendaDrafts } from '#server/agenda/tables.ts'
+import { listEntries } from '#server/calendar/queries.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addComing, formOf, seatedIn } from '#server/testing/line.ts'
+import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
+import { cheapPasswords, type Client } from '#server/testing/served.ts'
+import { textOf } from '#server/testing/smtp.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { signUp } from '#server/workshops/commands.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+const at = (hour: string, until: string) => ({
+  startTime: `2026-12-01T${hour}`,
+  endTime: `2026-12-01T${until}`,
+})
+const item = {
+  title: 'Opening',
+  type: 'session' as const,
+  description: null,
+  location: 'Hall',
+  ...at('09:00', '10:00'),
+}
+
+/** Versions count on when a draft is discarded, in calendars too. */
+const withoutVersions = (text: string) => text.replaceAll(/"sequence":\d+/g, '')
+
+describeOnBothDatabases('a draft of the agenda', (world) => {
+  let mailroom: Mailroom
+  let organiser: Client
+  beforeAll(async () => {
+    mailroom = await openMailroom(world().db)
+    const nadia = { name: 'Nadia', email: 'nadia@drafts.test', role: 'admin' } as const
+    organiser = await mailroom.served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+  })
+  afterAll(() => mailroom.close())
+
+  /** An edition whose agenda is a draft, with an item and two workshops: Ana has a seat in both, Bo in Pottery. */
+  async function fixture() {
+    const { db } = world()
+    const venueId = await addVenue(db, { name: crypto.randomUUID() })
+    const { id: opening } = await organiser.agenda.add({ venueId, ...item })
+    const pottery = { ...item, title: 'Pottery', type: 'workshop' as const, ...at('11:00', '12:00') }
+    const { id: potteryItem } = await organiser.agenda.add({ venueId, ...pottery })
+    const kiln = await addWorkshop(db, { venueId, title: 'Kiln', ...at('15:00', '16:00') })
+    const [entry] = (await organiser.agenda.list({ venueId })).filter(({ title }) => title === 'Pottery')
+    const potteryId = entry?.workshopId ?? ''
+    const email = `${crypto.randomUUID()}@drafts.test`
+    const userId = await addAccount(db, cheapPasswords, { name: 'Ana', email, role: 'guest' })
+    const ana = await addPerson(db, { fullName: 'Ana Lima', email, userId })
+    await addAttendance(db, { personId: ana, venueId })
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    await db.insert(workshopSignups).values([
+      { workshopId: potteryId, personId: ana, venueId },
+      { workshopId: kiln, personId: ana, venueId },
+      { workshopId: potteryId, personId: bo.personId, venueId },
+    ])
+    const guest = await mailroom.served.signedIn(userId)
+    await organiser.agenda.setDraft({ venueId, isDraft: true })
+    return {
+      db,
+      venueId,
+      opening,
+      potteryItem,
+      potteryId,
+      kiln,
+      guest,
+      email,
+      bo,
+      /** Everything that a guest is answered about the edition, and their calendar. */
+      seen: async () =>
+        JSON.stringify([
+          await guest.agenda.mine({ venueId }),
+          await guest.workshops.mine({ venueId }),
+          await guest.attendance.mine({ venueId }),
+          await guest.privacy.mine({}),
+          await listEntries(db, ana),
+        ]),
+      list: () => organiser.agenda.list({ venueId }),
+      version: async (id: string) =>
+        (await organiser.agenda.list({ venueId })).find((one) => one.id === id)?.version ?? 0,
+      draft: () => organiser.agenda.draft({ venueId }),
+      publish: async () =>
+        organiser.agenda.publish({
+          venueId,
+          revision: (await organiser.agenda.draft({ venueId })).revision,
+        }),
+      discard: async () =>
+        organiser.agenda.discard({
+          venueId,
+          revision: (await organiser.agenda.draft({ venueId })).revision,
+        }),
+    }
+  }
+  type Drafted = Awaited<ReturnType<typeof fixture>>
+
+  async function changeEverything({ venueId, opening, potteryItem, kiln, db, version }: Drafted) {
+    await organiser.agenda.add({ venueId, ...item, title: 'New item' })
+    await organiser.agenda.add({ venueId, ...item, title: 'New workshop', type: 'workshop' })
+    const { id: _id, version: _version, ...alone } = await formOf(db, kiln)
+    await organiser.workshops.add({ venueId, ...alone, title: 'New alone' })
+    await organiser.agenda.update({ id: opening, version: await version(opening), ...item, title: 'Renamed' })
+    await organiser.agenda.move({
+      id: potteryItem,
+      version: await version(potteryItem),
+      startTime: '2026-12-02T11:00',
+    })
+    await organiser.workshops.delete({ id: kiln })
+  }
+
+  test('is in no guest’s answer and in no calendar, and organisers see it', async () => {
+    const drafted = await fixture()
+    const before = await drafted.seen()
+    await changeEverything(drafted)
+    expect(await drafted.seen()).toBe(before)
+    expect((await drafted.list()).map(({ title, startTime }) => `${title} ${startTime}`).toSorted()).toEqual([
+      'New alone 2026-12-01T15:00',
+      'New item 2026-12-01T09:00',
+      'New workshop 2026-12-01T09:00',
+      'Pottery 2026-12-02T11:00',
+      'Renamed 2026-12-01T09:00',
+    ])
+    const listed = await organiser.workshops.list({ venueId: drafted.venueId })
+    expect(listed.map(({ title, takesSignups }) => [title, takesSignups])).toEqual([
+      ['New workshop', false],
+      ['New alone', false],
+      ['Pottery', true],
+    ])
+  })
+
+  test('lists each change with what guests see, and how many hold it and are notified', async () => {
+    const drafted = await fixture()
+    await changeEverything(drafted)
+    const { changes, notified } = await drafted.draft()
+    expect(
+      changes.map(({ differences, published, draft, holders, notified: mailed }) =>
+        [published?.title, draft?.title, differences.join(), holders, mailed].join(' | '),
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        ' | New item | added | 0 | 0',
+        ' | New workshop | added | 0 | 0',
+        ' | New alone | added | 0 | 0',
+        'Opening | Renamed | title | 0 | 0',
+        'Pottery | Pottery | time | 2 | 2',
+        'Kiln |  | removed | 1 | 1',
+      ]),
+    )
+    expect(changes).toHaveLength(6)
+    expect(notified).toBe(2)
+  })
+
+  test('published is what guests see at once, and each who holds something of it gets one mail', async () => {
+    const drafted = await fixture()
+    await changeEverything(drafted)
+    mailroom.inbox.received.length = 0
+    expect(await drafted.publish()).toEqual({ published: 6, notified: 2 })
+    expect(await drafted.publish()).toEqual({ published: 0, notified: 0 })
+    const agenda = await drafted.guest.agenda.mine({ venueId: drafted.venueId })
+    expect(agenda.map(({ title, startTime }) => `${title} ${startTime}`).toSorted()).toEqual([
+      'New item 2026-12-01T09:00',
+      'Pottery 2026-12-02T11:00',
+      'Renamed 2026-12-01T09:00',
+      'null 2026-12-01T09:00',
+      'null 2026-12-01T15:00',
+    ])
+    await deliverAllDue(mailroom.deps, mailroom.mailer)
+    const sent = mailroom.inbox.received.map((mail) => ({ to: mail.to.join(), text: textOf(mail) }))
+    expect(sent).toHaveLength(2)
+    const [toAna] = sent.filter(({ to }) => to.includes(drafted.email))
+    expect(toAna?.text).toContain('Pottery (you are signed up)')
+    expect(toAna?.text).toContain('Kiln (')
+    expect(toAna?.text).toContain('will not take place')
+    const [toBo] = sent.filter(({ to }) => to.includes(drafted.bo.email))
+    expect(toBo?.text).not.toContain('Kiln')
+    expect((await drafted.draft()).changes).toEqual([])
+    expect((await drafted.draft()).publishedAt).not.toBeNull()
+  })
+
+  test('discarded is gone, guests saw nothing of it, and a form that shows it is stale', async () => {
+    const drafted = await fixture()
+    const { opening, version, seen } = drafted
+    const before = withoutVersions(await seen())
+    await changeEverything(drafted)
+    const open = await version(opening)
+    expect(await drafted.discard()).toEqual({ discarded: 6 })
+    expect(await drafted.discard()).toEqual({ discarded: 0 })
+    expect(withoutVersions(await seen())).toBe(before)
+    const again = { id: opening, version: open, ...item, title: 'What the form says' }
+    await expect(organiser.agenda.update(again)).rejects.toMatchObject({ code: 'STALE' })
+  })
+
+  test('is no change once it says again what guests see', async () => {
+    const { opening, potteryItem, version, draft } = await fixture()
+    const move = async (id: string, startTime: string) =>
+      organiser.agenda.move({ id, version: await version(id), startTime })
+    await move(opening, '2026-12-02T09:00')
+    await move(potteryItem, '2026-12-02T09:00')
+    await move(potteryItem, '2026-12-01T11:00')
+    expect((await draft()).changes.map(({ id }) => id)).toEqual([opening])
+    await move(opening, '2026-12-01T09:00')
+    expect(await draft()).toMatchObject({ changes: [], notified: 0 })
+  })
+
+  test('leaves seats as they are: these change at once, by what guests see', async () => {
+    const { db, potteryId, potteryItem, kiln, venueId, bo, version, guest, draft } = await fixture()
+    const form = await formOf(db, potteryId)
+    await organiser.workshops.update({ ...form, tags: form.tags, capacity: 3, hostName: 'Noor' })
+    const [seenNow] = (await guest.workshops.mine({ venueId })).filter(({ id }) => id === potteryId)
+    expect(seenNow).toMatchObject({ capacity: 3, hostName: 'Noor' })
+    expect((await draft()).changes).toEqual([])
+    await organiser.agenda.move({
+      id: potteryItem,
+      version: await version(potteryItem),
+      startTime: '2026-11-01T09:00',
+    })
+    await organiser.workshops.delete({ id: kiln })
+    // Guests were notified that it is in December, and that Kiln takes place.
+    await signUp(db, { workshopId: kiln, personId: bo.personId }, mailroom.state.now)
+    expect(await seatedIn(db, kiln)).toContain(bo.personId)
+  })
+
+  test('refuses to be turned off while something waits, and to publish what was not seen', async () => {
+    const { venueId, draft, discard } = await fixture()
+    const { revision } = await draft()
+    await organiser.agenda.add({ venueId, ...item })
+    await expect(organiser.agenda.setDraft({ venueId, isDraft: false })).rejects.toMatchObject({
+      code: 'DRAFT_PENDING',
+    })
+    for (const ask of [organiser.agenda.publish, organiser.agenda.discard])
+      await expect(ask({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
+    await discard()
+    await organiser.agenda.setDraft({ venueId, isDraft: false })
+    expect((await draft()).publishedAt).toBeNull()
+    const absent = crypto.randomUUID()
+    for (const ask of [
+      () => organiser.agenda.draft({ venueId: absent }),
+      () => organiser.agenda.setDraft({ venueId: absent, isDraft: true }),
+      () => organiser.agenda.publish({ venueId: absent, revision }),
+      () => organiser.agenda.discard({ venueId: absent, revision }),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('takes no workshop away in which somebody has a seat', async () => {
+    const { db, venueId, potteryItem, potteryId, bo, version, publish } = await fixture()
+    const asSession = async () => ({
+      ...item,
+      ...at('11:00', '12:00'),
+      id: potteryItem,
+      version: await version(potteryItem),
+    })
+    await expect(organiser.agenda.update(await asSession())).rejects.toMatchObject({
+      code: 'WORKSHOP_HAS_SIGNUPS',
+    })
+    await db.delete(workshopSignups).where(eq(workshopSignups.workshopId, potteryId))
+    await organiser.agenda.update(await asSession())
+    await db.insert(workshopSignups).values({ workshopId: potteryId, personId: bo.personId, venueId })
+    await expect(publish()).rejects.toMatchObject({ code: 'WORKSHOP_HAS_SIGNUPS' })
+    await organiser.agenda.update({ ...(await asSession()), type: 'workshop', title: 'Pottery' })
+    expect(await db.$count(agendaDrafts, eq(agendaDrafts.venueId, venueId))).toBe(0)
+    expect(await db.$count(workshops, eq(workshops.id, potteryId))).toBe(1)
+  })
+})

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { listHolders } from '#server/agenda/announcements/queries.ts'
+import { announcedOf, mailsOf, revisionOf, type Announced } from '#server/agenda/drafts/rules.ts'
+import { refuseTakenAway, writeEntry } from '#server/agenda/programme/commands.ts'
+import { lockEntries, lockProgramme } from '#server/agenda/programme/queries.ts'
+import { agendaDrafts } from '#server/agenda/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { postAll } from '#server/mail/outbox/commands.ts'
+import { venues } from '#server/venues/tables.ts'
+import { writeAnnouncements } from '#server/workshops/letters/rules.ts'
+import { handOnSeats } from '#server/workshops/seats/commands.ts'
+
+/**
+ * Whether changes of the programme wait until they are published. Refuses NOT_FOUND, and DRAFT_PENDING to be turned off
+ * while some do. Repeating changes nothing.
+ */
+export async function setDraft(
+  { db, clock }: Deps,
+  actorId: string,
+  { venueId, isDraft }: { venueId: string; isDraft: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const programme = await lockProgramme(tx, venueId)
+    if (!programme) return refuse('NOT_FOUND')
+    if (programme.isDrafting === isDraft) return undefined
+    if ((await tx.$count(agendaDrafts, eq(agendaDrafts.venueId, venueId))) > 0) refuse('DRAFT_PENDING')
+    await setPublished(tx, venueId, isDraft ? clock() : null)
+    const action = isDraft ? 'agenda.draftStarted' : 'agenda.draftEnded'
+    return record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId })
+  })
+}
+
+type Seen = { venueId: string; revision: string }
+
+/**
+ * Makes the draft what guests see, in one transaction, and writes one mail to each who holds something of it. It stays a
+ * draft. Refuses NOT_FOUND, STALE where somebody changed something since it was looked at, and WORKSHOP_HAS_SIGNUPS.
+ * Nothing left to publish succeeds.
+ */
+export async function publishDraft(deps: Deps, actorId: string, { venueId, revision }: Seen) {
+  return deps.db.transaction(async (tx) => {
+    const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
+    if (entries.length === 0) return { published: 0, notified: 0 }
+    const now = wallClockAt(deps.clock(), timeZone)
+    for (const entry of entries) await refuseTakenAway(tx, entry.published, entry)
+    const notified = await announce(tx, deps, { venueId, announced: announcedOf(entries, now) })
+    for (const { published, item, workshop } of entries) await writeEntry(tx, published, { item, workshop })
+    await handOnSeats(tx, deps, venueId)
+    await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
+    await setPublished(tx, venueId, deps.clock())
+    const after = { changes: entries.length, notified }
+    await record(tx, actorId, {
+      action: 'agenda.published',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after,
+    })
+    return { published: entries.length, notified }
+  })
+}
+
+/** Back to what guests see; it stays a draft. Refuses as publishDraft does; nothing left to discard succeeds. */
+export async function discardDraft({ db }: Deps, actorId: string, { venueId, revision }: Seen) {
+  return db.transaction(async (tx) => {
+    const { entries } = await lockDrafted(tx, { venueId, revision })
+    if (entries.length === 0) return { discarded: 0 }
+    for (const { published, draft } of entries) {
+      const { item, workshop } = published
+      // Versions count on, so that a form that shows what was discarded is refused as stale.
+      const further = (draft?.version ?? 0) + 1
+      await writeEntry(tx, published, {
+        item: item && { ...item, version: item.version + further },
+        workshop: workshop && { ...workshop, version: workshop.version + further },
+      })
+    }
+    await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
+    const after = { changes: entries.length }
+    await record(tx, actorId, {
+      action: 'agenda.discarded',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after,
+    })
+    return { discarded: entries.length }
+  })
+}
+
+/** What is drafted, and the seats that publishing it may free. Nobody changes the programme until this is committed. */
+async function lockDrafted(tx: Db, { venueId, revision }: Seen) {
+  const [venue] = await tx.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
+  if (!venue) return refuse('NOT_FOUND')
+  const entries = await lockEntries(tx, venueId, 'drafted')
+  if (entries.length > 0 && revisionOf(entries) !== revision) refuse('STALE', { said: staleMessage })
+  return { entries, ...venue }
+}
+
+const staleMessage = 'Someone changed the agenda in the meantime. Please look at the changes again.'
+
+const setPublished = (tx: Db, venueId: string, agendaPublishedAt: Date | null) =>
+  tx.update(venues).set({ agendaPublishedAt }).where(eq(venues.id, venueId))
+
+/** Before anything is deleted. Answers how many people are mailed. */
+async function announce(
+  tx: Db,
+  deps: Deps,
+  { venueId, announced }: { venueId: string; announced: readonly Announced[] },
+): Promise<number> {
+  const holders = await listHolders(
+    tx,
+    announced.map(({ before }) => before.id),
+  )
+  const mails = mailsOf(announced, holders)
+  await postAll(
+    tx,
+    deps,
+    [...mails].map(([recipient, announcements]) => ({
+      kind: 'agenda changed',
+      recipient,
+      facts: { venueId, changes: writeAnnouncements(announcements) },
+    })),
+  )
+  return mails.size
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addItem, moveEntry } from '#server/agenda/commands.ts'
+import { publishDraft, setDraft } from '#server/agenda/drafts/commands.ts'
+import { findDraft } from '#server/agenda/drafts/queries.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addComing } from '#server/testing/line.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { signUp } from '#server/workshops/commands.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+/** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
+let world: RaceWorld
+let actorId: string
+beforeAll(async () => {
+  world = await createRaceWorld()
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@drafts.races.test' })
+}, 30_000)
+afterAll(() => world.close())
+
+const item = {
+  title: 'Opening',
+  type: 'session' as const,
+  startTime: '2026-12-01T09:00',
+  endTime: '2026-12-01T10:00',
+  description: null,
+  location: null,
+}
+
+/** A draft in which Pottery has moved, where twenty people have a seat. */
+async function fixture() {
+  const one = testDeps(world.db)
+  const other = testDeps(world.second.db)
+  const venueId = await addVenue(world.db, { name: crypto.randomUUID() })
+  const pottery = await addWorkshop(world.db, { venueId, title: 'Pottery' })
+  const seats = Array.from({ length: 20 }, async () => {
+    const { personId } = await addComing(world.db, venueId, 'Ana Lima')
+    return signUp(world.db, { workshopId: pottery, personId }, one.clock())
+  })
+  await Promise.all(seats)
+  await setDraft(one, actorId, { venueId, isDraft: true })
+  await moveEntry(one, actorId, { id: pottery, version: 1, startTime: '2026-12-02T10:00' })
+  await addItem(one, actorId, { venueId, ...item })
+  const { revision } = await findDraft(one, { venueId })
+  return { one, other, venueId, pottery, revision }
+}
+
+const mailsAbout = (venueId: string) =>
+  world.db
+    .select({ facts: outbox.facts })
+    .from(outbox)
+    .where(eq(outbox.kind, 'agenda changed'))
+    .then((rows) => rows.filter(({ facts }) => facts['venueId'] === venueId).length)
+
+test('two organisers who publish at once publish once: one mail for each, one entry in the log', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { one, other, venueId, pottery, revision } = await fixture()
+    const results = await Promise.all([
+      publishDraft(one, actorId, { venueId, revision }),
+      publishDraft(other, actorId, { venueId, revision }),
+    ])
+    expect(results.toSorted((a, b) => a.published - b.published)).toEqual([
+      { published: 0, notified: 0 },
+      { published: 2, notified: 20 },
+    ])
+    expect(await mailsAbout(venueId)).toBe(20)
+    const logged = await world.db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(logged.filter(({ action }) => action === 'agenda.published')).toHaveLength(1)
+    const [row] = await world.db.select().from(workshops).where(eq(workshops.id, pottery))
+    expect(row?.startTime).toBe('2026-12-02T10:00')
+  }
+})
+
+test('what is changed while it is published goes out as it was seen, or not at all', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { one, other, venueId, pottery, revision } = await fixture()
+    const [published, moved] = await Promise.all([
+      outcome(publishDraft(one, actorId, { venueId, revision })),
+      outcome(moveEntry(other, actorId, { id: pottery, version: 2, startTime: '2026-12-03T10:00' })),
+    ])
+    const { changes } = await findDraft(one, { venueId })
+    const [row] = await world.db.select().from(workshops).where(eq(workshops.id, pottery))
+    // The move was made after it was published, or before: then nobody published it unseen.
+    expect([published, moved, changes.length, row?.startTime]).toEqual(
+      published === 'STALE'
+        ? ['STALE', 'done', 2, '2026-12-01T10:00']
+        : ['done', 'done', 1, '2026-12-02T10:00'],
+    )
+  }
+})

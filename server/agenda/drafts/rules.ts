@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { AgendaChange, differences } from '#contract/agenda.ts'
+import type { Holder } from '#server/agenda/announcements/queries.ts'
+import { isElsewhere } from '#server/agenda/announcements/rules.ts'
+import type { Entry } from '#server/agenda/programme/queries.ts'
+import type { DraftRow, Halves, WorkshopRow } from '#server/agenda/programme/rules.ts'
+import type { Announcement } from '#server/workshops/letters/rules.ts'
+
+type Difference = (typeof differences)[number]
+type Change = z.output<typeof AgendaChange>
+type Drafted = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
+
+/** A workshop that people hold, as they know it, of which they must hear. */
+export type Announced = { before: WorkshopRow; isCancelled: boolean }
+
+const whole = ({ item, workshop }: Halves) => item ?? workshop
+
+export function differencesOf(published: Halves, next: Halves): Difference[] {
+  const [before, after] = [whole(published), whole(next)]
+  if (!before) return ['added']
+  if (!after) return ['removed']
+  const { startTime, endTime, location } = after
+  const is: Partial<Record<Difference, boolean>> = {
+    time: isElsewhere(before, { startTime, endTime, location: before.location }),
+    title: before.title !== after.title,
+    place: before.location !== location,
+    details: before.description !== after.description || before.type !== after.type,
+  }
+  return (['time', 'title', 'place', 'details'] as const).filter((one) => is[one])
+}
+
+/**
+ * What people who have a seat, or wait for one, must hear of: another time, place or name, and that it is cancelled. Nothing
+ * about what is over either way; `now` is on the clock of the place.
+ */
+export function announcedOf(drafted: readonly Drafted[], now: string): Announced[] {
+  return drafted.flatMap(({ published, item, workshop }) => {
+    const before = published.workshop
+    if (!before || differencesOf(published, { item, workshop }).every((one) => one === 'details')) return []
+    const ends = [before, workshop ?? before].map(({ startTime, endTime }) => endTime ?? startTime)
+    return ends.every((end) => end < now) ? [] : [{ before, isCancelled: !workshop }]
+  })
+}
+
+/** One mail for each who is reached, with all that concerns them, by time. */
+export function mailsOf(
+  announced: readonly Announced[],
+  holders: readonly Holder[],
+): ReadonlyMap<string, Announcement[]> {
+  const mails = new Map<string, Announcement[]>()
+  const byTime = announced.toSorted((one, other) =>
+    one.before.startTime.localeCompare(other.before.startTime),
+  )
+  for (const { before, isCancelled } of byTime) {
+    const { id: workshopId, title, startTime, endTime, location } = before
+    for (const { email, isWaiting } of holders.filter((holder) => holder.workshopId === workshopId)) {
+      if (email === null) continue
+      const one = { workshopId, title, startTime, endTime, location, isCancelled, isWaiting }
+      mails.set(email, [...(mails.get(email) ?? []), one])
+    }
+  }
+  return mails
+}
+
+/** One line for each change, by time. */
+export function changesOf(
+  drafted: readonly Drafted[],
+  holders: readonly Holder[],
+  announced: readonly Announced[],
+): Change[] {
+  const isAnnounced = new Set(announced.map(({ before }) => before.id))
+  const changes = drafted.flatMap(({ published, draft, item, workshop }) => {
+    if (!draft) return []
+    const next = { item, workshop }
+    const workshopId = published.workshop?.id
+    const theirs = holders.filter((holder) => holder.workshopId === workshopId)
+    const notified = theirs.filter(({ email }) => email !== null && isAnnounced.has(workshopId ?? ''))
+    return {
+      id: draft.id,
+      type: draft.type,
+      differences: differencesOf(published, next),
+      published: said(published),
+      draft: said(next),
+      holders: theirs.length,
+      notified: notified.length,
+    }
+  })
+  return changes.toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
+}
+
+/** Where a change is in its list: at its new time, or where it was. */
+const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`
+
+function said(halves: Halves): Change['draft'] {
+  const one = whole(halves)
+  return one
+    ? { title: one.title, startTime: one.startTime, endTime: one.endTime, location: one.location }
+    : null
+}
+
+/** Another one once anything is changed in the draft. */
+export function revisionOf(drafted: readonly { draft: DraftRow | undefined }[]): string {
+  const rows = drafted.flatMap(({ draft }) => (draft ? [`${draft.id} ${draft.version}`] : []))
+  return createHash('sha256').update(rows.toSorted().join()).digest('base64url')
+}

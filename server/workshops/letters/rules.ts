@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { slot, type Slot } from '#server/mail/event-letters/rules.ts'
+import { writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+
+/** A workshop as the reader knew it, before a draft of the agenda was published; in a mail's facts as text. */
+const Announcement = z.object({
+  workshopId: z.string(),
+  title: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  location: z.string().nullable(),
+  isCancelled: z.boolean(),
+  /** Once it is deleted nothing else says so. */
+  isWaiting: z.boolean(),
+})
+export type Announcement = z.output<typeof Announcement>
+
+export const writeAnnouncements = (announcements: readonly Announcement[]): string =>
+  JSON.stringify(announcements)
+
+/** Of a mail's facts; none where they say nothing that can be read. */
+export function readAnnouncements(text: string | undefined): Announcement[] {
+  return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
+}
+
+type Said = Slot & { title: string }
+
+/** A workshop that the reader has a seat of, or waits for; now null: it is cancelled. */
+export type AgendaChange = { isWaiting: boolean; was: Said; now: Said | null }
+
+/** After a draft of the agenda was published: all that concerns the reader, in one mail. */
+export function agendaChangedLetter({
+  changes,
+  link,
+  ...about
+}: {
+  to: string | null
+  event: LetterEvent | null
+  changes: readonly AgendaChange[]
+  link: string
+}): Letter {
+  const [first] = changes
+  const isOne = changes.length === 1 && first !== undefined
+  const title = isOne ? (first.now ?? first.was).title : `${changes.length} of your workshops and activities`
+  return writeLetter({
+    ...about,
+    subject: `${isOne && first.now === null ? 'Cancelled' : 'Changed'}: ${title}`,
+    paragraphs: ['The agenda has changed. This is what it means for you:', ...changes.map(changeText)],
+    button: { label: 'See the agenda', link },
+    notes: [
+      'Times are local. If something no longer suits you, give your seat back so that someone else can have it.',
+    ],
+  })
+}
+
+function changeText({ isWaiting, was, now }: AgendaChange): string {
+  const yours = isWaiting ? 'you are on the waiting list' : 'you are signed up'
+  if (now === null) return `${was.title} (${was.when}) will not take place.`
+  const before = was.title === now.title ? slot(was) : `${was.title}, ${slot(was)}`
+  return `${now.title} (${yours})\nNow: ${slot(now)}\nBefore: ${before}`
+}

@@ -1,0 +1,58 @@
+import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+export type AgendaDraft = Outputs['agenda']['draft']
+export type AgendaChange = AgendaDraft['changes'][number]
+
+type Difference = AgendaChange['differences'][number]
+
+export const differenceWords: Record<Difference, { label: string; tone: BadgeTone }> = {
+  added: { label: 'New', tone: 'ok' },
+  removed: { label: 'Cancelled', tone: 'bad' },
+  time: { label: 'Moved', tone: 'warn' },
+  title: { label: 'Renamed', tone: 'warn' },
+  place: { label: 'Other place', tone: 'warn' },
+  details: { label: 'Other details', tone: 'neutral' },
+}
+
+/** What guests see of it: of a change only what is otherwise now. */
+export function partsBefore({ published, draft, differences }: AgendaChange): string[] {
+  if (!published) return []
+  if (!draft) return wholeOf(published)
+  return [
+    ...(differences.includes('title') ? [`“${published.title}”`] : []),
+    ...(differences.includes('time') ? [whenOf(published)] : []),
+    ...(differences.includes('place') ? [published.location ?? 'No place'] : []),
+  ]
+}
+
+/** What they will see; its title is above. */
+export function partsNow({ published, draft, differences }: AgendaChange): string[] {
+  if (!draft) return []
+  if (!published) return wholeOf(draft)
+  return [whenOf(draft), ...(differences.includes('place') ? [draft.location ?? 'No place'] : [])]
+}
+
+type Said = NonNullable<AgendaChange['draft']>
+
+const wholeOf = (said: Said) => [whenOf(said), ...(said.location === null ? [] : [said.location])]
+
+const whenOf = ({ startTime, endTime }: Said) =>
+  `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
+
+/** Who holds what was changed, and whether they hear of it. */
+export function holdersText({ holders, notified }: Pick<AgendaChange, 'holders' | 'notified'>): string {
+  if (holders === 0) return 'Nobody gets an e-mail.'
+  const theirs = `${pluralize(holders, 'person has', 'people have')} a seat or ${holders === 1 ? 'waits' : 'wait'} for one.`
+  if (notified === 0) return `${theirs} Nobody gets an e-mail.`
+  if (notified === holders) return `${theirs} ${holders === 1 ? 'They get' : 'All of them get'} an e-mail.`
+  return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} an e-mail.`
+}
+
+/** What publishing brings, before it is done. */
+export const publishedText = (notified: number): string =>
+  notified === 0
+    ? 'Guests see them at once. Nobody has a seat in what changed, so nobody gets an e-mail.'
+    : `Guests see them at once. ${pluralize(notified, 'person gets', 'people get')} one e-mail${notified === 1 ? '' : ' each'}, with everything that concerns them.`
