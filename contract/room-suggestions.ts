@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 
+/** From the room the organiser saw somebody in, to another; null is no room. */
+export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
+
 /** How rooms are to be planned. */
 export const PlanChoice = z.strictObject({
   venueId: id,
@@ -25,8 +28,6 @@ export const PlanFigures = z.object({
   oneSided: MetOf,
   /** A quiet room, the ground floor. */
   needs: MetOf,
-  /** Who sleeps elsewhere than now. */
-  moved: z.int(),
   emptyRooms: z.int(),
 })
 
@@ -66,8 +67,8 @@ export const leftReasons = [
 ] as const
 
 export const AppliedSuggestion = z.object({
-  /** How many people were moved. */
-  moved: z.int(),
+  /** What was moved now. Who was there already is neither in it nor left. */
+  done: z.array(Move),
   /** What the answer to a change in between is: who was left, and why. */
   left: z.array(z.object({ personId: id, reason: z.enum(leftReasons) })),
 })

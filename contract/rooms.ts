@@ -4,7 +4,7 @@ import { bedTypes, id, requiredText, staleWith, version } from '#contract/fields
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { PlannedWishes } from '#contract/room-wishes.ts'
-import { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
+import { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 
 const noCount = 'Please enter how many beds'
 const noFloor = 'Floors go from −5 to 200; 0 is the ground floor'
@@ -147,9 +147,6 @@ export const RoomPlan = z.object({
   roomGuests: z.array(RoomGuest),
   vetoes: z.array(z.object({ firstId: id, secondId: id })),
 })
-
-/** From the room the organiser saw somebody in, to another; null is no room. */
-export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
 export const Placement = z.strictObject({ personId: id, roomId: id })
 

@@ -81,13 +81,15 @@ function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc
  * Turns whatever a call throws into what its caller may read. A declared refusal and bad input go out as they
  * are; anything else is a bug: logged once with a reference, and the caller gets the reference only.
  */
-export function oneExplanation(deps: Deps) {
-  return async <T>({ next, path, procedure }: Call<T>): Promise<T> => {
+export function oneExplanation(deps: Pick<Deps, 'log'>) {
+  return async <T>({ next, path, procedure, signal }: Call<T>): Promise<T> => {
     try {
       return await next()
     } catch (error) {
       if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
+      // The caller hung up: nothing failed, and nobody reads the answer.
+      if (signal?.aborted && error === signal.reason) throw new ORPCError('CLIENT_CLOSED_REQUEST')
       if (isTransient(error)) {
         deps.log.warn({ err: error, procedure: path.join('.') }, 'a call was refused for now')
         throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
@@ -102,7 +104,12 @@ export function oneExplanation(deps: Deps) {
   }
 }
 
-type Call<T> = { next: () => Promise<T>; path: readonly string[]; procedure: AnyProcedure }
+type Call<T> = {
+  next: () => Promise<T>
+  path: readonly string[]
+  procedure: AnyProcedure
+  signal?: AbortSignal | undefined
+}
 
 const isBadInput = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && (error.status === 400 || error.status === 413)

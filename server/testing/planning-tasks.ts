@@ -148,3 +148,7 @@ export async function plansOf(
   if (!last || warnings.length > 0) throw new Error(warnings.join(' ') || 'There is no plan.')
   return [last, ...others]
 }
+
+/** How many threads of this process plan rooms, by what Node says keeps it alive. */
+export const planningThreads = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length

@@ -114,18 +114,12 @@ function useApply(venueId: string) {
   const undo = useAction(api.planning.move, { success: 'Undone', failure: 'Failed to undo the plan' })
   const action = useAction(api.planning.applySuggestion, {
     failure: 'Failed to apply the plan',
-    success: ({ moved, left }, { moves }) => ({
-      kind: moved === 0 ? 'info' : 'success',
-      title: moved === 0 ? 'Nobody was moved' : `${pluralize(moved, 'person', 'people')} moved as suggested`,
-      ...(moved > 0 && {
-        action: {
-          label: 'Undo',
-          onPress: () =>
-            undo.run({
-              venueId,
-              moves: undoOf(moves.filter((one) => !left.some(({ personId }) => personId === one.personId))),
-            }),
-        },
+    success: ({ done }) => ({
+      kind: done.length === 0 ? 'info' : 'success',
+      title: done.length === 0 ? 'Nobody was moved' : `${movedText(done)} moved as suggested`,
+      // Not who was there already: a colleague put them there.
+      ...(done.length > 0 && {
+        action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(done) }) },
       }),
     }),
     onSuccess: ({ left }) => {

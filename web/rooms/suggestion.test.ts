@@ -33,7 +33,6 @@ const figures = {
   mutual: { met: 0, asked: 0 },
   oneSided: { met: 0, asked: 0 },
   needs: { met: 0, asked: 0 },
-  moved: 0,
   emptyRooms: 0,
 }
 const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({

@@ -1,15 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
 import { countGoals, findBroken, type RoomsPlan } from '#server/rooms/optimum/rules.ts'
-import { randomTask } from '#server/testing/planning-tasks.ts'
+import { planningThreads, randomTask } from '#server/testing/planning-tasks.ts'
 
 /** So many that it works for as long as it may. */
 const long = randomTask({ people: 300, beds: 1.1, seed: 1 })
 const short = randomTask({ people: 8, beds: 1.5, seed: 1 })
-
-/** The threads of this process that plan rooms, by what Node says keeps it alive. */
-const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
 
 test('a thread plans, and says what it found on the way', async () => {
   const plans: RoomsPlan[] = []
@@ -21,29 +17,29 @@ test('a thread plans, and says what it found on the way', async () => {
 })
 
 test('at the end of the time the best plan so far is the answer, also where the first comes later', async () => {
-  const before = threads()
+  const before = planningThreads()
   const started = performance.now()
   const plan = await planRoomsBest(long, { milliseconds: 1 })
   expect(findBroken(long, plan.roomOf)).toEqual([])
   // Not what the whole of it takes.
   expect(performance.now() - started).toBeLessThan(30_000)
-  expect(threads()).toBe(before)
+  expect(planningThreads()).toBe(before)
 })
 
 test('who cancels gets the best plan so far, and the thread ends', async () => {
-  const before = threads()
+  const before = planningThreads()
   let during = 0
   const stop = new AbortController()
   const plan = await planRoomsBest(long, {
     signal: stop.signal,
     milliseconds: 600_000,
     onPlan: () => {
-      during = threads()
+      during = planningThreads()
       stop.abort()
     },
   })
   expect(findBroken(long, plan.roomOf)).toEqual([])
-  expect([during, threads()]).toEqual([before + 1, before])
+  expect([during, planningThreads()]).toEqual([before + 1, before])
 })
 
 test('who cancels before there is a plan gets none', async () => {
@@ -54,7 +50,7 @@ test('who cancels before there is a plan gets none', async () => {
   await expect(plan).rejects.toThrow('gone')
 })
 
-test('who asks second waits for the end of the first, and may stop waiting', async () => {
+test('who asks while a plan is at work is refused, and gets a turn once it is cancelled', async () => {
   const order: string[] = []
   const stop = new AbortController()
   const note = (name: string) => ({ onPlan: () => order.push(name) })
@@ -64,13 +60,16 @@ test('who asks second waits for the end of the first, and may stop waiting', asy
   const third = planRoomsBest(short, { signal: impatient.signal, ...note('third') })
   impatient.abort(new Error('too long'))
   await expect(third).rejects.toThrow('too long')
+  await expect(second).rejects.toMatchObject({
+    code: 'BUSY',
+    message: 'Rooms are being planned already. Try again in ten seconds.',
+  })
   await expect.poll(() => order).toContain('first')
-  await wait(200)
-  expect(order).not.toContain('second')
+  const fourth = planRoomsBest(short, note('fourth'))
   stop.abort()
   await first
-  expect((await second).roomOf.size).toBe(8)
-  expect(new Set(order)).toEqual(new Set(['first', 'second']))
+  expect((await fourth).roomOf.size).toBe(8)
+  expect(new Set(order)).toEqual(new Set(['first', 'fourth']))
 })
 
 test('what goes wrong in the thread is thrown here, and the next one is planned', async () => {

@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { refuse } from '#server/lib/refuse.ts'
 import type { PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
 import type { Message } from '#server/rooms/optimum/worker.ts'
 
 type Options = {
   /** Ends the planning early: the best plan so far is the answer, and without one the signal's reason is thrown. */
   signal?: AbortSignal | undefined
-  /** How long it may take, from its turn on. A first plan is waited for all the same. */
+  /** How long it may take, its wait for a turn included. A first plan is waited for all the same. */
   milliseconds?: number
   /** Hears of every better plan, the last one included. */
   onPlan?: (plan: RoomsPlan) => void
@@ -13,29 +15,40 @@ type Options = {
   onWarning?: (message: string) => void
 }
 
-/** The plan that a process works on; who asks next waits for its end. */
+/** The plan that a process works on. */
 let last: Promise<unknown> = Promise.resolve()
+
+/** Who asks in between waits so long for its end: one that was just cancelled is gone by then. */
+const turnTimeoutMs = 1_000
 
 /**
  * The best plan of the rooms that a thread of its own finds in the time given; the same task gives the same plan, as
  * long as the time suffices. Never over the beds, no veto broken, nor sharing with the same gender only; who is pinned
  * keeps their room even where they break such a rule among themselves, so there always is a plan. Throws what the
- * thread throws. One at a time per process: each takes a processor and up to 200 MB.
+ * thread throws. One at a time per process: each takes a processor and up to 200 MB. Refuses BUSY while another is at work.
  */
-export async function planRoomsBest(task: PlanTask, options: Options = {}): Promise<RoomsPlan> {
+export async function planRoomsBest(
+  task: PlanTask,
+  { milliseconds = 10_000, ...options }: Options = {},
+): Promise<RoomsPlan> {
+  const end = performance.now() + milliseconds
   const before = last
   const turn = Promise.withResolvers<void>()
   last = before.then(() => turn.promise)
   try {
-    await unlessAborted(before, options.signal)
-    return await planInThread(task, options)
+    await waitForTurn(before, options.signal)
+    return await planInThread(task, { ...options, milliseconds: end - performance.now() })
   } finally {
     turn.resolve()
   }
 }
 
-async function planInThread(task: PlanTask, options: Options): Promise<RoomsPlan> {
-  const { signal, milliseconds = 10_000, onPlan, onWarning } = options
+type InThread = Options & { milliseconds: number }
+
+async function planInThread(
+  task: PlanTask,
+  { signal, milliseconds, onPlan, onWarning }: InThread,
+): Promise<RoomsPlan> {
   signal?.throwIfAborted()
   // Neither the settings nor the way this process was started concern it.
   const worker = new Worker(workerFile, { workerData: task, execArgv: [], env: {} })
@@ -77,18 +90,11 @@ const workerFile = new URL(
   import.meta.url,
 )
 
-async function unlessAborted(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) {
-    await before
-    return
-  }
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const stop = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', stop)
-  try {
-    await Promise.race([before, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+/** Throws the signal's reason when it is aborted on the way. */
+async function waitForTurn(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  const limit = AbortSignal.any([AbortSignal.timeout(turnTimeoutMs), ...(signal ? [signal] : [])])
+  const isFree = await Promise.race([before.then(() => true), once(limit, 'abort').then(() => false)])
+  signal?.throwIfAborted()
+  if (!isFree) refuse('BUSY', { said: 'Rooms are being planned already. Try again in ten seconds.' })
 }

@@ -16,6 +16,13 @@ export type PlannedPerson = {
   isPinned: boolean
 }
 
+/** With what sentences say of them. Never handed to the thread. */
+export type NamedPerson = PlannedPerson & {
+  fullName: string
+  /** What they answered about sharing; null: nothing yet. */
+  sharing: boolean | null
+}
+
 export type PlannedRoom = { id: string; beds: number; isQuiet: boolean; isGroundFloor: boolean }
 
 export type PlanTask = {
@@ -201,7 +208,11 @@ export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   )
 }
 
-function peopleByRoom(task: Pick<PlanTask, 'people'>, roomOf: (person: PlannedPerson) => string | null) {
+/** Who sleeps in each room that somebody sleeps in, in the order of the task. */
+export function peopleByRoom(
+  task: Pick<PlanTask, 'people'>,
+  roomOf: (person: PlannedPerson) => string | null,
+): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const person of task.people) {
     const roomId = roomOf(person)

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Move, Placement } from '#contract/rooms.ts'
+import type { Move } from '#contract/room-suggestions.ts'
+import type { Placement } from '#contract/rooms.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'

@@ -19,7 +19,7 @@ export const planning = {
   autoAssign: api.planning.autoAssign.handler(asActor(autoAssign)),
   setPinned: api.planning.setPinned.handler(asActor(setPinned)),
   suggest: api.planning.suggest.handler(({ context, input, signal }) =>
-    suggestRooms(context.deps.db, input, signal),
+    suggestRooms(context.deps, input, { signal }),
   ),
   applySuggestion: api.planning.applySuggestion.handler(asActor(applySuggestion)),
   setHidden: api.planning.setHidden.handler(asActor(setRoomsHidden)),

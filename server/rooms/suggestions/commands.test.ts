@@ -2,18 +2,27 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/audit/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import type { planRoomsBest } from '#server/rooms/optimum/commands.ts'
+import { planRooms } from '#server/rooms/optimum/planning.ts'
+import type { RoomsPlan } from '#server/rooms/optimum/rules.ts'
+import { suggestRooms } from '#server/rooms/suggestions/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { createFailureLog } from '#server/testing/failure-log.ts'
+import { planningThreads } from '#server/testing/planning-tasks.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('a suggested room plan', (world) => {
   let organiser: Client
+  const failures: string[] = []
   let close: () => Promise<void>
   let venueId: string
 
   beforeAll(async () => {
-    const served = await serve(testDeps(world().db))
+    const log = createFailureLog((text) => failures.push(text))
+    const served = await serve(testDeps(world().db, { log }))
     const account = { name: 'Nadia Haddad', email: 'nadia@suggest.test', role: 'admin' as const }
     organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
     close = served.close
@@ -58,10 +67,8 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(suggestion.suggested).toMatchObject({ noBed: 0, ownRooms: 1, againstWish: 0, emptyRooms: 0 })
     expect(await roomOf(ada)).toBeNull()
 
-    expect(await organiser.planning.applySuggestion({ venueId, moves: movesOf(suggestion) })).toEqual({
-      moved: 3,
-      left: [],
-    })
+    const moves = movesOf(suggestion)
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ done: moves, left: [] })
     expect(await Promise.all([ada, bruno, chloe].map(roomOf))).toEqual([one, two, two])
     const [entry] = await world()
       .db.select()
@@ -72,22 +79,50 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(entry).toMatchObject({ action: 'room.suggestionApplied', after: { moved: 3 } })
     expect(Object.values(entry?.after?.['rooms'] ?? {}).toSorted()).toEqual(['1', '2', '2'])
     // Asked for once more after an answer that was lost.
-    expect(await organiser.planning.applySuggestion({ venueId, moves: movesOf(suggestion) })).toEqual({
-      moved: 0,
-      left: [],
-    })
-    expect(await suggest()).toMatchObject({ suggested: { moved: 0 } })
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ done: [], left: [] })
+    expect(movesOf(await suggest())).toEqual([])
+  })
+
+  test('a solver that fails is in the log, and there is a suggestion all the same', async () => {
+    await room('1', 1)
+    await Promise.all(['Ada Okafor', 'Bruno Haddad'].map((name) => person(name)))
+    const lines: string[] = []
+    const log = createLogTo({ write: (line) => lines.push(line) })
+    const { beds } = await suggestRooms(
+      { db: world().db, log },
+      { venueId, from: 'now', studios: 'mixed' },
+      { planBest: planWithoutSolver },
+    )
+    expect(beds.map(({ to }) => to !== null).toSorted()).toEqual([false, true])
+    const warning = { level: 40, venueId, reason: 'out of memory' }
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([expect.objectContaining(warning)])
+  })
+
+  test('who cancels before there is a plan leaves nothing in the log', async () => {
+    await room('1')
+    await person('Ada Okafor')
+    const before = planningThreads()
+    const stop = new AbortController()
+    const input = { venueId, from: 'now', studios: 'mixed' } as const
+    const cancelled = Promise.allSettled([organiser.planning.suggest(input, { signal: stop.signal })])
+    await expect.poll(planningThreads, { interval: 5 }).toBe(before + 1)
+    stop.abort()
+    expect(await cancelled).toMatchObject([{ status: 'rejected', reason: { name: 'AbortError' } }])
+    // The next one gets its turn when the first has ended.
+    expect((await suggest()).beds).toHaveLength(1)
+    expect(failures).toEqual([])
   })
 
   test('what changed in between is left and said, and the others go all the same', async () => {
-    const [one, two] = [await room('1', 1), await room('2', 2)]
-    const [ada, bruno] = [await person('Ada Okafor', false), await person('Bruno Haddad')]
-    const chloe = await person('Chloé Silva')
+    await Promise.all([room('1', 1), room('2', 1), room('3', 2)])
+    const [ada, dana] = [await person('Ada Okafor', false), await person('Dana Ruiz', false)]
+    const [bruno, chloe] = [await person('Bruno Haddad'), await person('Chloé Silva')]
     const moves = movesOf(await suggest())
+    const toOf = (personId: string) => moves.find((move) => move.personId === personId)?.to ?? null
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, bruno))
-    await organiser.planning.move({ venueId, moves: [{ personId: chloe, from: null, to: one }] })
+    await organiser.planning.move({ venueId, moves: [{ personId: chloe, from: null, to: toOf(ada) }] })
     const applied = await organiser.planning.applySuggestion({ venueId, moves })
-    expect(applied.moved).toBe(0)
+    expect(applied.done).toEqual([{ personId: dana, from: null, to: toOf(dana) }])
     expect(applied.left).toEqual(
       expect.arrayContaining([
         { personId: ada, reason: 'no-bed' },
@@ -95,8 +130,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
         { personId: chloe, reason: 'elsewhere' },
       ]),
     )
-    expect(await Promise.all([ada, chloe].map(roomOf))).toEqual([null, one])
-    expect(two).not.toBe(one)
+    expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
   test('a plan for as many people as an edition has fits into one request', async () => {
@@ -104,7 +138,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     for (let at = 0; at < 15; at += 1) rooms.push(await room(`${at}`, 50))
     const people = await Promise.all(Array.from({ length: 700 }, (_, at) => person(`Guest ${at}`)))
     const moves = people.map((personId, at) => ({ personId, from: null, to: rooms[at % 15] ?? null }))
-    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ moved: 700, left: [] })
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ done: moves, left: [] })
     const back = moves.map(({ personId, to }) => ({ personId, from: to, to: null }))
     await organiser.planning.move({ venueId, moves: back })
     const { placements } = await organiser.planning.propose({ venueId })
@@ -112,3 +146,13 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 700 })
   })
 })
+
+/** The planning as it is where the solver cannot be loaded, without its thread. */
+const planWithoutSolver: typeof planRoomsBest = async (task, { onWarning } = {}) => {
+  const plans: RoomsPlan[] = []
+  const listener = { post: (plan: RoomsPlan) => plans.push(plan), warn: (why: string) => onWarning?.(why) }
+  await planRooms(task, listener, () => Promise.reject(new Error('out of memory')))
+  const plan = plans.at(-1)
+  if (!plan) throw new Error('There is no plan.')
+  return plan
+}

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
-import type { Move } from '#contract/rooms.ts'
+import type { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
 import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
 import { lockEdition } from '#server/rooms/planner/commands.ts'
-import { findAsked } from '#server/rooms/suggestions/queries.ts'
 import {
   createReasons,
   figuresOf,
@@ -15,32 +14,33 @@ import {
   type Step,
 } from '#server/rooms/suggestions/rules.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { findPlanTask } from '#server/rooms/wishes/queries.ts'
+import { findNamedTask, findPlanTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 
 /**
  * Where everybody who comes would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
- * The same people, rooms and wishes give the same plan.
+ * The same people, rooms and wishes give the same plan. Refuses BUSY while another plan is at work.
  */
 export async function suggestRooms(
-  db: Db,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   { venueId, from, studios }: z.output<typeof PlanChoice>,
-  signal: AbortSignal | undefined,
+  { signal, planBest = planRoomsBest }: { signal?: AbortSignal | undefined; planBest?: typeof planRoomsBest },
 ): Promise<z.input<typeof RoomSuggestion>> {
-  const [found, asked] = [await findPlanTask(db, venueId), await findAsked(db, venueId)]
-  const task = { ...found, from, studios }
-  const plan = await planRoomsBest(task, { signal })
+  const task = { ...(await findNamedTask(db, venueId)), from, studios }
+  const plan = await planBest(withoutNames(task), {
+    signal,
+    onWarning: (reason) => log.warn({ venueId, reason }, 'nothing could be proven about a room plan'),
+  })
   const now = new Map(
     task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId] as const])),
   )
-  const personOf = new Map(task.people.map((person) => [person.id, person]))
-  const reasonFor = createReasons(task, plan.roomOf, asked)
+  const reasonFor = createReasons(task, plan.roomOf)
   return {
-    beds: asked.flatMap(({ id }) => {
-      const person = personOf.get(id)
-      // Who said yes between the two reads is not planned yet.
-      if (!person) return []
-      return { personId: id, from: person.roomId, to: plan.roomOf.get(id) ?? null, ...reasonFor(person) }
-    }),
+    beds: task.people.map((person) => ({
+      personId: person.id,
+      from: person.roomId,
+      to: plan.roomOf.get(person.id) ?? null,
+      ...reasonFor(person),
+    })),
     now: figuresOf(task, now),
     suggested: figuresOf(task, plan.roomOf),
     isBest: { againstWish: plan.isBest.against, met: plan.isBest.wishes },
@@ -68,7 +68,7 @@ export async function applySuggestion(
       .for('update')
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
     const { valid, left } = stillValid(moves, task)
-    if (valid.length === 0) return { moved: 0, left }
+    if (valid.length === 0) return { done: [], left }
 
     const ids = valid.map(({ personId }) => personId)
     await tx
@@ -93,6 +93,6 @@ export async function applySuggestion(
       before: { rooms: numbers(({ from }) => from) },
       after: { moved: valid.length, rooms: numbers(({ to }) => to) },
     })
-    return { moved: valid.length, left }
+    return { done: valid, left }
   })
 }

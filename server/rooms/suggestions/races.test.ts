@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setMany } from '#server/attendance/many/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
-import { moveGuests, setPinned } from '#server/rooms/planner/commands.ts'
+import { lockEdition, moveGuests, setPinned } from '#server/rooms/planner/commands.ts'
 import { applySuggestion } from '#server/rooms/suggestions/commands.ts'
-import type { Step } from '#server/rooms/suggestions/rules.ts'
+import { stillValid, type Step } from '#server/rooms/suggestions/rules.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
 import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
+import { withoutTrigger } from '#server/testing/fault.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
@@ -22,6 +24,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => world.close())
 
+const poolAt = (at: number): Db => (at % 2 === 0 ? world.db : world.second.db)
+
 const rounds = isLongRun() ? 40 : 4
 
 /** Everybody somewhere, in an order drawn by lot: a plan as it might be suggested. */
@@ -35,26 +39,35 @@ async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
 }
 
 test('two suggestions applied at once while people are moved, pinned and leave: never over its beds, nobody twice, no deadlock', async () => {
+  let [suggested, byHand] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const venueId = await addVenue(world.db)
     const guests = await addGuests(world.db, venueId, 40)
     const roomIds: string[] = []
-    for (let at = 0; at < 20; at += 1) {
+    for (let at = 0; at < 24; at += 1) {
       roomIds.push(await addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount: 2 }))
     }
     await applySuggestion(world.db, actorId, { venueId, moves: await drawPlan(world.db, venueId) })
-    const pools = [world.db, world.second.db]
-    const plans = await Promise.all(pools.map((db) => drawPlan(db, venueId)))
+    const plans = await Promise.all([0, 1].map((at) => drawPlan(poolAt(at), venueId)))
     const { rows } = await world.db.execute<{ id: string }>(
       sql`select id from attendance where venue_id = ${venueId} order by id`,
     )
-    const met = await Promise.all([
-      ...plans.map((moves, at) =>
-        outcome(applySuggestion(pools[at] ?? world.db, actorId, { venueId, moves })),
+    const { people } = await findPlanTask(world.db, venueId)
+    const roomOf = new Map(people.map(({ id, roomId }) => [id, roomId]))
+    const applied = plans.map((moves, at) => applySuggestion(poolAt(at), actorId, { venueId, moves }))
+    const moved = guests.slice(20, 28).map((personId, at) =>
+      outcome(
+        moveGuests(poolAt(at), actorId, {
+          venueId,
+          moves: [{ personId, from: roomOf.get(personId) ?? null, to: roomIds[at] ?? null }],
+        }),
       ),
+    )
+    const met = await Promise.all([
+      ...applied.map(outcome),
       ...rows.slice(0, 6).map(({ id }, at) =>
         outcome(
-          setMany({ ...testDeps(pools[at % 2] ?? world.db) }, actorId, {
+          setMany(testDeps(poolAt(at)), actorId, {
             venueId,
             changes: [{ from: 'yes', attending: 'no', ids: [id] }],
             undoCheckIn: true,
@@ -66,19 +79,12 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
       ...guests
         .slice(0, 8)
         .map((personId, at) =>
-          outcome(
-            setPinned(pools[at % 2] ?? world.db, actorId, { venueId, personIds: [personId], isPinned: true }),
-          ),
+          outcome(setPinned(poolAt(at), actorId, { venueId, personIds: [personId], isPinned: true })),
         ),
-      ...guests.slice(20, 28).map((personId, at) =>
-        outcome(
-          moveGuests(pools[at % 2] ?? world.db, actorId, {
-            venueId,
-            moves: [{ personId, from: plans[0]?.[at]?.from ?? null, to: roomIds[at] ?? null }],
-          }),
-        ),
-      ),
+      ...moved,
     ])
+    for (const { done } of await Promise.all(applied)) suggested += done.length
+    byHand += (await Promise.all(moved)).filter((one) => one === 'done').length
     const expected = ['done', 'STALE', 'ROOM_FULL', 'NOT_FOUND', 'NOT_CONFIRMED']
     expect(met.filter((one) => !expected.includes(one))).toEqual([])
     const wrong = await world.db.execute(sql`
@@ -89,4 +95,55 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
         where a.venue_id = ${venueId} and t.attending <> 'yes'`)
     expect(wrong.rows).toEqual([])
   }
+  // All of them had something to do.
+  expect([suggested, byHand].every((count) => count > 0)).toBe(true)
 }, 120_000)
+
+type Apply = (db: Db, venueId: string, moves: Step[]) => Promise<unknown>
+
+/** Two organisers fill a room of two beds at once, each with two others; answers how many sleep there. */
+async function fillTwice(apply: Apply): Promise<number> {
+  const venueId = await addVenue(world.db)
+  const roomId = await addRoom(world.db, { venueId, roomNumber: '1', bedCount: 2 })
+  const moves = (await addGuests(world.db, venueId, 4)).map((personId) => ({
+    personId,
+    from: null,
+    to: roomId,
+  }))
+  await Promise.all([0, 2].map((at) => apply(poolAt(at / 2), venueId, moves.slice(at, at + 2))))
+  return world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
+}
+
+test('two suggestions that fill the same beds at once: one does, and the other is left', async () => {
+  const left: unknown[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const found = await fillTwice(async (db, venueId, moves) => {
+      left.push(...(await applySuggestion(db, actorId, { venueId, moves })).left.map(({ reason }) => reason))
+    })
+    expect(found).toBe(2)
+  }
+  expect(left).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
+})
+
+test('the control: who looks before they lock fills them twice', async () => {
+  const looked = Promise.withResolvers<void>()
+  let looks = 0
+  const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>
+    fillTwice((db, venueId, moves) =>
+      db.transaction(async (tx) => {
+        const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
+        const { valid } = stillValid(moves, task)
+        looks += 1
+        if (looks === 2) looked.resolve()
+        await looked.promise
+        const placed = valid.flatMap(({ personId, to }) =>
+          to === null ? [] : [{ personId, roomId: to, venueId }],
+        )
+        await lockEdition(tx, venueId)
+        await tx.insert(roomAssignments).values(placed)
+      }),
+    ),
+  )
+  expect(found).toBe(4)
+  await world.db.delete(roomAssignments)
+})

@@ -40,7 +40,6 @@ describe('the figures of a plan', () => {
       mutual: { met: 1, asked: 1 },
       oneSided: { met: 0, asked: 1 },
       needs: { met: 1, asked: 2 },
-      moved: 1,
       emptyRooms: 1,
     })
   })
@@ -77,13 +76,13 @@ describe('the reason for a bed', () => {
   const roomOf = new Map(
     Object.entries({ ana: '1', ben: '1', cy: '2', di: '2', ed: '4', flo: '3', gil: '4' }),
   )
-  const asked = people.map(({ id }) => ({
-    id,
-    fullName: `${id[0]?.toUpperCase()}${id.slice(1)}`,
-    sharing: id === 'cy' || id === 'flo' ? false : null,
+  const attendees = people.map((one) => ({
+    ...one,
+    fullName: `${one.id[0]?.toUpperCase()}${one.id.slice(1)}`,
+    sharing: one.id === 'cy' || one.id === 'flo' ? false : null,
   }))
-  const reasonFor = createReasons(task, roomOf, asked)
-  const reasons = Object.fromEntries(people.map((one) => [one.id, reasonFor(one)]))
+  const reasonFor = createReasons({ ...task, people: attendees }, roomOf)
+  const reasons = Object.fromEntries(attendees.map((one) => [one.id, reasonFor(one)]))
 
   test('says what was met, what was needed and who was named in vain', () => {
     expect(reasons).toEqual({
@@ -104,9 +103,9 @@ describe('the reason for a bed', () => {
       [room('1'), room('2')],
       [['ana', 'ben']],
     )
-    const names = ['ana', 'ben'].map((id) => ({ id, fullName: id, sharing: true }))
-    const apart = createReasons(kept, new Map(Object.entries({ ana: '1', ben: '2' })), names)
-    expect(kept.people.map((one) => apart(one).reason)).toEqual([
+    const both = kept.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
+    const apart = createReasons({ ...kept, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
+    expect(both.map((one) => apart(one).reason)).toEqual([
       'Has the room alone · not with ben',
       'Has the room alone',
     ])

@@ -1,41 +1,41 @@
 import type { leftReasons, PlanFigures } from '#contract/room-suggestions.ts'
 import type { z } from 'zod'
 import { inWords, pluralize } from '#server/lib/words.ts'
-import { findBroken, type PlannedPerson, type PlanTask, type RoomsPlan } from '#server/rooms/optimum/rules.ts'
+import {
+  countGoals,
+  findBroken,
+  peopleByRoom,
+  type NamedPerson,
+  type PlannedPerson,
+  type PlanTask,
+  type RoomsPlan,
+} from '#server/rooms/optimum/rules.ts'
 
 type RoomOf = ReadonlyMap<string, string>
 type Figures = z.output<typeof PlanFigures>
 
 /** What a plan comes to, counted the same way for today's and for the one suggested. O(people × beds of a room). */
 export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
-  const together = occupantsOf(roomOf)
-  const roomById = new Map(task.rooms.map((room) => [room.id, room]))
-  const personOf = new Map(task.people.map((one) => [one.id, one]))
-  const isTogether = (one: string, other: string) =>
-    roomOf.get(one) !== undefined && roomOf.get(one) === roomOf.get(other)
-  const named = task.people.flatMap((one) =>
-    one.wanted.filter((id) => personOf.has(id)).map((id) => [one.id, id] as const),
-  )
-  const isMutual = ([one, other]: readonly [string, string]) =>
-    personOf.get(other)?.wanted.includes(one) === true
-  const pairs = named.filter((pair) => isMutual(pair) && pair[0] < pair[1])
-  const oneSided = named.filter((pair) => !isMutual(pair))
-  const met = (wishes: readonly (readonly [string, string])[]) => ({
-    met: wishes.filter(([one, other]) => isTogether(one, other)).length,
-    asked: wishes.length,
+  const missed = countGoals(task, roomOf)
+  // Without a bed for anybody all that was asked for is missed.
+  const asked = countGoals(task, new Map())
+  const sleeping = sleepingIn(task, roomOf)
+  const metOf = (wish: 'mutualMissed' | 'singleMissed' | 'needsMissed') => ({
+    met: asked[wish] - missed[wish],
+    asked: asked[wish],
   })
-  const needs = task.people.flatMap((one) => needsOf(one, roomById.get(roomOf.get(one.id) ?? '')))
   return {
-    noBed: task.people.filter(({ id }) => !roomOf.has(id)).length,
-    ownRooms: [...together.values()].filter((ids) => ids.length === 1).length,
-    againstWish: task.people.filter((one) => isAgainstWish(one, matesOf(together, roomOf, one.id))).length,
-    mutual: met(pairs),
-    oneSided: met(oneSided),
-    needs: { met: needs.filter(({ isMet }) => isMet).length, asked: needs.length },
-    moved: task.people.filter((one) => one.roomId !== null && roomOf.get(one.id) !== one.roomId).length,
-    emptyRooms: task.rooms.filter(({ id }) => !together.has(id)).length,
+    noBed: missed.noBed,
+    ownRooms: [...sleeping.values()].filter((ids) => ids.length === 1).length,
+    againstWish: missed.against,
+    mutual: metOf('mutualMissed'),
+    oneSided: metOf('singleMissed'),
+    needs: metOf('needsMissed'),
+    emptyRooms: task.rooms.filter(({ id }) => !sleeping.has(id)).length,
   }
 }
+
+const sleepingIn = (task: PlanTask, roomOf: RoomOf) => peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
 
 /** Did not agree to share, and shares with somebody they did not name: who named all of them shares of free will. */
 const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>
@@ -48,22 +48,10 @@ function needsOf(person: PlannedPerson, room: { isQuiet: boolean; isGroundFloor:
   ]
 }
 
-function occupantsOf(roomOf: RoomOf): ReadonlyMap<string, string[]> {
-  const together = new Map<string, string[]>()
-  for (const [personId, roomId] of roomOf) together.set(roomId, [...(together.get(roomId) ?? []), personId])
-  return together
-}
+const matesOf = (sleeping: ReadonlyMap<string, string[]>, roomOf: RoomOf, personId: string) =>
+  (sleeping.get(roomOf.get(personId) ?? '') ?? []).filter((id) => id !== personId)
 
-const matesOf = (together: ReadonlyMap<string, string[]>, roomOf: RoomOf, personId: string) =>
-  (together.get(roomOf.get(personId) ?? '') ?? []).filter((id) => id !== personId)
-
-export type Asked = {
-  id: string
-  fullName: string
-  /** What they answered about sharing; null: nothing yet. */
-  sharing: boolean | null
-}
-
+type NamedTask = Omit<PlanTask, 'people'> & { people: readonly NamedPerson[] }
 type Reason = { reason: string; isUnmet: boolean }
 
 /**
@@ -71,23 +59,17 @@ type Reason = { reason: string; isUnmet: boolean }
  * asked, where they sleep already, with their studio. Then what they need, and whom they named in vain. Organisers alone
  * read it; nothing in it is about a veto.
  */
-export function createReasons(
-  task: PlanTask,
-  roomOf: RoomOf,
-  asked: readonly Asked[],
-): (person: PlannedPerson) => Reason {
-  const together = occupantsOf(roomOf)
+export function createReasons(task: NamedTask, roomOf: RoomOf): (person: NamedPerson) => Reason {
+  const sleeping = sleepingIn(task, roomOf)
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const totals = `${pluralize(task.people.length, 'person', 'people')}, ${pluralize(task.rooms.length, 'room')}`
-  const askedOf = new Map(asked.map((one) => [one.id, one]))
-  const names = (ids: readonly string[]) => inWords(ids.map((id) => askedOf.get(id)?.fullName ?? 'somebody'))
-  const wantsOwnRoom = ({ id }: PlannedPerson) => askedOf.get(id)?.sharing === false
+  const names = (ids: readonly string[]) => inWords(ids.map((id) => personOf.get(id)?.fullName ?? 'somebody'))
 
   return (person) => {
     const roomId = roomOf.get(person.id)
     if (roomId === undefined) return { reason: `No bed is left: ${totals}`, isUnmet: true }
-    const mates = matesOf(together, roomOf, person.id)
+    const mates = matesOf(sleeping, roomOf, person.id)
     const wanted = person.wanted.filter((id) => personOf.has(id))
     const needs = needsOf(person, roomById.get(roomId))
     const apart = wanted.filter((id) => !mates.includes(id))
@@ -104,20 +86,20 @@ export function createReasons(
     return { reason: parts.join(' · '), isUnmet: isAgainst || unmet.length > 0 }
   }
 
-  function mainReason(person: PlannedPerson, mates: readonly string[]): string {
+  function mainReason(person: NamedPerson, mates: readonly string[]): string {
     const isBack = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
     const named = mates.filter((id) => person.wanted.includes(id))
     const isStudio = mates.some((id) => person.studio !== null && personOf.get(id)?.studio === person.studio)
     if (person.isPinned) return 'Stays here: you pinned them'
     if (isAgainstWish(person, mates))
-      return wantsOwnRoom(person)
+      return person.sharing === false
         ? `Shares although they asked for their own room: ${totals}`
         : 'Shares, and has not said whether they mind'
     if (named.length > 0)
       return named.every(isBack)
         ? `With ${names(named)}: ${named.length === 1 ? 'both' : 'all'} asked`
         : `With ${names(named)}, as they asked`
-    if (mates.length === 0 && wantsOwnRoom(person)) return 'Own room, as they asked'
+    if (mates.length === 0 && person.sharing === false) return 'Own room, as they asked'
     if (roomOf.get(person.id) === person.roomId) return 'Stays where they are'
     if (isStudio) return `With others of ${person.studio ?? ''}`
     return mates.length === 0 ? 'Has the room alone' : 'Takes a free bed'

@@ -5,7 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import type { PlannedPerson, PlannedRoom } from '#server/rooms/optimum/rules.ts'
+import type { NamedPerson, PlannedPerson, PlannedRoom } from '#server/rooms/optimum/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** Those who come to the edition `v` besides the caller, by name. */
@@ -74,9 +74,19 @@ export const vetoesAt = (venueId: ReturnType<typeof sql>) => sql`
  * All that a plan of an edition's rooms looks at: everybody who comes, every room, and who of them never share one, each by
  * id. What the edition does not ask does not count.
  */
-export async function findPlanTask(db: Db, venueId: string) {
-  const people = await db.execute<PlannedPerson>(sql`
-    select p.id, coalesce(p.open_to_room_sharing, false) as "isOpenToSharing",
+export const findPlanTask = async (db: Db, venueId: string) => withoutNames(await findNamedTask(db, venueId))
+
+export const withoutNames = <Task extends { people: readonly NamedPerson[] }>(task: Task) => ({
+  ...task,
+  people: task.people
+    .map(({ fullName: _fullName, sharing: _sharing, ...person }): PlannedPerson => person)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+})
+
+/** The same for sentences about people: with their names, and by name. */
+export async function findNamedTask(db: Db, venueId: string) {
+  const people = await db.execute<NamedPerson>(sql`
+    select p.id, p.full_name as "fullName", p.open_to_room_sharing as sharing, coalesce(p.open_to_room_sharing, false) as "isOpenToSharing",
       coalesce(c.shares_with = 'same_gender', false) as "isSameGenderOnly", c.gender,
       coalesce(p.company, s.name) as studio, c.wants_quiet as "wantsQuiet",
       c.wants_ground_floor as "wantsGroundFloor", to_json(c.wanted) as wanted,
@@ -87,7 +97,7 @@ export async function findPlanTask(db: Db, venueId: string) {
     left join studios s on s.id = p.studio_id
     left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
     ${countedWishes}
-    where a.venue_id = ${venueId} and a.attending = 'yes' order by p.id`)
+    where a.venue_id = ${venueId} and a.attending = 'yes' order by p.full_name collate names, p.id`)
   const rooms = await db.execute<PlannedRoom>(sql`
     select id, bed_count as beds, is_quiet as "isQuiet", coalesce(floor = 0, false) as "isGroundFloor"
     from rooms where venue_id = ${venueId} order by id`)
