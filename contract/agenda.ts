@@ -123,6 +123,16 @@ export const AgendaChange = z.object({
 /** The changes of an edition that guests don't see yet, as they were read: others are not published unseen. */
 const seenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
 
+/** Without an end it stays as long as it was. */
+export const AgendaMove = z
+  .strictObject({
+    id,
+    version,
+    startTime: requiredWallClock('Start time is required'),
+    endTime: requiredWallClock('End time is required').nullable().default(null),
+  })
+  .refine(endsAfterStart, endError)
+
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are one entry. */
   list: organiser()
@@ -142,19 +152,7 @@ export const agenda = {
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
   /** To another start, as long as it was or until `endTime`; `id` names an item, or a workshop without one. */
-  move: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE'))
-    .input(
-      z
-        .strictObject({
-          id,
-          version,
-          startTime: requiredWallClock('Start time is required'),
-          endTime: requiredWallClock('End time is required').nullable().default(null),
-        })
-        .refine(endsAfterStart, endError),
-    )
-    .output(z.object({ version })),
+  move: organiser().errors(refusing('NOT_FOUND', 'STALE')).input(AgendaMove).output(z.object({ version })),
   /**
    * Several entries by whole days, each at its own time. One that is there already counts as moved; one that is gone, or
    * starts elsewhere by now, is passed over.

@@ -157,6 +157,9 @@ const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 const onceError = 'Each person can be moved once only'
 
+/** Of several people at once, each of them once. */
+export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)
+
 export const planning = {
   /** What the planner shows beside the rooms. */
   plan: organiser()
@@ -169,9 +172,7 @@ export const planning = {
    */
   move: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
-    .input(
-      z.strictObject({ venueId: id, moves: z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError) }),
-    )
+    .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({})),
   /** Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. */
   propose: organiser()
@@ -205,9 +206,7 @@ export const planning = {
   suggest: organiser().input(PlanChoice).output(RoomSuggestion),
   /** Moves people as suggested; what no longer holds is left as it is, and answered. */
   applySuggestion: organiser({ isFile: true })
-    .input(
-      z.strictObject({ venueId: id, moves: z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError) }),
-    )
+    .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(AppliedSuggestion),
   /** While hidden, guests read 'Room assignment pending'. */
   setHidden: organiser()

@@ -88,7 +88,8 @@ export const WorkshopNow = Workshop.omit({
 const workshopId = z.strictObject({ workshopId: id })
 /** The seat that goes once the other one is certain; null: none does. */
 const swap = z.strictObject({ workshopId: id, givesUp: id.nullable().default(null) })
-const seat = z.strictObject({ workshopId: id, personId: id })
+/** Somebody's place in a workshop, taken or waited for. */
+export const WorkshopSeat = z.strictObject({ workshopId: id, personId: id })
 
 /** Seats are given one after the other, and nobody else waits for long. */
 export const mostSeatsAtOnce = 250
@@ -157,9 +158,9 @@ export const workshops = {
   /** A seat for somebody invited who did not answer no, also where sign-up is off or over. Capacity counts. */
   addParticipant: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
-    .input(seat)
+    .input(WorkshopSeat)
     .output(z.object({})),
-  removeParticipant: organiser().input(seat).output(z.object({})),
+  removeParticipant: organiser().input(WorkshopSeat).output(z.object({})),
   /**
    * The same for several, all or nobody: where there are too few seats for them nobody gets one. Who is not invited to
    * its edition, or answered no, is passed over.
@@ -196,5 +197,5 @@ export const workshops = {
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /** All who wait, in another order, and why; STALE where somebody joined or left since. */
   reorderWaiting: organiser().errors(refusing('STALE')).input(WaitingOrder).output(z.object({})),
-  removeWaiting: organiser().input(seat).output(z.object({})),
+  removeWaiting: organiser().input(WorkshopSeat).output(z.object({})),
 }

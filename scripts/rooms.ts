@@ -145,6 +145,7 @@ const offered = new Set([
   'people/many',
   'registration/endings',
   'registration/pending',
+  'rooms/planner',
   'rooms/wishes',
   'sign-in/captcha',
   'sign-in/factors',

@@ -1,125 +1,159 @@
-import { eq } from 'drizzle-orm'
-import fc from 'fast-check'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Deed } from '#contract/consequences.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { cateringOrders } from '#server/catering/tables.ts'
 import { preview } from '#server/consequences/commands.ts'
 import { takeSnapshot } from '#server/consequences/queries.ts'
-import { consequencesOf } from '#server/consequences/rules.ts'
-import { setMany } from '#server/attendance/many/commands.ts'
 import type { Deps } from '#server/deps.ts'
-import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { roommateWishes } from '#server/rooms/wishes/tables.ts'
+import { addAccount, made } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { workshops, workshopWaiting } from '#server/workshops/tables.ts'
 
-const answers = ['yes', 'maybe', 'no'] as const
+type Asked = z.input<typeof Deed>
 
-describeOnBothDatabases('what follows from a change', (world) => {
+describeOnBothDatabases('what follows from a deed', (world) => {
   let organiser: Client
-  let organiserId: string
   let close: () => Promise<void>
   let deps: Deps
-  let venueId: string
-  let rows: { id: string; personId: string }[]
-  let workshopId: string
+  let edition: Awaited<ReturnType<typeof addSmallEdition>>
 
   beforeAll(async () => {
     deps = testDeps(world().db)
     const served = await serve(deps)
     const account = { name: 'Nadia Haddad', email: 'nadia@follows.test', role: 'admin' as const }
-    organiserId = await addAccount(world().db, cheapPasswords, account)
-    organiser = await served.signedIn(organiserId)
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
     close = served.close
   })
   beforeEach(async () => {
-    const { db } = world()
-    venueId = await addVenue(db)
-    rows = []
-    for (const name of ['Ana', 'Ben', 'Cy', 'Di', 'Ed', 'Flo']) {
-      const personId = await addPerson(db, { fullName: `${name} ${venueId.slice(0, 4)}` })
-      rows.push({ id: await addAttendance(db, { personId, venueId }), personId })
-    }
-    workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 2 })
-    const [ana, ben, cy] = rows.map(({ personId }) => personId)
-    const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
-    if (ana === undefined || ben === undefined || cy === undefined) throw new Error('no people')
-    await db.insert(roomAssignments).values([ana, ben].map((personId) => ({ personId, roomId, venueId })))
-    await db.insert(workshopSignups).values([ana, ben].map((personId) => ({ personId, workshopId, venueId })))
-    await db.insert(workshopWaiting).values([{ personId: cy, workshopId, venueId }])
+    edition = await addSmallEdition(world().db)
   })
   afterAll(() => close())
 
-  const idsOf = (...at: number[]) => at.flatMap((one) => rows[one]?.id ?? [])
+  const look = (deed: Asked) => organiser.consequences.preview({ venueId: edition.venueId, deed })
   const everything = async () => ({
-    snapshot: await takeSnapshot(world().db, venueId),
-    attendance: await world().db.select().from(attendance).where(eq(attendance.venueId, venueId)),
+    snapshot: await takeSnapshot(world().db, edition.venueId),
+    attendance: await world().db.select().from(attendance).where(eq(attendance.venueId, edition.venueId)),
     log: await world().db.$count(auditLog),
     mails: await world().db.$count(outbox),
   })
+  const leaving = (...at: number[]): Asked => ({
+    call: 'attendance.setMany',
+    input: { changes: [{ from: 'yes', attending: 'no', ids: edition.idsOf(...at) }] },
+  })
+  const workshopNow = async (title: string) =>
+    made(
+      (
+        await world()
+          .db.select()
+          .from(workshops)
+          .where(and(eq(workshops.venueId, edition.venueId), eq(workshops.title, title)))
+      )[0],
+    )
 
   test('is listed beforehand, and looking changes nothing', async () => {
     const before = await everything()
-    const asked = {
-      venueId,
-      changes: [{ from: 'yes' as const, attending: 'no' as const, ids: idsOf(0) }],
-    }
-    const { sentences, isGrave } = await organiser.consequences.status(asked)
+    const { sentences, isGrave } = await look(leaving(0))
     expect(isGrave).toBe(true)
-    expect(sentences[0]).toMatch(/^Ana .*’s bed in Room 12 becomes free\. 4 people who come have no bed\.$/)
-    expect(sentences[1]).toMatch(/^Ana .* loses a seat in “Pottery”; Cy .*, who waits for it, gets one\.$/)
-    expect(await organiser.consequences.removal({ venueId, ids: idsOf(0) })).toEqual({ sentences, isGrave })
+    expect(sentences).toEqual([
+      expect.stringMatching(/^Ana .*’s bed in Room 12 becomes free\. 4 people who come have no bed\.$/),
+      expect.stringMatching(/^Ana .* loses a seat in “Pottery”; Cy .*, who waits for it, gets one\.$/),
+      `The order with Cantina ${edition.venueId} for “Dinner” is for 6, 1 too many then.`,
+      '1 person fewer at “Dinner”.',
+    ])
+    const removal = await look({ call: 'people.uninviteMany', input: { ids: edition.idsOf(0) } })
+    expect(removal).toEqual({ sentences, isGrave })
     expect(await everything()).toEqual(before)
   })
 
   test('who has nothing to lose is not worth a question', async () => {
-    const changes = [{ from: 'yes' as const, attending: 'no' as const, ids: idsOf(4) }]
-    expect(await organiser.consequences.status({ venueId, changes })).toEqual({
-      sentences: [],
-      isGrave: false,
+    await world().db.update(cateringOrders).set({ status: 'delivered' })
+    expect(await look(leaving(4))).toEqual({ sentences: ['1 person fewer at “Dinner”.'], isGrave: false })
+  })
+
+  test('a workshop that moves or goes says whom it meets, and how many are mailed', async () => {
+    const { id, version } = await workshopNow('Pottery')
+    await world()
+      .db.update(attendance)
+      .set({ flight1DepartureAirport: 'OSL', flight1ArrivalTime: '2026-11-30T15:30' })
+      .where(eq(attendance.id, edition.idsOf(0)[0] ?? ''))
+    const moved = await look({
+      call: 'agenda.move',
+      input: { id, version, startTime: '2026-11-30T14:00' },
+    })
+    expect(moved).toEqual({
+      sentences: [
+        'By their flights, 1 person misses some or all of “Pottery”.',
+        '3 people get a mail about it.',
+      ],
+      isGrave: true,
+    })
+    const gone = await look({ call: 'workshops.delete', input: { id } })
+    expect(gone.sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
+    expect(gone.sentences.at(-1)).toBe('3 people get a mail about it.')
+    const shift = {
+      venueId: edition.venueId,
+      days: 1,
+      entries: [{ id: edition.welcome, startTime: '2026-11-30T16:00' }],
+    }
+    expect(await look({ call: 'agenda.shift', input: shift })).toEqual({ sentences: [], isGrave: false })
+  })
+
+  test('flights say which entry is missed and whose meal it was', async () => {
+    const flight = {
+      flight1DepartureAirport: 'OSL',
+      flight1DepartureTime: '2026-12-01T21:00',
+      flight1ArrivalTime: '2026-12-01T23:00',
+      flight2DepartureAirport: null,
+      flight2DepartureTime: null,
+      flight2ArrivalTime: null,
+    }
+    const [id = ''] = edition.idsOf(3)
+    const found = await look({ call: 'travel.saveFlights', input: { id, version: 1, ...flight } })
+    expect(found).toEqual({
+      sentences: [
+        'By their flights, 1 person misses some or all of “Welcome”.',
+        `The order with Cantina ${edition.venueId} for “Dinner” is for 6, 1 too many then.`,
+        '1 person fewer at “Dinner”.',
+      ],
+      isGrave: true,
     })
   })
 
-  test('a deed that is refused is refused in its preview, and nothing of it stays', async () => {
-    const before = await everything()
-    const broken = preview(deps, venueId, async (inside) => {
-      await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
-      throw new Error('refused')
-    })
-    await expect(broken).rejects.toThrow('refused')
-    expect(await everything()).toEqual(before)
-  })
-
-  test('of random changes each brings what its preview said', async () => {
-    const change = fc.record({
-      at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
-      attending: fc.constantFrom(...answers),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (steps) => {
-        for (const { at, attending } of steps) {
-          const { db } = world()
-          const now = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
-          const changing = now.filter((row) => idsOf(...at).includes(row.id) && row.attending !== attending)
-          const groups = answers
-            .map((from) => ({
-              from,
-              attending,
-              ids: changing.filter((row) => row.attending === from).map(({ id }) => id),
-            }))
-            .filter(({ ids }) => ids.length > 0)
-          if (groups.length === 0) continue
-          const said = await organiser.consequences.status({ venueId, changes: groups })
-          const before = await takeSnapshot(db, venueId)
-          const input = { venueId, changes: groups, undoCheckIn: true, checkIns: [], isUndo: false }
-          await setMany(deps, organiserId, input)
-          expect(consequencesOf(before, await takeSnapshot(db, venueId))).toEqual(said)
-        }
-      }),
-      { numRuns: isLongRun() ? 1500 : 10 },
+  test('a seat taken away is asked about where it goes on, a bed where two are parted who asked for each other', async () => {
+    const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
+    expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
+    await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))
+    expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(false)
+    const out = { moves: [{ personId: edition.personAt(0), from: edition.roomId, to: null }] }
+    const parted = await look({ call: 'planning.move', input: out })
+    expect(parted.sentences[1]).toMatch(
+      /^Ana .* and Ben .* asked for each other, and no longer share a room\.$/,
     )
+    expect(parted.isGrave).toBe(true)
+    await world().db.delete(roommateWishes).where(eq(roommateWishes.venueId, edition.venueId))
+    expect((await look({ call: 'planning.move', input: out })).isGrave).toBe(false)
+  })
+
+  test('nothing follows from a deed that is refused, and nothing of one that fails stays', async () => {
+    const before = await everything()
+    const broken = preview(deps, edition.venueId, async (inside) => {
+      await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
+      throw new Error('no database')
+    })
+    await expect(broken).rejects.toThrow('no database')
+    const stale = await look({
+      call: 'agenda.move',
+      input: { id: edition.welcome, version: 7, startTime: '2026-12-01T09:00' },
+    })
+    expect(stale).toEqual({ sentences: [], isGrave: false })
+    expect(await everything()).toEqual(before)
   })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { orderStatuses } from '#contract/fields.ts'
+import { listClashes } from '#server/agenda/queries.ts'
 import { eating } from '#server/catering/meals/queries.ts'
-import { hasVersions } from '#server/catering/orders/rules.ts'
+import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** What an edition is at one moment, as far as one change may touch another there. Keys are ids. */
@@ -15,18 +16,25 @@ export type Snapshot = {
   seats: { personId: string; workshopId: string }[]
   waiting: { personId: string; workshopId: string }[]
   meals: Record<string, { title: string; eating: number }>
-  /** Orders that their vendor relies on. */
+  /** Orders that their vendor relies on, and that may still change. */
   orders: Record<string, { vendor: string; mealId: string; ordered: number | null }>
+  /** Two people who come and asked for each other, and whether they share a room. */
+  pairs: { ids: [string, string]; isTogether: boolean }[]
+  /** The title of each entry of the agenda. */
+  entries: Record<string, string>
+  /** Where entries are in people's way; see `listClashes`. */
+  clashes: { id: string; otherId: string | null; people: number }[]
+  /** Mails about a workshop that was moved or cancelled in this transaction. */
+  mails: number
 }
 
 const standing = sql.join(
-  orderStatuses.filter(hasVersions).map((status) => sql`${status}`),
+  orderStatuses.filter((status) => hasVersions(status) && isOpen(status)).map((status) => sql`${status}`),
   sql`, `,
 )
 
-/** In one statement, so that nothing changes between its parts. */
 export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
-  const { rows } = await db.execute<Snapshot>(sql`select
+  const { rows } = await db.execute<Omit<Snapshot, 'clashes'>>(sql`select
     (select coalesce(json_object_agg(p.id, p.full_name), '{}')
       from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}) as names,
     (select coalesce(json_object_agg(s.person_id, r.room_number), '{}')
@@ -46,8 +54,22 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
     (select coalesce(json_object_agg(o.id, json_build_object('vendor', v.name, 'mealId', o.meal_event_id,
         'ordered', o.headcount)), '{}')
       from catering_orders o join meal_events m on m.id = o.meal_event_id join catering_vendors v on v.id = o.vendor_id
-      where m.venue_id = ${venueId} and o.status in (${standing})) as orders`)
+      where m.venue_id = ${venueId} and o.status in (${standing})) as orders,
+    (select coalesce(json_agg(json_build_object('ids', json_build_array(w.person_id, w.wanted_id), 'isTogether',
+        exists (select from room_assignments s join room_assignments t on t.room_id = s.room_id
+          where s.venue_id = w.venue_id and s.person_id = w.person_id and t.person_id = w.wanted_id))), '[]')
+      from roommate_wishes w
+      join roommate_wishes back on back.venue_id = w.venue_id
+        and back.person_id = w.wanted_id and back.wanted_id = w.person_id
+      join attendance a on a.venue_id = w.venue_id and a.person_id = w.person_id and a.attending = 'yes'
+      join attendance b on b.venue_id = w.venue_id and b.person_id = w.wanted_id and b.attending = 'yes'
+      where w.venue_id = ${venueId} and w.person_id < w.wanted_id) as pairs,
+    (select coalesce(json_object_agg(id, title), '{}') from (
+      select id, title from agenda_items where venue_id = ${venueId}
+      union all select id, title from workshops where venue_id = ${venueId}) entry) as entries,
+    (select count(*)::int from outbox where created_at = now() and not is_held
+      and kind in ('workshop changed', 'workshop cancelled')) as mails`)
   const [snapshot] = rows
   if (!snapshot) throw new Error('A statement without a condition answered no row.')
-  return snapshot
+  return { ...snapshot, clashes: await listClashes(db, venueId) }
 }

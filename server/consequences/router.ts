@@ -1,17 +1,61 @@
+import type { z } from 'zod'
+import type { Deed } from '#contract/consequences.ts'
 import { api } from '#server/api.ts'
+import { deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
+import { deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { preview } from '#server/consequences/commands.ts'
+import type { Deps } from '#server/deps.ts'
 import { uninviteMany } from '#server/people/many/commands.ts'
+import { moveGuests } from '#server/rooms/planner/commands.ts'
+import { saveFlights } from '#server/travel/commands.ts'
+import { removeParticipant } from '#server/workshops/commands.ts'
+
+type Asked = z.output<typeof Deed>
 
 export const consequences = {
-  status: api.consequences.status.handler(({ context, input }) =>
-    preview(context.deps, input.venueId, (deps) =>
-      setMany(deps, context.actor().userId, { ...input, undoCheckIn: true, checkIns: [], isUndo: false }),
+  preview: api.consequences.preview.handler(({ context, input: { venueId, deed } }) =>
+    preview(
+      context.deps,
+      venueId,
+      (deps) => carryOut(deps, context.actor().userId, venueId, deed),
+      concerned(deed),
     ),
   ),
-  removal: api.consequences.removal.handler(({ context, input }) =>
-    preview(context.deps, input.venueId, (deps) =>
-      uninviteMany(deps, context.actor().userId, { ...input, undoCheckIn: true }),
-    ),
-  ),
+}
+
+/** Calls the command that the call of that name calls. */
+function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Promise<unknown> {
+  switch (deed.call) {
+    case 'attendance.setMany': {
+      const rest = { venueId, undoCheckIn: true, checkIns: [], isUndo: false }
+      return setMany(deps, actorId, { ...deed.input, ...rest })
+    }
+    case 'people.uninviteMany':
+      return uninviteMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true })
+    case 'planning.move':
+      return moveGuests(deps.db, actorId, { ...deed.input, venueId })
+    case 'travel.saveFlights':
+      return saveFlights(deps.db, actorId, deed.input)
+    case 'agenda.update':
+      return updateItem(deps, actorId, deed.input)
+    case 'agenda.move':
+      return moveEntry(deps, actorId, deed.input)
+    case 'agenda.shift':
+      return shiftEntries(deps, actorId, deed.input)
+    case 'agenda.delete':
+      return deleteItem(deps, actorId, deed.input.id)
+    case 'workshops.update':
+      return updateWorkshop(deps, actorId, deed.input)
+    case 'workshops.delete':
+      return deleteWorkshop(deps, actorId, deed.input.id)
+    case 'workshops.removeParticipant':
+      return removeParticipant(deps, actorId, deed.input)
+  }
+}
+
+/** Whose bed or seat the deed itself is about. */
+function concerned(deed: Asked): string[] {
+  if (deed.call === 'planning.move') return deed.input.moves.map(({ personId }) => personId)
+  return deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
 }

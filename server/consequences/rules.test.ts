@@ -24,6 +24,10 @@ const before: Snapshot = {
   ],
   meals: { dinner: { title: 'Dinner', eating: 49 }, lunch: { title: 'Lunch', eating: 49 } },
   orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 49 } },
+  pairs: [],
+  entries: { pottery: 'Pottery', yoga: 'Yoga', welcome: 'Welcome' },
+  clashes: [],
+  mails: 0,
 }
 
 test('nothing follows where nothing is different', () => {
@@ -72,7 +76,59 @@ test('fewer people at meals alone are said, and are no reason to ask', () => {
 test('an order that the change makes right is named as right', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
-  expect(consequencesOf(wrong, after).sentences[0]).toBe(
-    'The order with Cantina for “Dinner” is then right, for 48.',
-  )
+  const { sentences, isGrave } = consequencesOf(wrong, after)
+  expect(sentences[0]).toBe('The order with Cantina for “Dinner” is then right, for 48.')
+  expect(isGrave).toBe(false)
+})
+
+test('who only gains a seat, or leaves a line, is no reason to ask', () => {
+  const after = {
+    ...before,
+    seats: [...before.seats, { personId: 'flo', workshopId: 'pottery' }],
+    waiting: [],
+  }
+  expect(consequencesOf(before, after)).toEqual({
+    sentences: [
+      'Flo Berg, who waits for it, gets a seat in “Pottery”.',
+      'Ana Lima no longer waits for “Yoga”.',
+    ],
+    isGrave: false,
+  })
+})
+
+const pair = (isTogether: boolean): Pick<Snapshot, 'pairs'> => ({
+  pairs: [{ ids: ['cy', 'di'], isTogether }],
+})
+
+test('taking somebody’s seat or bed is asked about only where others are concerned', () => {
+  const out = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
+  expect(consequencesOf(before, out, ['ana']).isGrave).toBe(false)
+  expect(consequencesOf(before, out).isGrave).toBe(true)
+  const handedOn = { ...out, seats: [...out.seats, { personId: 'flo', workshopId: 'pottery' }] }
+  expect(consequencesOf(before, handedOn, ['ana']).isGrave).toBe(true)
+  const parted = consequencesOf({ ...before, ...pair(true) }, { ...out, ...pair(false) }, ['ana'])
+  expect(parted.sentences[1]).toBe('Cy Young and Di Rossi asked for each other, and no longer share a room.')
+  expect(parted.isGrave).toBe(true)
+})
+
+test('an entry that moves says with what it clashes then, whom it misses by how many more, and who is mailed', () => {
+  const clash = { id: 'pottery', otherId: 'yoga', people: 1 }
+  const missed = { id: 'welcome', otherId: null, people: 3 }
+  const after = { ...before, clashes: [clash, { ...missed, people: 4 }], mails: 9 }
+  expect(consequencesOf({ ...before, clashes: [missed] }, after)).toEqual({
+    sentences: [
+      '“Pottery” and “Yoga” are at the same time: 1 person has a seat in both.',
+      'By their flights, 1 more person misses some or all of “Welcome”.',
+      '9 people get a mail about it.',
+    ],
+    isGrave: true,
+  })
+  expect(consequencesOf(after, { ...after, clashes: [] })).toEqual({ sentences: [], isGrave: false })
+})
+
+test('of many clashes the first three are said', () => {
+  const clashes = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, otherId: null, people: 2 }))
+  const { sentences } = consequencesOf(before, { ...before, clashes })
+  expect(sentences).toHaveLength(4)
+  expect(sentences.at(-1)).toBe('And 2 more like these.')
 })

@@ -5,60 +5,111 @@ import type { Snapshot } from '#server/consequences/queries.ts'
 /** How many people a sentence names before it counts the others. */
 const mostNames = 3
 
+/** How many sentences of one kind are said before the others are counted. */
+const mostAlike = 3
+
 /**
- * What is different at an edition after something was done there: sentences for organisers, the gravest first. Fewer people
- * at a meal are said, but are no reason to ask; an order that is wrong by then is. A check-in that goes with it is named by the
- * question itself.
+ * What is different at an edition after something was done there: sentences for organisers, the gravest first. Grave is
+ * what somebody has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
+ * about; a seat that goes to the next in line; two parted who asked for each other; a clash; an order that is wrong by
+ * then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
+ * by the question itself.
  */
-export function consequencesOf(before: Snapshot, after: Snapshot): z.output<typeof Consequences> {
-  const grave = [
-    ...bedSentences(before, after),
-    ...seatSentences(before, after),
-    ...orderSentences(before, after),
-  ]
-  return { sentences: [...grave, ...mealSentences(before, after)], isGrave: grave.length > 0 }
+export function consequencesOf(
+  before: Snapshot,
+  after: Snapshot,
+  concerned: readonly string[] = [],
+): z.output<typeof Consequences> {
+  const isOther = (id: string) => !concerned.includes(id)
+  const freed = Object.keys(before.beds).filter((id) => after.beds[id] !== before.beds[id])
+  const parted = partedIn(before, after)
+  const seats = seatChanges(before, after)
+  const clashes = newClashes(before, after)
+  const orders = changedOrders(before, after)
+  const mails = after.mails - before.mails
+  return {
+    sentences: [
+      ...bedSentences(before, after, freed),
+      ...firstOf(
+        parted.map((ids) => `${namesIn(before, ids)} asked for each other, and no longer share a room.`),
+      ),
+      ...firstOf(seats.flatMap((change) => seatSentences(before, after, change))),
+      ...firstOf(clashes.map((clash) => clashSentence(before, after, clash))),
+      ...firstOf(orders.map(orderSentence)),
+      ...mealSentences(before, after),
+      ...(mails > 0 ? [`${counted(mails, 'person gets', 'people get')} a mail about it.`] : []),
+    ],
+    isGrave:
+      freed.some(isOther) ||
+      seats.some(
+        ({ losing, gaining }) => losing.some(isOther) || (losing.length > 0 && gaining.length > 0),
+      ) ||
+      orders.some(({ off }) => off !== 0) ||
+      parted.length + clashes.length + mails > 0,
+  }
 }
 
-function bedSentences(before: Snapshot, after: Snapshot): string[] {
-  const freed = Object.keys(before.beds).filter((id) => after.beds[id] !== before.beds[id])
+/** Of many alike the first few, and how many more there are. */
+const firstOf = (sentences: readonly string[]): string[] =>
+  sentences.length <= mostAlike + 1
+    ? [...sentences]
+    : [...sentences.slice(0, mostAlike), `And ${sentences.length - mostAlike} more like these.`]
+
+function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonly string[]): string[] {
   const [one] = freed
   if (one === undefined) return []
-  const without = after.withoutBed
   const wanting =
-    without === 0 ? '' : ` ${counted(without, 'person who comes has', 'people who come have')} no bed.`
+    withoutBed === 0 ? '' : ` ${counted(withoutBed, 'person who comes has', 'people who come have')} no bed.`
   if (freed.length === 1)
     return [`${nameIn(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${wanting}`]
   return [`${freed.length} beds become free: ${namesIn(before, freed)}.${wanting}`]
 }
 
-type Place = { personId: string; workshopId: string }
+/** Who asked for each other, and both still come, but no longer share. */
+const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
+  const apart = new Set(after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')))
+  return before.pairs
+    .filter(({ ids, isTogether }) => isTogether && apart.has(ids.join(' ')))
+    .map(({ ids }) => ids)
+}
 
-function seatSentences(before: Snapshot, after: Snapshot): string[] {
+type Place = { personId: string; workshopId: string }
+type SeatChange = { title: string; losing: string[]; gaining: string[]; leavingLine: string[] }
+
+function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
   const lost = without(before.seats, after.seats)
   const gained = without(after.seats, before.seats)
   const leftLine = without(without(before.waiting, after.waiting), after.seats)
   return Object.entries(before.workshops).flatMap(([workshopId, title]) => {
     const of = (places: readonly Place[]) =>
       places.filter((place) => place.workshopId === workshopId).map(({ personId }) => personId)
-    const [losing, gaining, leaving] = [of(lost), of(gained), of(leftLine)]
-    const given = gaining.length === 0 ? '' : namesIn(after, gaining)
-    const waited = gaining.length === 1 ? 'who waits for it' : 'who wait for it'
-    return [
-      ...(losing.length > 0
-        ? [
-            `${namesIn(before, losing)} ${losing.length === 1 ? 'loses a seat' : 'lose their seats'} in “${title}”` +
-              (given === ''
-                ? '.'
-                : `; ${given}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
-          ]
-        : given === ''
-          ? []
-          : [`${given}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
-      ...(leaving.length > 0
-        ? [`${namesIn(before, leaving)} no longer ${leaving.length === 1 ? 'waits' : 'wait'} for “${title}”.`]
-        : []),
-    ]
+    const change = { title, losing: of(lost), gaining: of(gained), leavingLine: of(leftLine) }
+    return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
+}
+
+function seatSentences(
+  before: Snapshot,
+  after: Snapshot,
+  { title, losing, gaining, leavingLine }: SeatChange,
+): string[] {
+  const given = namesIn(after, gaining)
+  const waited = gaining.length === 1 ? 'who waits for it' : 'who wait for it'
+  return [
+    ...(losing.length > 0
+      ? [
+          `${namesIn(before, losing)} ${losing.length === 1 ? 'loses a seat' : 'lose their seats'} in “${title}”` +
+            (given === '' ? '.' : `; ${given}, ${waited}, ${gaining.length === 1 ? 'gets one' : 'get one'}.`),
+        ]
+      : given === ''
+        ? []
+        : [`${given}, ${waited}, ${gaining.length === 1 ? 'gets' : 'get'} a seat in “${title}”.`]),
+    ...(leavingLine.length > 0
+      ? [
+          `${namesIn(before, leavingLine)} no longer ${leavingLine.length === 1 ? 'waits' : 'wait'} for “${title}”.`,
+        ]
+      : []),
+  ]
 }
 
 const without = (places: readonly Place[], others: readonly Place[]): Place[] => {
@@ -67,18 +118,42 @@ const without = (places: readonly Place[], others: readonly Place[]): Place[] =>
 }
 const keyOf = ({ personId, workshopId }: Place) => `${personId} ${workshopId}`
 
-function orderSentences(before: Snapshot, after: Snapshot): string[] {
+type Clash = Snapshot['clashes'][number] & { more: number }
+
+const clashKey = ({ id, otherId }: Snapshot['clashes'][number]) => `${id} ${otherId ?? ''}`
+
+/** Where more people are in two places, or not there at all, than before. */
+function newClashes(before: Snapshot, after: Snapshot): Clash[] {
+  const had = new Map(before.clashes.map((clash) => [clashKey(clash), clash.people]))
+  return after.clashes.flatMap((clash) => {
+    const more = clash.people - (had.get(clashKey(clash)) ?? 0)
+    return more > 0 ? [{ ...clash, more }] : []
+  })
+}
+
+function clashSentence(before: Snapshot, after: Snapshot, { id, otherId, people, more }: Clash): string {
+  const titleOf = (entry: string) => after.entries[entry] ?? before.entries[entry] ?? 'an entry'
+  if (otherId !== null)
+    return `“${titleOf(id)}” and “${titleOf(otherId)}” are at the same time: ${counted(people, 'person has', 'people have')} a seat in both.`
+  const also = more < people ? ' more' : ''
+  return `By their flights, ${more}${also} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
+}
+
+type ChangedOrder = { vendor: string; title: string; ordered: number; off: number }
+
+function changedOrders(before: Snapshot, after: Snapshot): ChangedOrder[] {
   return Object.entries(before.orders).flatMap(([id, { vendor, mealId, ordered }]) => {
     const [was, now] = [before.meals[mealId], after.meals[mealId]]
     if (!was || !now || ordered === null || was.eating === now.eating || after.orders[id] === undefined)
       return []
-    const off = ordered - now.eating
-    if (off === 0) return [`The order with ${vendor} for “${now.title}” is then right, for ${ordered}.`]
-    return [
-      `The order with ${vendor} for “${now.title}” is for ${ordered}, ${Math.abs(off)} too ${off > 0 ? 'many' : 'few'} then.`,
-    ]
+    return [{ vendor, title: now.title, ordered, off: ordered - now.eating }]
   })
 }
+
+const orderSentence = ({ vendor, title, ordered, off }: ChangedOrder): string =>
+  off === 0
+    ? `The order with ${vendor} for “${title}” is then right, for ${ordered}.`
+    : `The order with ${vendor} for “${title}” is for ${ordered}, ${Math.abs(off)} too ${off > 0 ? 'many' : 'few'} then.`
 
 function mealSentences(before: Snapshot, after: Snapshot): string[] {
   const changed = Object.entries(before.meals).flatMap(([id, { title, eating }]) => {
@@ -103,11 +178,13 @@ const nameIn = ({ names }: Snapshot, id: string) => names[id] ?? 'Somebody'
 
 /** 'Ana Lima, Ben Ortiz and 4 others' */
 function namesIn(snapshot: Snapshot, ids: readonly string[]): string {
-  const shown = ids.length > mostNames + 1 ? ids.slice(0, mostNames) : ids
-  const others = ids.length - shown.length
-  const names = shown.map((id) => nameIn(snapshot, id))
-  return inWords(others > 0 ? [...names, `${others} others`] : names)
+  const names = ids.map((id) => nameIn(snapshot, id)).toSorted(compare)
+  const shown = names.length > mostNames + 1 ? names.slice(0, mostNames) : names
+  const others = names.length - shown.length
+  return inWords(others > 0 ? [...shown, `${others} others`] : shown)
 }
+
+const { compare } = new Intl.Collator('en', { numeric: true })
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 

@@ -151,13 +151,9 @@ export const edition: Pick<
     undo: organisers(async (fixture) => ({ venueId: await newPlannedEdition(fixture) })),
   },
   consequences: {
-    status: organisers(async (fixture) => ({
+    preview: organisers(async (fixture) => ({
       venueId: fixture.here,
-      changes: [{ from: 'yes', attending: 'no', ids: [(await newAttendee(fixture)).attendanceId] }],
-    })),
-    removal: organisers(async (fixture) => ({
-      venueId: fixture.here,
-      ids: [(await newAttendee(fixture)).attendanceId],
+      deed: { call: 'people.uninviteMany', input: { ids: [(await newAttendee(fixture)).attendanceId] } },
     })),
   },
   planning: {

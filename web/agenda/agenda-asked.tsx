@@ -2,6 +2,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
@@ -27,7 +28,9 @@ export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
   if (!entry.isItem) return <WorkshopAsked what={what} id={entry.id} venue={venue} onClose={onClose} />
   if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venue={venue} onClose={onClose} />
   const { endTime } = entry
-  return endTime === null ? null : <EditItemDialog item={{ ...entry, endTime }} onClose={onClose} />
+  return endTime === null ? null : (
+    <EditItemDialog venueId={venue.id} item={{ ...entry, endTime }} onClose={onClose} />
+  )
 }
 
 type WorkshopAskedProps = { what: 'edit' | 'delete'; id: string; venue: VenueChoice; onClose: () => void }
@@ -59,6 +62,7 @@ function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionPro
         <>
           <SignedUp venue={venue} workshopId={workshopId} />
           <p>It will also be removed from Workshops & Activities.</p>
+          <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
         </>
       )}
     </DeleteQuestion>

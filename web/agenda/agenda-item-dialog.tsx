@@ -1,5 +1,6 @@
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
 import { itemForm, typeOptions, writeValue, type Item, type ItemValues } from '#web/agenda/agenda-values.ts'
+import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -32,8 +33,10 @@ export const AddItemDialog = ({ venueId, date, dayTitle, onClose }: AddItemDialo
   </FormDialog>
 )
 
+type EditItemDialogProps = { venueId: string; item: Item; onClose: () => void }
+
 /** An agenda item's fields. */
-export const EditItemDialog = ({ item, onClose }: { item: Item; onClose: () => void }) => (
+export const EditItemDialog = ({ venueId, item, onClose }: EditItemDialogProps) => (
   <EditDialog
     title="Edit Agenda Item"
     onClose={onClose}
@@ -47,6 +50,7 @@ export const EditItemDialog = ({ item, onClose }: { item: Item; onClose: () => v
     success={(_saved, { title }) => ({ title: 'Agenda item updated successfully', description: title })}
     failure="Failed to update agenda item"
     fields={{ WORKSHOP_HAS_SIGNUPS: 'type' }}
+    asks={(input) => goesOn({ venueId, deed: { call: 'agenda.update', input }, ...saveQuestion(input) })}
   >
     {(shown) => <ItemFieldset item={shown} times={shown} />}
   </EditDialog>

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { movedTo } from '#web/agenda/agenda-drop.ts'
+import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -16,7 +17,18 @@ export function useMove(venueId: string) {
   const client = useQueryClient()
   const showAtOnce = (move: Move) => showMoved(client, venueId, move)
   const back = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: movedBackToast })
-  const move = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: movedToast })
+  const move = useAction(api.agenda.move, {
+    failure: 'Failed to move',
+    showAtOnce,
+    asks: (input) =>
+      goesOn({
+        venueId,
+        deed: { call: 'agenda.move', input },
+        title: `Move “${titleOf(client, venueId, input.id)}”?`,
+        action: 'Move',
+      }),
+    success: movedToast,
+  })
 
   function movedBackToast({ version }: { version: number }, { id }: Move) {
     keepVersion(client, venueId, { id, version })
@@ -41,6 +53,10 @@ export function useMove(venueId: string) {
     move.run({ id, version, startTime, endTime })
   }
 }
+
+const titleOf = (client: QueryClient, venueId: string, id: string): string =>
+  client.getQueryData(api.agenda.list.queryKey({ input: { venueId } }))?.find((entry) => entry.id === id)
+    ?.title ?? 'this'
 
 /** What is done to the entry next, before the list has come again, is done to the moved one. */
 function keepVersion(

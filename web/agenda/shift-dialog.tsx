@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { AgendaShift } from '#contract/agenda.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -34,6 +35,14 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
       schema={AgendaShift}
       read={({ number }) => ({ venueId, entries: seen, days: number('days') })}
       action={api.agenda.shift}
+      asks={(input) =>
+        goesOn({
+          venueId,
+          deed: { call: 'agenda.shift', input },
+          title: `Move ${pluralize(input.entries.length, 'item')} by ${pluralize(input.days, 'day')}?`,
+          action: 'Move all',
+        })
+      }
       submitLabel="Move all"
       failure="Failed to move"
       success={({ moved }, input) => ({

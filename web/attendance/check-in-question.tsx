@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { statusPreview } from '#web/attendance/chosen-people.ts'
+import { statusDeed } from '#web/attendance/chosen-people.ts'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
@@ -53,7 +52,7 @@ type StatusQuestionProps = CheckInQuestionProps & { venueId: string; attending: 
 /** Before somebody leaves yes: what follows. */
 export function StatusQuestion({ venueId, row, attending, onConfirm, onClose }: StatusQuestionProps) {
   const { fullName, checkInTime } = row
-  const following = <ConsequenceList query={useQuery(statusPreview(venueId, [row], attending))} />
+  const following = <ConsequenceList venueId={venueId} deed={statusDeed([row], attending)} />
   if (checkInTime !== null)
     return (
       <UndoCheckInQuestion {...{ fullName, attending, onConfirm, onClose }}>{following}</UndoCheckInQuestion>

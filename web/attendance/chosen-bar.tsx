@@ -5,7 +5,7 @@ import { LP } from '#contract/registration.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { BarMenu } from '#web/attendance/bar-menu.tsx'
 import { RoomMenu, WorkshopMenu } from '#web/attendance/chosen-places.tsx'
-import { changesTo, checkedInOf, isGrave, statusPreview } from '#web/attendance/chosen-people.ts'
+import { changesTo, checkedInOf, isGrave, statusDeed } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { api } from '#web/lib/api.ts'
@@ -52,7 +52,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
     else if (checkedInOf(changed) > 0) ask()
     else {
       setLooking(true)
-      void isGrave(client, statusPreview(venueId, rows, attending)).then((is) => {
+      void isGrave(client, venueId, statusDeed(rows, attending)).then((is) => {
         setLooking(false)
         // Others are chosen by now, or nobody: it was about those of before.
         if (selection.get() !== chosen) return undefined

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { api } from '#web/lib/api.ts'
+import { consequencesOf, type Deed } from '#web/consequences/consequences-of.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
@@ -8,16 +8,15 @@ import { pluralize } from '#web/lib/pluralize.ts'
 export const checkedInOf = (rows: readonly Row[]): number =>
   rows.filter(({ checkInTime }) => checkInTime !== null).length
 
-/** What would follow from an answer for these people. */
-export const statusPreview = (venueId: string, rows: readonly Row[], attending: Attending) =>
-  api.consequences.status.queryOptions({
-    input: { venueId, changes: changesTo(rows, attending) },
-    retry: false,
-  })
+/** An answer for these people, as something whose consequences are looked up. */
+export const statusDeed = (rows: readonly Row[], attending: Attending): Deed => ({
+  call: 'attendance.setMany',
+  input: { changes: changesTo(rows, attending) },
+})
 
 /** Whether something worth a question would follow. Where that cannot be looked up, the question says so. */
-export const isGrave = (client: QueryClient, preview: ReturnType<typeof statusPreview>): Promise<boolean> =>
-  client.fetchQuery(preview).then(
+export const isGrave = (client: QueryClient, venueId: string, deed: Deed): Promise<boolean> =>
+  client.fetchQuery(consequencesOf(venueId, deed)).then(
     (found) => found.isGrave,
     () => true,
   )

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { checkedInOf, statusPreview } from '#web/attendance/chosen-people.ts'
+import { checkedInOf, statusDeed } from '#web/attendance/chosen-people.ts'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
-import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
@@ -19,13 +17,12 @@ export function StatusOfManyQuestion({
   ...answers
 }: QuestionProps & { attending: Attending }) {
   const changed = rows.filter((row) => row.attending !== attending)
-  const following = useQuery(statusPreview(venueId, rows, attending))
   const action = `Set ${people(changed.length)} to ${names[attending]}`
   return (
     <AlertDialog title={`${action}?`} action={action} isDanger={false} {...answers}>
       <div className="flex flex-col gap-3">
         <CheckedIn count={checkedInOf(changed)} />
-        <ConsequenceList query={following} />
+        <ConsequenceList venueId={venueId} deed={statusDeed(rows, attending)} />
       </div>
     </AlertDialog>
   )
@@ -33,11 +30,7 @@ export function StatusOfManyQuestion({
 
 /** Before several are taken off an edition's list. */
 export function RemoveManyQuestion({ venueId, rows, ...answers }: QuestionProps) {
-  const following = useQuery(
-    api.consequences.removal.queryOptions({
-      input: { venueId, ids: rows.map(({ id }) => id) },
-    }),
-  )
+  const ids = rows.map(({ id }) => id)
   return (
     <AlertDialog
       title={`Remove ${people(rows.length)} from this event?`}
@@ -46,7 +39,7 @@ export function RemoveManyQuestion({ venueId, rows, ...answers }: QuestionProps)
     >
       <div className="flex flex-col gap-3">
         <CheckedIn count={checkedInOf(rows)} />
-        <ConsequenceList query={following} />
+        <ConsequenceList venueId={venueId} deed={{ call: 'people.uninviteMany', input: { ids } }} />
         <p>
           Their flights and personal links for this event are deleted. Everything else we know about them
           stays.

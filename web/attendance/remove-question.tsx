@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
-import { api } from '#web/lib/api.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type RemoveQuestionProps = { venueId: string; row: Row; onConfirm: () => void; onClose: () => void }
@@ -9,7 +7,6 @@ type RemoveQuestionProps = { venueId: string; row: Row; onConfirm: () => void; o
 /** Before somebody is taken off an edition's list; a check-in that goes with it is named. */
 export function RemoveQuestion({ venueId, row, onConfirm, onClose }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
-  const following = useQuery(api.consequences.removal.queryOptions({ input: { venueId, ids: [row.id] } }))
   return (
     <AlertDialog
       title={`Remove ${row.fullName} from this event?`}
@@ -19,7 +16,7 @@ export function RemoveQuestion({ venueId, row, onConfirm, onClose }: RemoveQuest
     >
       <div className="flex flex-col gap-3">
         {isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
-        <ConsequenceList query={following} />
+        <ConsequenceList venueId={venueId} deed={{ call: 'people.uninviteMany', input: { ids: [row.id] } }} />
         <p>
           Their flights and personal link for this event are deleted. Everything else we know about them
           stays.

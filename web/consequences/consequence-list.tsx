@@ -1,20 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { consequencesOf, type Deed } from '#web/consequences/consequences-of.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import type { Outputs } from '#web/lib/outputs.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type ConsequenceListProps = { query: UseQueryResult<Outputs['consequences']['status']> }
+type ConsequenceListProps = { venueId: string; deed: Deed }
 
-/** What follows from what a question asks about, as the server found by trying it. */
-export function ConsequenceList({ query: { data, error } }: ConsequenceListProps) {
+/** What follows from a deed, as the server finds by trying it. */
+export function ConsequenceList({ venueId, deed }: ConsequenceListProps) {
+  const { data, error } = useQuery(consequencesOf(venueId, deed))
   if (error && !data) return <p>What follows could not be looked up. {sentenceOf(error)}</p>
   if (!data) return <Skeleton label="Looking up what follows..." shape="text" count={2} />
-  if (data.sentences.length === 0) return null
-  return (
+  return <ConsequenceSentences sentences={data.sentences} />
+}
+
+export const ConsequenceSentences = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
     <ul className="flex list-disc flex-col gap-1 pl-5 text-ink wrap-anywhere">
-      {data.sentences.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
   )
-}

@@ -21,6 +21,8 @@ export type ActionOptions<Input, Output> = {
   inForm?: boolean
   /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others are shown above the button. */
   fields?: { [Code in RefusalCode]?: string }
+  /** Asked before it is done, while it is shown as under way; false: the person would rather not. */
+  asks?: (input: Input) => Promise<boolean>
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
   showAtOnce?: (input: Input, client: QueryClient) => () => void
   /**
@@ -50,7 +52,10 @@ export function useAction<Input, Output>(
     // the answer is 'yes', also where the second would have overtaken the first.
     ...(options.showAtOnce && { scope: { id: 'shown at once' } }),
     // Where it asks again who it is, the person is asked, and it is done then.
-    mutationFn: (input: Input) => withReauthentication(() => procedure.call(input)),
+    mutationFn: async (input: Input) => {
+      if (options.asks && !(await options.asks(input))) throw new Declined()
+      return withReauthentication(() => procedure.call(input))
+    },
     onMutate: async (input: Input) => {
       setErrors(undefined)
       // Refused at once, and not shown as done for a moment.
@@ -67,6 +72,7 @@ export function useAction<Input, Output>(
     },
     onError: (error, input, context) => {
       context?.rollBack()
+      if (error instanceof Declined) return
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
       tellFailure(options, failure, input)
@@ -92,6 +98,9 @@ export function useAction<Input, Output>(
   }
   return { run, isPending: mutation.isPending, errors }
 }
+
+/** The person was asked, and would rather not. */
+class Declined extends Error {}
 
 /**
  * What was asked last, until it is answered. The second click of two, before the button shows the first, is not done: it

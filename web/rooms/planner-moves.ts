@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
@@ -16,7 +17,19 @@ export function useMoves(venueId: string) {
     ...movedMessage(moves, roomsIn(client, venueId), name),
     action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves) }) },
   })
-  const move = useAction(api.planning.move, { showAtOnce, success, failure: failureOf })
+  const asks = async ({ moves }: { moves: Move[] }) => {
+    const [first] = moves
+    // From room to room is seen where it is done; without a bed somebody may be missed by whom they share with.
+    if (!first || moves.some(({ to }) => to !== null)) return true
+    const who = moves.length === 1 ? name(first.personId) : pluralize(moves.length, 'person', 'people')
+    return goesOn({
+      venueId,
+      deed: { call: 'planning.move', input: { moves } },
+      title: `Take ${who} out of ${moves.length === 1 ? 'the room' : 'their rooms'}?`,
+      action: 'Take out',
+    })
+  }
+  const move = useAction(api.planning.move, { asks, showAtOnce, success, failure: failureOf })
   return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }), success }
 }
 

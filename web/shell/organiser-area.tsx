@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { ConsequenceGate } from '#web/consequences/consequence-gate.tsx'
 import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { ReauthenticationGate } from '#web/shell/reauthentication-gate.tsx'
@@ -12,6 +13,7 @@ export const OrganiserArea = () => (
       <OrganiserLayout user={user}>
         <Live pace="organiser" />
         <ReauthenticationGate />
+        <ConsequenceGate />
         <Outlet />
       </OrganiserLayout>
     )}

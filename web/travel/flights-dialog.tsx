@@ -1,5 +1,6 @@
 import { removableFlights } from '#contract/registration.ts'
 import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
+import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { useAirports } from '#web/registration/survey/airports.ts'
@@ -43,6 +44,14 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
       write={writeValue}
       success={() => ({ title: 'Flights updated successfully', description: row.fullName })}
       failure="Failed to update flights"
+      asks={(input) =>
+        goesOn({
+          venueId: venue.id,
+          deed: { call: 'travel.saveFlights', input },
+          title: `Save the flights of ${row.fullName}?`,
+          action: 'Save',
+        })
+      }
     >
       {(flights) => (
         <>

@@ -1,3 +1,4 @@
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -19,6 +20,7 @@ export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDel
     >
       <SignedUp venue={venue} workshopId={id} />
       {isInAgenda && <p>This also deletes its agenda item.</p>}
+      <ConsequenceList venueId={venue.id} deed={{ call: 'workshops.delete', input: { id } }} />
     </DeleteQuestion>
   )
 }

@@ -1,4 +1,5 @@
 import { WorkshopInput, WorkshopNow, WorkshopUpdate } from '#contract/workshops.ts'
+import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -44,6 +45,9 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
     success={(_saved, { title }) => ({ title: 'Workshop updated successfully', description: title })}
     failure="Failed to update workshop"
     fields={{ CAPACITY_BELOW_SIGNUPS: 'capacity', END_MISSING: 'endTime' }}
+    asks={(input) =>
+      goesOn({ venueId: venue.id, deed: { call: 'workshops.update', input }, ...saveQuestion(input) })
+    }
   >
     {(shown) => <WorkshopFieldset workshop={shown} opensOn={venue.eventStartDate} />}
   </EditDialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -24,11 +25,17 @@ const toList = handOnFocus('section')
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const { id: workshopId, participants, capacity } = workshop
   useShownPeople(participants)
+  const nameOf = (personId: string) =>
+    participants.find((one) => one.personId === personId)?.fullName ?? 'this person'
   const remove = useAction(api.workshops.removeParticipant, {
-    success: (_, { personId }) => ({
-      title: 'Participant removed',
-      description: participants.find((one) => one.personId === personId)?.fullName ?? workshop.title,
-    }),
+    asks: (input) =>
+      goesOn({
+        venueId,
+        deed: { call: 'workshops.removeParticipant', input },
+        title: `Remove ${nameOf(input.personId)} from “${workshop.title}”?`,
+        action: 'Remove',
+      }),
+    success: (_, { personId }) => ({ title: 'Participant removed', description: nameOf(personId) }),
   })
   const isFull = capacity !== null && participants.length >= capacity
   return (

@@ -1,0 +1,170 @@
+import { ORPCError } from '@orpc/client'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Deed } from '#contract/consequences.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { takeSnapshot } from '#server/consequences/queries.ts'
+import { consequencesOf } from '#server/consequences/rules.ts'
+import { isLongRun } from '#server/env.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addSmallEdition } from '#server/testing/small-edition.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+type Asked = z.input<typeof Deed>
+const answers = ['yes', 'maybe', 'no'] as const
+
+describeOnBothDatabases('what follows from a deed, and its preview', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let edition: Awaited<ReturnType<typeof addSmallEdition>>
+  let venueId: string
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db))
+    const account = { name: 'Nadia Haddad', email: 'nadia@random.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    close = served.close
+  })
+  beforeEach(async () => {
+    edition = await addSmallEdition(world().db)
+    venueId = edition.venueId
+  })
+  afterAll(() => close())
+
+  /** The deed itself, by the call of that name. */
+  async function carryOut(deed: Asked): Promise<unknown> {
+    switch (deed.call) {
+      case 'attendance.setMany':
+        return organiser.attendance.setMany({ ...deed.input, venueId, undoCheckIn: true })
+      case 'people.uninviteMany':
+        return organiser.people.uninviteMany({ ...deed.input, venueId, undoCheckIn: true })
+      case 'planning.move':
+        return organiser.planning.move({ ...deed.input, venueId })
+      case 'travel.saveFlights':
+        return organiser.travel.saveFlights(deed.input)
+      case 'agenda.update':
+        return organiser.agenda.update(deed.input)
+      case 'agenda.move':
+        return organiser.agenda.move(deed.input)
+      case 'agenda.shift':
+        return organiser.agenda.shift(deed.input)
+      case 'agenda.delete':
+        return organiser.agenda.delete(deed.input)
+      case 'workshops.update':
+        return organiser.workshops.update(deed.input)
+      case 'workshops.delete':
+        return organiser.workshops.delete(deed.input)
+      case 'workshops.removeParticipant':
+        return organiser.workshops.removeParticipant(deed.input)
+    }
+  }
+
+  /** Numbers that become a deed on the edition as it is by then. */
+  type Drawn = { kind: number; at: number[]; n: number }
+
+  async function deedOf({ kind, at, n }: Drawn): Promise<Asked | undefined> {
+    const { db } = world()
+    const now = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
+    const chosen = now.filter(({ id }) => edition.idsOf(...at).includes(id))
+    const [one] = chosen
+    const title = n % 2 === 0 ? 'Pottery' : 'Yoga'
+    const [workshop] = await db
+      .select()
+      .from(workshops)
+      .where(and(eq(workshops.venueId, venueId), eq(workshops.title, title)))
+    const startTime = `2026-12-0${1 + (n % 3)}T${String(8 + (n % 10)).padStart(2, '0')}:00`
+    if (kind < 4) {
+      const attending = answers[n % 3] ?? 'yes'
+      const changes = answers
+        .map((from) => ({
+          from,
+          attending,
+          ids: chosen.filter((row) => row.attending === from && from !== attending).map(({ id }) => id),
+        }))
+        .filter(({ ids }) => ids.length > 0)
+      return changes.length === 0 ? undefined : { call: 'attendance.setMany', input: { changes } }
+    }
+    if (!one) return undefined
+    if (kind < 6) {
+      const places = await db.select().from(rooms).where(eq(rooms.venueId, venueId)).orderBy(rooms.roomNumber)
+      const [bed] = await db
+        .select()
+        .from(roomAssignments)
+        .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, one.personId)))
+      const move = { personId: one.personId, from: bed?.roomId ?? null, to: places[n % 3]?.id ?? null }
+      return { call: 'planning.move', input: { moves: [move] } }
+    }
+    if (kind < 8) {
+      const flight2 = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
+      const flight1 = {
+        flight1DepartureAirport: 'OSL',
+        flight1DepartureTime: `${startTime.slice(0, 10)}T06:00`,
+        flight1ArrivalTime: startTime,
+      }
+      return {
+        call: 'travel.saveFlights',
+        input: { id: one.id, version: one.version, ...flight1, ...flight2 },
+      }
+    }
+    if (!workshop) return undefined
+    const { id, version } = workshop
+    if (kind === 8)
+      return { call: 'workshops.removeParticipant', input: { workshopId: id, personId: one.personId } }
+    if (kind === 9) return { call: 'agenda.move', input: { id, version, startTime } }
+    if (kind === 10)
+      return {
+        call: 'agenda.shift',
+        input: { venueId, days: 1, entries: [{ id, startTime: workshop.startTime }] },
+      }
+    if (kind === 11) return { call: 'people.uninviteMany', input: { ids: [one.id] } }
+    return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
+  }
+
+  test('of random deeds each brings what its preview said', async () => {
+    const { db } = world()
+    const mails = async () => {
+      const kinds = inArray(outbox.kind, ['workshop changed', 'workshop cancelled'])
+      const [found] = await db.select({ count: count() }).from(outbox).where(kinds)
+      return found?.count ?? 0
+    }
+    const drawn: fc.Arbitrary<Drawn> = fc.record({
+      kind: fc.nat(12),
+      at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
+      n: fc.nat(100),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 6 }), async (steps) => {
+        for (const step of steps) {
+          const deed = await deedOf(step)
+          if (!deed) continue
+          const said = await organiser.consequences.preview({ venueId, deed })
+          const [before, sent] = [await takeSnapshot(db, venueId), await mails()]
+          const done = await answerOf(carryOut(deed))
+          const after = { ...(await takeSnapshot(db, venueId)), mails: (await mails()) - sent }
+          const own = deed.call === 'planning.move' ? deed.input.moves.map(({ personId }) => personId) : []
+          const seat = deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
+          // Nothing follows from what is refused.
+          const nothing = { sentences: [], isGrave: false }
+          const brought = consequencesOf(before, after, [...own, ...seat])
+          expect(said).toEqual(done === 'refused' ? nothing : brought)
+        }
+      }),
+      { numRuns: isLongRun() ? 1500 : 12 },
+    )
+  })
+})
+
+const answerOf = (called: Promise<unknown>): Promise<'done' | 'refused'> =>
+  called.then(
+    () => 'done',
+    (reason: unknown) => {
+      if (reason instanceof ORPCError && reason.defined) return 'refused'
+      throw reason
+    },
+  )

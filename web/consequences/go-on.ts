@@ -1,0 +1,50 @@
+import type { Deed } from '#web/consequences/consequences-of.ts'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+
+export type Found = Outputs['consequences']['preview']
+
+/** What an organiser is about to do, and how they are asked about it. */
+export type Intent = {
+  venueId: string
+  deed: Deed
+  /** 'Move “Pottery”?' */
+  title: string
+  /** The verb on the button. */
+  action: string
+}
+
+/** Shows the question with what follows, or why that is not known; false when the person cancels it. */
+type Ask = (intent: Intent, following: { found: Found } | { sentence: string }) => Promise<boolean>
+
+let ask: Ask | undefined
+
+/** Registers the question of the area on screen; returns the function that removes it. */
+export function onGraveConsequences(handler: Ask): () => void {
+  ask = handler
+  return () => {
+    if (ask === handler) ask = undefined
+  }
+}
+
+/**
+ * Whether the person goes on, for `asks` of an action: asked only where something follows that is worth a question, or
+ * where it cannot be known. Without a connection the deed itself says so.
+ */
+export async function goesOn(intent: Intent): Promise<boolean> {
+  const { venueId, deed } = intent
+  try {
+    const found = await api.consequences.preview.call({ venueId, deed })
+    return !found.isGrave || !ask || ask(intent, { found })
+  } catch (error) {
+    const { code, sentence } = explain(error)
+    return code === 'OFFLINE' || !ask || ask(intent, { sentence })
+  }
+}
+
+/** The question before what somebody wrote about a thing is saved. */
+export const saveQuestion = ({ title }: { title: string }) => ({
+  title: `Save the changes to “${title}”?`,
+  action: 'Save',
+})
