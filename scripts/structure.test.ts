@@ -22,7 +22,11 @@ describe('the structure of the repository', () => {
     ['web/rooms/RoomCard.tsx', '', 'kebab-case'],
     ['server/rooms/assignments.ts', '', 'the folder of a room or a part holds'],
     ['server/rooms/planner/beds/rules.ts', '', 'one level deep'],
-    ['server/people/rules.ts', "import { x } from '#server/rooms/suggestions/commands.ts'", 'private to rooms'],
+    [
+      'server/people/rules.ts',
+      "import { x } from '#server/rooms/suggestions/commands.ts'",
+      'private to rooms',
+    ],
     ['server/rooms/rules.ts', "import { x } from '#server/people/router.ts'", 'by server/router.ts alone'],
     ['server/lib/csv.ts', "import { x } from '#server/people/rules.ts'", 'server/lib knows no room'],
     ['server/rooms/rules.ts', 'const x = process.env.X', 'settings are read in server/env.ts only'],
@@ -87,7 +91,7 @@ describe('the structure of the repository', () => {
   test('a part of one’s own room, an offered part and anybody’s tables may be imported', () => {
     expect(
       problemsOf(
-        ['server/rooms/rules.ts', "import { x } from '#server/rooms/suggestions/rules.ts'"],
+        ['server/rooms/rules.ts', "import { x } from '#server/rooms/planner/rules.ts'"],
         ['server/people/rules.ts', "import { x } from '#server/mail/outbox/commands.ts'"],
         ['server/people/queries.ts', "import { x } from '#server/catering/meals/tables.ts'"],
       ),
@@ -126,7 +130,7 @@ describe('the structure of the repository', () => {
       problemsOf(
         ['server/rooms/tables.ts', "import { people } from '#server/people/tables.ts'"],
         ['server/people/commands.ts', "import { rooms } from '#server/rooms/tables.ts'"],
-        ['server/rooms/router.ts', "import { rooms } from '#server/rooms/suggestions/commands.ts'"],
+        ['server/rooms/router.ts', "import { rooms } from '#server/rooms/planner/commands.ts'"],
         ['server/rooms/planner/commands.ts', "import { rooms } from '#server/rooms/queries.ts'"],
       ),
     ).toEqual([])

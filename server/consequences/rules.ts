@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Consequences } from '#contract/consequences.ts'
 import type { Snapshot } from '#server/consequences/queries.ts'
+import { inWords, pluralize } from '#server/lib/words.ts'
 
 /** How many people a sentence names before it counts the others. */
 const mostNames = 3
@@ -37,7 +38,7 @@ export function consequencesOf(
       ...firstOf(clashes.map((clash) => clashSentence(before, after, clash))),
       ...firstOf(orders.map(orderSentence)),
       ...mealSentences(before, after),
-      ...(mails > 0 ? [`${counted(mails, 'person gets', 'people get')} a mail about it.`] : []),
+      ...(mails > 0 ? [`${pluralize(mails, 'person gets', 'people get')} a mail about it.`] : []),
     ],
     isGrave:
       freed.some(isOther) ||
@@ -59,7 +60,9 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
   const [one] = freed
   if (one === undefined) return []
   const wanting =
-    withoutBed === 0 ? '' : ` ${counted(withoutBed, 'person who comes has', 'people who come have')} no bed.`
+    withoutBed === 0
+      ? ''
+      : ` ${pluralize(withoutBed, 'person who comes has', 'people who come have')} no bed.`
   if (freed.length === 1)
     return [`${nameIn(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${wanting}`]
   return [`${freed.length} beds become free: ${namesIn(before, freed)}.${wanting}`]
@@ -134,7 +137,7 @@ function newClashes(before: Snapshot, after: Snapshot): Clash[] {
 function clashSentence(before: Snapshot, after: Snapshot, { id, otherId, people, more }: Clash): string {
   const titleOf = (entry: string) => after.entries[entry] ?? before.entries[entry] ?? 'an entry'
   if (otherId !== null)
-    return `“${titleOf(id)}” and “${titleOf(otherId)}” are at the same time: ${counted(people, 'person has', 'people have')} a seat in both.`
+    return `“${titleOf(id)}” and “${titleOf(otherId)}” are at the same time: ${pluralize(people, 'person has', 'people have')} a seat in both.`
   const also = more < people ? ' more' : ''
   return `By their flights, ${more}${also} ${more === 1 ? 'person misses' : 'people miss'} some or all of “${titleOf(id)}”.`
 }
@@ -172,7 +175,7 @@ function mealSentences(before: Snapshot, after: Snapshot): string[] {
 }
 
 const moreOrFewer = (by: number) =>
-  `${counted(Math.abs(by), 'person', 'people')} ${by > 0 ? 'more' : 'fewer'}`
+  `${pluralize(Math.abs(by), 'person', 'people')} ${by > 0 ? 'more' : 'fewer'}`
 
 const nameIn = ({ names }: Snapshot, id: string) => names[id] ?? 'Somebody'
 
@@ -185,7 +188,3 @@ function namesIn(snapshot: Snapshot, ids: readonly string[]): string {
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true })
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-const inWords = (parts: readonly string[]) => new Intl.ListFormat('en-GB').format(parts)
