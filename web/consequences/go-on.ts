@@ -1,6 +1,6 @@
 import type { Deed } from '#web/consequences/consequences-of.ts'
 import { api } from '#web/lib/api.ts'
-import { explain } from '#web/lib/failure.ts'
+import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Found = Outputs['consequences']['preview']
@@ -30,7 +30,7 @@ export function onGraveConsequences(handler: Ask): () => void {
 
 /**
  * Whether the person goes on, for `asks` of an action: asked only where something follows that is worth a question, or
- * where it cannot be known. Without a connection the deed itself says so.
+ * where it cannot be known. Where nobody answers the deed itself says so.
  */
 export async function goesOn(intent: Intent): Promise<boolean> {
   const { venueId, deed } = intent
@@ -38,8 +38,7 @@ export async function goesOn(intent: Intent): Promise<boolean> {
     const found = await api.consequences.preview.call({ venueId, deed })
     return !found.isGrave || !ask || ask(intent, { found })
   } catch (error) {
-    const { code, sentence } = explain(error)
-    return code === 'OFFLINE' || !ask || ask(intent, { sentence })
+    return isUnreached(error) || !ask || ask(intent, { sentence: sentenceOf(error) })
   }
 }
 

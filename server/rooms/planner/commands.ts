@@ -9,7 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findPlanned } from '#server/rooms/planner/queries.ts'
-import { isSamePlan, leaveOutBroken, planRooms } from '#server/rooms/planner/rules.ts'
+import { isSamePlan, keepApart, planRooms } from '#server/rooms/planner/rules.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -57,10 +57,10 @@ export async function moveGuests(
   })
 }
 
-/** Where everybody without a room would go by now, but for those who would break a veto or a wish about gender there. */
+/** Where everybody without a room would go by now; nobody where they break a veto or a wish about gender. */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
-  return leaveOutBroken(planRooms(people, beds), await findPlanTask(db, venueId))
+  return keepApart(planRooms(people, beds), await findPlanTask(db, venueId))
 }
 
 /**

@@ -5,7 +5,7 @@ import { plannedPerson, plannedRoom } from '#server/testing/planning-tasks.ts'
 import { quickest, worked } from '#server/testing/quickest.ts'
 import {
   isSamePlan,
-  leaveOutBroken,
+  keepApart,
   planRooms,
   type FreeRoom,
   type UnassignedGuest,
@@ -179,9 +179,30 @@ test('of two who may not share the one placed last stays without a room, never w
     vetoes: [['ana', 'cy'] as const, ['ben', 'cy'] as const],
   }
   const all = { placements: placed('ana', 'ben', 'cy'), unplaced: 2 }
-  expect(leaveOutBroken(all, task)).toEqual({ placements: placed('ana', 'ben'), unplaced: 3 })
+  expect(keepApart(all, task)).toEqual({ placements: placed('ana', 'ben'), unplaced: 3 })
   const people = task.people.map((one) => (one.id === 'cy' ? { ...one, roomId: '1' } : one))
   const joining = { placements: placed('ana', 'ben'), unplaced: 0 }
-  expect(leaveOutBroken(joining, { ...task, people })).toEqual({ placements: [], unplaced: 2 })
-  expect(leaveOutBroken(all, { ...task, vetoes: [] })).toEqual(all)
+  expect(keepApart(joining, { ...task, people })).toEqual({ placements: [], unplaced: 2 })
+  expect(keepApart(all, { ...task, vetoes: [] })).toEqual(all)
+})
+
+test('who may not share there goes to a bed that breaks nothing: to others who share, else to an empty room', () => {
+  const task = {
+    people: [...['ana', 'ben', 'cy'].map((id) => plannedPerson(id)), { ...plannedPerson('di'), roomId: '2' }],
+    rooms: [plannedRoom('1', 2), plannedRoom('2', 2), plannedRoom('3', 2)],
+    vetoes: [['ana', 'ben'] as const],
+  }
+  const plan = { placements: placed('ana', 'ben'), unplaced: 0 }
+  const to = (roomId: string) => ({
+    placements: [...placed('ana'), { personId: 'ben', roomId }],
+    unplaced: 0,
+  })
+  const withBen = (isOpenToSharing: boolean) => ({
+    ...task,
+    people: task.people.map((one) => (one.id === 'ben' ? { ...one, isOpenToSharing } : one)),
+  })
+  expect(keepApart(plan, withBen(true))).toEqual(to('2'))
+  expect(keepApart(plan, withBen(false))).toEqual(to('3'))
+  const alsoDi = [...task.vetoes, ['ben', 'di'] as const]
+  expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(to('3'))
 })

@@ -41,28 +41,57 @@ export function planRooms(people: readonly UnassignedGuest[], rooms: readonly Fr
 type Plan = ReturnType<typeof planRooms>
 
 /**
- * Without placements that put two people together who never share, or somebody who shares with the same gender only with
- * another: of such a pair the one placed last stays without a room. The greedy knows neither.
+ * The same plan without two people together who never share, or somebody who shares with the same gender only with
+ * another: the greedy knows neither. Of such a pair the one placed last goes where a bed breaks nothing: who shares to
+ * others first, who does not to an empty room first; without such a bed they stay without a room.
  */
-export function leaveOutBroken(
-  { placements, unplaced }: Plan,
-  task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,
-): Plan {
+export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
   for (const { personId, roomId } of placements) roomOf.set(personId, roomId)
   const orderOf = new Map(placements.map(({ personId }, at) => [personId, at]))
-  const left = new Set<string>()
+  const out = new Set<string>()
   for (const { rule, people } of findBroken(task, roomOf)) {
-    if ((rule !== 'veto' && rule !== 'gender') || people.some((id) => left.has(id))) continue
+    if ((rule !== 'veto' && rule !== 'gender') || people.some((id) => out.has(id))) continue
     const [last] = people
       .filter((id) => orderOf.has(id))
       .toSorted((one, other) => (orderOf.get(other) ?? 0) - (orderOf.get(one) ?? 0))
-    if (last !== undefined) left.add(last)
+    if (last !== undefined) out.add(last)
   }
-  return {
-    placements: placements.filter(({ personId }) => !left.has(personId)),
-    unplaced: unplaced + left.size,
+  for (const id of out) roomOf.delete(id)
+  const matesIn = Map.groupBy(task.people, ({ id }) => roomOf.get(id))
+  for (const person of task.people) {
+    const room = out.has(person.id) ? findBed(person, task, matesIn) : undefined
+    if (!room) continue
+    roomOf.set(person.id, room.id)
+    matesIn.set(room.id, [...(matesIn.get(room.id) ?? []), person])
   }
+  const kept = placements.flatMap(({ personId }) => {
+    const roomId = roomOf.get(personId)
+    return roomId === undefined ? [] : [{ personId, roomId }]
+  })
+  return { placements: kept, unplaced: unplaced + placements.length - kept.length }
+}
+
+type Task = Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>
+
+/** A room with a free bed in which somebody breaks nothing. */
+function findBed(
+  person: PlanTask['people'][number],
+  { rooms, vetoes }: Task,
+  matesIn: ReadonlyMap<string | undefined, PlanTask['people']>,
+) {
+  const mates = (room: PlanTask['rooms'][number]) => matesIn.get(room.id) ?? []
+  const towards = person.isOpenToSharing === true ? -1 : 1
+  return rooms
+    .filter((room) => mates(room).length < room.beds)
+    .toSorted((one, other) => towards * (mates(one).length - mates(other).length))
+    .find((room) => {
+      const people = [...mates(room), person]
+      const there = new Map(people.map(({ id }) => [id, room.id]))
+      return findBroken({ people, rooms: [room], vetoes }, there).every(
+        (broken) => !broken.people.includes(person.id),
+      )
+    })
 }
 
 type Beds = { id: string; free: number }
