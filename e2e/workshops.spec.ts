@@ -99,7 +99,7 @@ test('its people are added by name, counted against its seats, named before it i
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete Alphorn' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
-  await expect(question).toContainText(/1 person is signed up: [^.]+\. They’ll get an e-mail\./)
+  await expect(question).toContainText(/loses a seat in “Alphorn”\.1 person gets a mail about it\./)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(cardOf(page, 'Alphorn')).toBeHidden()

@@ -24,14 +24,17 @@ export type Snapshot = {
   entries: Record<string, string>
   /** Where entries are in people's way; see `listClashes`. */
   clashes: { id: string; otherId: string | null; people: number }[]
-  /** Mails about a workshop that was moved or cancelled in this transaction. */
+  /** Mails about a workshop that was moved or cancelled in this transaction, and those that wait for a mail server. */
   mails: number
+  heldMails: number
 }
 
 const standing = sql.join(
   orderStatuses.filter((status) => hasVersions(status) && isOpen(status)).map((status) => sql`${status}`),
   sql`, `,
 )
+
+const ofWorkshops = sql`'workshop changed', 'workshop cancelled'`
 
 export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
   const { rows } = await db.execute<Omit<Snapshot, 'clashes'>>(sql`select
@@ -67,8 +70,8 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
     (select coalesce(json_object_agg(id, title), '{}') from (
       select id, title from agenda_items where venue_id = ${venueId}
       union all select id, title from workshops where venue_id = ${venueId}) entry) as entries,
-    (select count(*)::int from outbox where created_at = now() and not is_held
-      and kind in ('workshop changed', 'workshop cancelled')) as mails`)
+    (select count(*)::int from outbox where created_at = now() and not is_held and kind in (${ofWorkshops})) as mails,
+    (select count(*)::int from outbox where created_at = now() and is_held and kind in (${ofWorkshops})) as "heldMails"`)
   const [snapshot] = rows
   if (!snapshot) throw new Error('A statement without a condition answered no row.')
   return { ...snapshot, clashes: await listClashes(db, venueId) }

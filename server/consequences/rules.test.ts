@@ -28,6 +28,7 @@ const before: Snapshot = {
   entries: { pottery: 'Pottery', yoga: 'Yoga', welcome: 'Welcome' },
   clashes: [],
   mails: 0,
+  heldMails: 0,
 }
 
 test('nothing follows where nothing is different', () => {
@@ -121,6 +122,10 @@ test('an entry that moves says with what it clashes then, whom it misses by how 
       'By their flights, 1 more person misses some or all of “Welcome”.',
       '9 people get a mail about it.',
     ],
+    isGrave: true,
+  })
+  expect(consequencesOf(before, { ...before, heldMails: 1 })).toEqual({
+    sentences: ['There is no mail server: let 1 person know yourself.'],
     isGrave: true,
   })
   expect(consequencesOf(after, { ...after, clashes: [] })).toEqual({ sentences: [], isGrave: false })

@@ -27,7 +27,7 @@ export function consequencesOf(
   const seats = seatChanges(before, after)
   const clashes = newClashes(before, after)
   const orders = changedOrders(before, after)
-  const mails = after.mails - before.mails
+  const [mails, heldMails] = [after.mails - before.mails, after.heldMails - before.heldMails]
   return {
     sentences: [
       ...bedSentences(before, after, freed),
@@ -39,6 +39,9 @@ export function consequencesOf(
       ...firstOf(orders.map(orderSentence)),
       ...mealSentences(before, after),
       ...(mails > 0 ? [`${pluralize(mails, 'person gets', 'people get')} a mail about it.`] : []),
+      ...(heldMails > 0
+        ? [`There is no mail server: let ${pluralize(heldMails, 'person', 'people')} know yourself.`]
+        : []),
     ],
     isGrave:
       freed.some(isOther) ||
@@ -46,7 +49,7 @@ export function consequencesOf(
         ({ losing, gaining }) => losing.some(isOther) || (losing.length > 0 && gaining.length > 0),
       ) ||
       orders.some(({ off }) => off !== 0) ||
-      parted.length + clashes.length + mails > 0,
+      parted.length + clashes.length + mails + heldMails > 0,
   }
 }
 

@@ -9,7 +9,6 @@ import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { SignedUp } from '#web/workshops/signed-up.tsx'
 
 type AgendaAskedProps = {
   what: 'edit' | 'delete'
@@ -58,13 +57,8 @@ function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionPro
       input={{ id }}
       onClose={onClose}
     >
-      {workshopId !== null && (
-        <>
-          <SignedUp venue={venue} workshopId={workshopId} />
-          <p>It will also be removed from Workshops & Activities.</p>
-          <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
-        </>
-      )}
+      {workshopId !== null && <p>It will also be removed from Workshops & Activities.</p>}
+      <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
     </DeleteQuestion>
   )
 }

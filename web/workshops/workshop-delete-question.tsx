@@ -2,7 +2,6 @@ import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { SignedUp } from '#web/workshops/signed-up.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 type WorkshopDeleteQuestionProps = { workshop: Workshop; venue: VenueChoice; onClose: () => void }
@@ -18,7 +17,6 @@ export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDel
       input={{ id }}
       onClose={onClose}
     >
-      <SignedUp venue={venue} workshopId={id} />
       {isInAgenda && <p>This also deletes its agenda item.</p>}
       <ConsequenceList venueId={venue.id} deed={{ call: 'workshops.delete', input: { id } }} />
     </DeleteQuestion>
