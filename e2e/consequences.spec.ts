@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-const questionOf = (page: Page) => page.getByRole('alertdialog')
+const questionOn = (page: Page) => page.getByRole('alertdialog')
 
 test('who moves a workshop reads first what follows, leaves it, or does it, and takes it back', async ({
   visit,
@@ -25,17 +25,17 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
 
   await test.step('left as it was', async () => {
     await moveDown()
-    await expect(questionOf(page)).toContainText('Move “Glaze chemistry”?')
-    await expect(questionOf(page)).toContainText(/\d+ people get a mail about it\./)
+    await expect(questionOn(page)).toContainText('Move “Glaze chemistry”?')
+    await expect(questionOn(page)).toContainText(/\d+ people get a mail about it\./)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(questionOf(page)).toBeHidden()
+    await expect(questionOn(page)).toBeHidden()
     await expect(entry).toHaveText(before)
   })
 
   await test.step('done by keyboard, and taken back', async () => {
     await moveDown()
-    await questionOf(page).getByRole('button', { name: 'Move', exact: true }).press('Enter')
+    await questionOn(page).getByRole('button', { name: 'Move', exact: true }).press('Enter')
     await expect(toastWith(page, /^Moved to/)).toBeVisible()
     await expect(entry).not.toHaveText(before)
     await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -59,10 +59,10 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
     const remove = participants.getByRole('button', { name: /^Remove / }).first()
     const removed = ((await remove.getAttribute('aria-label')) ?? '').replace('Remove ', '')
     await remove.click()
-    await expect(questionOf(page)).toContainText(
+    await expect(questionOn(page)).toContainText(
       new RegExp(`${removed} loses a seat in “Glaze chemistry”; .+, who waits for it, gets one\\.`),
     )
-    await questionOf(page).getByRole('button', { name: 'Remove', exact: true }).click()
+    await questionOn(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(toastWith(page, 'Participant removed')).toBeVisible()
   })
 })

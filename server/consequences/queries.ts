@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { orderStatuses } from '#contract/fields.ts'
 import { listClashes } from '#server/agenda/queries.ts'
+import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { eating } from '#server/catering/meals/queries.ts'
 import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
 import type { Db } from '#server/db/open.ts'
@@ -67,9 +68,8 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
       join attendance a on a.venue_id = w.venue_id and a.person_id = w.person_id and a.attending = 'yes'
       join attendance b on b.venue_id = w.venue_id and b.person_id = w.wanted_id and b.attending = 'yes'
       where w.venue_id = ${venueId} and w.person_id < w.wanted_id) as pairs,
-    (select coalesce(json_object_agg(id, title), '{}') from (
-      select id, title from agenda_items where venue_id = ${venueId}
-      union all select id, title from workshops where venue_id = ${venueId}) entry) as entries,
+    (select coalesce(json_object_agg(id, title), '{}')
+      from (${newestEntries(sql`venue_id = ${venueId}`)}) entry) as entries,
     (select count(*)::int from outbox where created_at = now() and not is_held and kind in (${ofWorkshops})) as mails,
     (select count(*)::int from outbox where created_at = now() and is_held and kind in (${ofWorkshops})) as "heldMails"`)
   const [snapshot] = rows
