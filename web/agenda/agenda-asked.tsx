@@ -1,6 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { UntilPublished } from '#web/shell/draft-notice.tsx'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
@@ -57,6 +58,7 @@ function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionPro
       input={{ id }}
       onClose={onClose}
     >
+      <UntilPublished venueId={venue.id} />
       {workshopId !== null && <p>It will also be removed from Workshops & Activities.</p>}
       <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
     </DeleteQuestion>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { AgendaDay } from '#web/agenda/agenda-days.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
 import { hourHeight, hoursOf, lanesOf, newEnd } from '#web/agenda/axis-layout.ts'
 import { AxisMeal, isMeal, type MealSlot } from '#web/agenda/axis-meal.tsx'
@@ -13,6 +14,7 @@ type AgendaAxisProps = {
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
   meals: readonly MealSlot[]
   clashes: ReadonlyMap<string, string[]>
+  drafted: Drafted
   whyClosed: string | undefined
   onAdd: (day: AgendaDay) => void
   onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
@@ -21,7 +23,7 @@ type AgendaAxisProps = {
 
 /** The days side by side with their hours: where something happens is where it is, and how long how high. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { days, onDay, meals, clashes, whyClosed, onAdd, onMove, onAsk } = props
+  const { days, onDay, meals, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
   const slotsOn = (date: string) => [
     ...(onDay.get(date) ?? []),
     ...meals.filter(({ startTime }) => startTime.startsWith(date)),
@@ -98,6 +100,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
                     from={from}
                     days={{ before: at, after: days.length - 1 - at }}
                     clashes={clashes.get(slot.id) ?? []}
+                    differences={drafted.get(slot.id) ?? []}
                     onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}
                     onAsk={onAsk}
                   />

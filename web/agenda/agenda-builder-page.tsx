@@ -69,6 +69,10 @@ function Builder({ venue, all }: BuilderProps) {
     ...api.agenda.clashes.queryOptions({ input: { venueId: venue?.id ?? '' } }),
     enabled: venue !== undefined,
   })
+  const draft = useQuery({
+    ...api.agenda.draft.queryOptions({ input: { venueId: venue?.id ?? '' } }),
+    enabled: venue !== undefined,
+  })
   const meals = useQuery({
     ...api.catering.meals.queryOptions({ input: { venueId: venue?.id ?? '' } }),
     enabled: venue !== undefined && isWide && view === 'hours',
@@ -84,6 +88,7 @@ function Builder({ venue, all }: BuilderProps) {
   const shared = {
     all,
     clashes: withPeople(overlaps(all), all, clashing.data ?? []),
+    drafted: new Map(draft.data?.changes.map(({ id, differences }) => [id, differences])),
     onMove: move,
     onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
   }
@@ -112,6 +117,7 @@ function Builder({ venue, all }: BuilderProps) {
           onDay={onDay}
           meals={mealSlots(meals.data ?? [], all)}
           clashes={shared.clashes}
+          drafted={shared.drafted}
           whyClosed={whyClosed}
           onAdd={(day) => setAsked({ what: 'add', day })}
           onMove={move}

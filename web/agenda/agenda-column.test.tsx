@@ -28,6 +28,7 @@ const column = (title: string, date: string | undefined) =>
       entries={[entry]}
       all={[entry]}
       clashes={new Map()}
+      drafted={new Map()}
       onAdd={() => {}}
       onMove={() => {}}
       onAsk={() => {}}

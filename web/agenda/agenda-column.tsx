@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaList } from '#web/agenda/agenda-list.tsx'
+import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { formatDayButton } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -11,6 +12,7 @@ type ColumnProps = {
   entries: readonly AgendaEntry[]
   all: readonly AgendaEntry[]
   clashes: ReadonlyMap<string, string[]>
+  drafted: Drafted
   /** Why nothing can be added to the day. */
   whyClosed?: string | undefined
   onAdd: () => void

@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components/useDragAndDrop'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
+import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AgendaSlot } from '#web/agenda/agenda-slot.tsx'
 
 /** What is dragged: an entry's id. */
@@ -29,19 +30,21 @@ type AgendaListProps = {
   /** Every entry of the edition: what is dropped may come from any day. */
   all: readonly AgendaEntry[]
   clashes: ReadonlyMap<string, string[]>
+  drafted: Drafted
   empty: string
   onMove: (entry: AgendaEntry, startTime: string) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** The entries of a day, to be dragged to another time or day by mouse, touch or keyboard. */
-export function AgendaList({ label, entries, isDated, empty, clashes, onAsk, ...drop }: AgendaListProps) {
+export function AgendaList(props: AgendaListProps) {
+  const { label, entries, isDated, empty, clashes, drafted, onAsk, ...drop } = props
   const dragAndDropHooks = useEntryDrag({ entries, ...drop })
   return (
     <GridList
       aria-label={label}
       items={entries}
-      dependencies={[clashes]}
+      dependencies={[clashes, drafted]}
       dragAndDropHooks={dragAndDropHooks}
       keyboardNavigationBehavior="tab"
       selectionMode="none"
@@ -64,6 +67,7 @@ export function AgendaList({ label, entries, isDated, empty, clashes, onAsk, ...
             entry={entry}
             isDated={isDated}
             clashes={clashes.get(entry.id) ?? []}
+            differences={drafted.get(entry.id) ?? []}
             onAsk={(what) => onAsk(what, entry)}
           />
         </GridListItem>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
+import { DraftNotice } from '#web/shell/draft-notice.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
@@ -38,7 +39,12 @@ function Agenda({ venueId }: { venueId: string }) {
         />
       }
     >
-      {(entries) => <AgendaTimeline entries={entries} />}
+      {(entries) => (
+        <>
+          <DraftNotice venueId={venueId} />
+          <AgendaTimeline entries={entries} />
+        </>
+      )}
     </Loaded>
   )
 }

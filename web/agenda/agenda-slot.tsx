@@ -1,6 +1,8 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { formatDate, formatTimeRange } from '#web/lib/dates.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -11,17 +13,21 @@ type AgendaSlotProps = {
   isDated: boolean
   /** What it is in the way of, in sentences. */
   clashes: readonly string[]
+  /** In what guests see it otherwise. */
+  differences: AgendaChange['differences']
   onAsk: (what: 'edit' | 'delete') => void
 }
 
 /** One entry in its day's column. */
-export function AgendaSlot({ entry, isDated, clashes, onAsk }: AgendaSlotProps) {
+export function AgendaSlot({ entry, isDated, clashes, differences, onAsk }: AgendaSlotProps) {
   const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
+  const drafted = oneWordFor(differences)
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <div className="flex items-start gap-1">
-        <p className="flex min-w-0 flex-1">
+        <p className="flex min-w-0 flex-1 flex-wrap gap-1">
           <TypeBadge type={type} />
+          {drafted && <Badge tone={drafted.tone}>{drafted.label}</Badge>}
         </p>
         <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
       </div>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
 import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
@@ -9,12 +10,14 @@ type AxisEntryProps = Place & {
   entry: AgendaEntry
   days: { before: number; after: number }
   clashes: readonly string[]
+  /** In what guests see it otherwise. */
+  differences: AgendaChange['differences']
   onMove: (times: Times) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** One entry where and as long as it happens. */
-export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: AxisEntryProps) {
+export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ...place }: AxisEntryProps) {
   const { date } = place
   const { id, title, startTime, location } = entry
   const { times, isByKey, entryProps, edgeProps } = useAxisDrag({
@@ -26,6 +29,7 @@ export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: Axi
     onPress: () => onAsk('edit', entry),
   })
   const shown = times ?? { startTime, endTime: endOf(entry) }
+  const drafted = oneWordFor(differences)?.label
   const { style, height } = axisPlace(place, shown)
   const range = formatTimeRange(shown.startTime, times ? times.endTime : entry.endTime)
   return (
@@ -40,7 +44,7 @@ export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: Axi
         tabIndex={0}
         aria-roledescription="Agenda item on a time axis"
         aria-describedby="axis-keys"
-        title={[title, range, location, ...clashes].filter(Boolean).join('\n')}
+        title={[title, range, location, drafted, ...clashes].filter(Boolean).join('\n')}
         className={
           'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border bg-raised px-2 py-0.5 text-left select-none hover:bg-marked ' +
           (clashes.length > 0 ? 'border-warn ' : 'border-edge ') +
@@ -57,6 +61,11 @@ export function AxisEntry({ entry, days, clashes, onMove, onAsk, ...place }: Axi
         </span>
         {height >= 44 && <span className="truncate text-xs text-soft">{range}</span>}
         {height >= 84 && location !== null && <span className="truncate text-xs text-soft">{location}</span>}
+        {drafted !== undefined && (
+          <span className={height < 64 ? 'sr-only' : 'truncate text-xs font-semibold text-warn'}>
+            {drafted}
+          </span>
+        )}
         {clashes.map((clash) => (
           <span
             key={clash}

@@ -6,8 +6,8 @@ import { PublishQuestion } from '#web/agenda/publish-question.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { changesSentence } from '#web/shell/draft-notice.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -54,10 +54,7 @@ function Bar({ venue, draft }: { venue: VenueChoice; draft: AgendaDraft }) {
       </Switch>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="font-medium">
-          {isDraft &&
-            (changes.length === 0
-              ? 'Guests see everything'
-              : `${pluralize(changes.length, 'change')} guests don’t see yet`)}
+          {isDraft && (changes.length === 0 ? 'Guests see everything' : changesSentence(changes.length))}
         </p>
         {changes.length > 0 && (
           <div className="flex flex-wrap gap-2">

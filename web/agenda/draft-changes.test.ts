@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   holdersText,
+  oneWordFor,
   partsBefore,
   partsNow,
   publishedText,
@@ -41,6 +42,12 @@ test('a change says only what is otherwise now, a new or cancelled one all of it
   expect([partsBefore(added), partsNow(added)]).toEqual([[], whole])
 })
 
+test('an entry has one word for it', () => {
+  expect(oneWordFor([])).toBeUndefined()
+  expect(oneWordFor(['time'])?.label).toBe('Moved')
+  expect(oneWordFor(['time', 'place'])?.label).toBe('Changed')
+})
+
 test('it says who holds it and how many of them are mailed', () => {
   const texts = [
     [0, 0],
@@ -56,6 +63,7 @@ test('it says who holds it and how many of them are mailed', () => {
     '12 people have a seat or wait for one. 1 of them gets an e-mail.',
     '12 people have a seat or wait for one. Nobody gets an e-mail.',
   ])
-  expect(publishedText(1)).toContain('1 person gets one e-mail, with')
-  expect(publishedText(0)).toContain('nobody gets an e-mail')
+  expect(publishedText(1, true)).toContain('1 person gets one e-mail, with')
+  expect(publishedText(0, true)).toContain('nobody gets an e-mail')
+  expect(publishedText(2, false)).toContain('2 people have a seat in what changed. No mail server is set up')
 })

@@ -6,6 +6,9 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 export type AgendaDraft = Outputs['agenda']['draft']
 export type AgendaChange = AgendaDraft['changes'][number]
 
+/** In what guests see an entry otherwise, by its id. */
+export type Drafted = ReadonlyMap<string, AgendaChange['differences']>
+
 type Difference = AgendaChange['differences'][number]
 
 export const differenceWords: Record<Difference, { label: string; tone: BadgeTone }> = {
@@ -15,6 +18,13 @@ export const differenceWords: Record<Difference, { label: string; tone: BadgeTon
   title: { label: 'Renamed', tone: 'warn' },
   place: { label: 'Other place', tone: 'warn' },
   details: { label: 'Other details', tone: 'neutral' },
+}
+
+/** What fits on an entry in the builder; undefined where guests see it as it is. */
+export function oneWordFor(differences: AgendaChange['differences']) {
+  const [first] = differences
+  if (first === undefined) return undefined
+  return differences.length === 1 ? differenceWords[first] : { label: 'Changed', tone: 'warn' as const }
 }
 
 /** What guests see of it: of a change only what is otherwise now. */
@@ -51,8 +61,12 @@ export function holdersText({ holders, notified }: Pick<AgendaChange, 'holders' 
   return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} an e-mail.`
 }
 
-/** What publishing brings, before it is done. */
-export const publishedText = (notified: number): string =>
-  notified === 0
-    ? 'Guests see them at once. Nobody has a seat in what changed, so nobody gets an e-mail.'
-    : `Guests see them at once. ${pluralize(notified, 'person gets', 'people get')} one e-mail${notified === 1 ? '' : ' each'}, with everything that concerns them.`
+/** What publishing brings, before it is done. Without a mail server nobody is mailed. */
+export function publishedText(notified: number, isMailConfigured: boolean | undefined): string {
+  if (notified === 0) {
+    return 'Guests see this at once. Nobody has a seat in what changed, so nobody gets an e-mail.'
+  }
+  return isMailConfigured === false
+    ? `Guests see this at once. ${pluralize(notified, 'person has', 'people have')} a seat in what changed. No mail server is set up, so let them know yourself.`
+    : `Guests see this at once. ${pluralize(notified, 'person gets', 'people get')} one e-mail${notified === 1 ? '' : ' each'}, with everything that concerns them.`
+}

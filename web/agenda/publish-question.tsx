@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { publishedText, type AgendaDraft } from '#web/agenda/draft-changes.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -11,23 +12,29 @@ type PublishQuestionProps = {
 }
 
 /** Asks once before guests see the changes, with how many people get an e-mail. */
-export const PublishQuestion = ({ venueId, draft, onDone, onClose }: PublishQuestionProps) => (
-  <ConfirmDialog
-    title={`Publish ${pluralize(draft.changes.length, 'change')}?`}
-    isDanger={false}
-    confirmLabel="Publish"
-    action={api.agenda.publish}
-    input={{ venueId, revision: draft.revision }}
-    success={({ published, notified }) => ({
-      title: `${pluralize(published, 'change')} published`,
-      description:
-        notified === 0
-          ? 'Nobody gets an e-mail'
-          : `${pluralize(notified, 'person gets', 'people get')} an e-mail`,
-    })}
-    onSuccess={onDone}
-    onClose={onClose}
-  >
-    {publishedText(draft.notified)}
-  </ConfirmDialog>
-)
+export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQuestionProps) {
+  const signInOptions = useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity })
+  const isMailConfigured = signInOptions.data?.isMailConfigured
+  return (
+    <ConfirmDialog
+      title={`Publish ${pluralize(draft.changes.length, 'change')}?`}
+      isDanger={false}
+      confirmLabel="Publish"
+      action={api.agenda.publish}
+      input={{ venueId, revision: draft.revision }}
+      success={({ published, notified }) => ({
+        title: `${pluralize(published, 'change')} published`,
+        ...(isMailConfigured !== false && {
+          description:
+            notified === 0
+              ? 'Nobody gets an e-mail'
+              : `${pluralize(notified, 'person gets', 'people get')} an e-mail`,
+        }),
+      })}
+      onSuccess={onDone}
+      onClose={onClose}
+    >
+      {publishedText(draft.notified, isMailConfigured)}
+    </ConfirmDialog>
+  )
+}

@@ -1,3 +1,4 @@
+import { UntilPublished } from '#web/shell/draft-notice.tsx'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
@@ -17,6 +18,7 @@ export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDel
       input={{ id }}
       onClose={onClose}
     >
+      {workshop.takesSignups && <UntilPublished venueId={venue.id} />}
       {isInAgenda && <p>This also deletes its agenda item.</p>}
       <ConsequenceList venueId={venue.id} deed={{ call: 'workshops.delete', input: { id } }} />
     </DeleteQuestion>

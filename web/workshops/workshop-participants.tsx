@@ -23,7 +23,7 @@ const toList = handOnFocus('section')
 
 /** Who takes part, by name: to add and to remove. */
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
-  const { id: workshopId, participants, capacity } = workshop
+  const { id: workshopId, participants } = workshop
   useShownPeople(participants)
   const nameOf = (personId: string) =>
     participants.find((one) => one.personId === personId)?.fullName ?? 'this person'
@@ -37,7 +37,7 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       }),
     success: (_, { personId }) => ({ title: 'Participant removed', description: nameOf(personId) }),
   })
-  const isFull = capacity !== null && participants.length >= capacity
+  const closed = whyClosed(workshop)
   return (
     <section
       tabIndex={-1}
@@ -58,14 +58,10 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
           </MessageButton>
         )}
       </div>
-      {isFull ? (
-        <Notice>
-          {workshop.waiting.length === 0
-            ? 'Every seat is taken. Raise the capacity or remove someone to add another person.'
-            : 'Every seat is taken. A seat that becomes free goes to the first on the waiting list.'}
-        </Notice>
-      ) : (
+      {closed === undefined ? (
         <AddParticipant workshop={workshop} venueId={venueId} />
+      ) : (
+        <Notice>{closed}</Notice>
       )}
       {participants.length === 0 && <p className="text-soft">Nobody is signed up yet</p>}
       {participants.length > 0 && (
@@ -90,6 +86,15 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
       )}
     </section>
   )
+}
+
+/** Why nobody can be added; undefined: somebody can. */
+function whyClosed({ takesSignups, capacity, participants, waiting }: Workshop): string | undefined {
+  if (!takesSignups) return 'Nobody can sign up before the agenda is published.'
+  if (capacity === null || participants.length < capacity) return undefined
+  return waiting.length === 0
+    ? 'Every seat is taken. Raise the capacity or remove someone to add another person.'
+    : 'Every seat is taken. A seat that becomes free goes to the first on the waiting list.'
 }
 
 /** How many of the people who match are offered at once. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { DraftNotice } from '#web/shell/draft-notice.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useRow } from '#web/lib/use-row.ts'
@@ -53,6 +54,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
     <Loaded query={workshops} loading={{ shape: 'cards' }}>
       {(all) => (
         <section tabIndex={-1} aria-label="Workshops and activities">
+          <DraftNotice venueId={venue.id} />
           {all.length === 0 ? (
             <EmptyState
               icon={Sparkles}

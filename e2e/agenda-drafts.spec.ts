@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { editionOf, type Run } from './run.ts'
+import { call } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const moved = 'Deciding without a meeting'
+
+test('what is moved in a draft reaches guests once it is published, with one mail each', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  test.setTimeout(180_000)
+  const { page, testServer } = await openComing('/agenda-builder')
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const { number, email } = await holderOf(page, run, venueId)
+  const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
+  await signIn(guest, run, number, `/guest/agenda?venue=${venueId}`)
+  const seen = guest.page.getByRole('article').filter({ hasText: moved })
+  await expect(seen).toContainText('10:00 AM - 12:00 PM')
+  const before = await seen.innerText()
+  const agenda = async () => JSON.stringify((await call(guest.page, 'agenda/mine', { venueId })).json)
+  const answered = await agenda()
+  const feed = z.object({ url: z.string() }).parse((await call(guest.page, 'calendar/open', {})).json)
+  const events = () => guest.page.evaluate(async (url) => (await fetch(url)).text(), feed.url)
+  const calendar = await events()
+  const mails = () => testServer.mails().filter(({ to }) => to.includes(email)).length
+  const mailsBefore = mails()
+  const draft = page.getByRole('region', { name: 'Draft' })
+
+  await test.step('the keyboard turns the draft on, and the page says what that means', async () => {
+    const toggle = draft.getByRole('switch', { name: 'Draft' })
+    await expect(draft.getByText('Switch it on to plan changes')).toBeVisible()
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expect(draft.getByText(/^Guests go on seeing the agenda as it was published on/)).toBeVisible()
+    await expect(draft.getByText('Guests see everything')).toBeVisible()
+  })
+
+  await test.step('the mouse moves a workshop to another day, the keyboard an activity to another hour', async () => {
+    await dragTo(page, slot(page, 'Day 3', moved), items(page, 'Day 4'))
+    await expect(draft.getByText('1 change guests don’t see yet')).toBeVisible()
+    await expect(slot(page, 'Day 4', moved)).toContainText('Moved')
+    await page.getByRole('radio', { name: 'By the hour' }).check({ force: true })
+    const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
+    await entry.focus()
+    await page.keyboard.press('Space')
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(draft.getByText('2 changes guests don’t see yet')).toBeVisible()
+    await expect(entry).toContainText('Moved')
+    await expectAccessible(page)
+  })
+
+  await test.step('the guest reads what was published, on the page, after a reload and in the calendar', async () => {
+    expect(await seen.innerText()).toBe(before)
+    await guest.page.reload()
+    await expect(seen).toContainText('10:00 AM - 12:00 PM')
+    expect(await seen.innerText()).toBe(before)
+    expect(await agenda()).toBe(answered)
+    expect(await events()).toBe(calendar)
+    expect(mails()).toBe(mailsBefore)
+  })
+
+  await test.step('the list says what differs and who is mailed', async () => {
+    await draft.getByRole('button', { name: 'Look at them' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
+    await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
+      /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get an e-mail\./s,
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('published, the guest’s page follows at once and they get one mail', async () => {
+    await draft.getByRole('button', { name: 'Publish' }).focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Publish 2 changes?' })
+    await expect(question).toContainText(/\d+ people get one e-mail each/)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Publish' }).click()
+    await expect(toastWith(page, '2 changes published')).toBeVisible()
+    await expect(seen).not.toHaveText(before)
+    await expect.poll(mails).toBe(mailsBefore + 1)
+    expect((await testServer.mailTo(email)).raw).toContain('The agenda has changed')
+    expect(await events()).not.toBe(calendar)
+    await expect(draft.getByText('Guests see everything')).toBeVisible()
+  })
+
+  await test.step('turned off with a change in it, the draft asks to publish or discard first', async () => {
+    const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
+    const published = await entry.innerText()
+    await entry.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(draft.getByText('1 change guests don’t see yet')).toBeVisible()
+    await draft.getByText('Draft', { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
+    await dialog.getByRole('button', { name: 'Discard the changes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(toastWith(page, '1 change discarded')).toBeVisible()
+    await expect(draft.getByText('Switch it on to plan changes')).toBeVisible()
+    await expect.poll(() => entry.innerText()).toBe(published)
+  })
+})
+
+/** Somebody with an account who has a seat in the workshop that is moved. */
+async function holderOf(page: Page, run: Run, venueId: string): Promise<{ number: number; email: string }> {
+  const Listed = z.array(
+    z.object({ title: z.string(), participants: z.array(z.object({ personId: z.string() })) }),
+  )
+  const listed = Listed.parse((await call(page, 'workshops/list', { venueId })).json)
+  const seated = new Set(
+    listed.find(({ title }) => title === moved)?.participants.map(({ personId }) => personId),
+  )
+  const holder = run.demo.people.find(
+    ({ id, number, email }) => seated.has(id) && number % 3 !== 2 && number > 0 && email !== null,
+  )
+  if (!holder?.email) throw new Error('Nobody with an account has a seat there.')
+  return { number: holder.number, email: holder.email }
+}
+
+const items = (page: Page, title: string) => page.getByRole('grid', { name: `${title}: agenda items` })
+const slot = (page: Page, title: string, name: string) =>
+  items(page, title).getByRole('row', { name: new RegExp(name) })
+
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('What is dragged, or where to, is not on the screen.')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height, { steps: 4 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 4, { steps: 8 })
+  await page.mouse.up()
+}
