@@ -129,7 +129,7 @@ function PlanDialog({
     >
       <div className="flex flex-col gap-4">
         {unplaced > 0 && (
-          <Notice tone="warn">{`No bed is left for ${pluralize(unplaced, 'person', 'people')}.`}</Notice>
+          <Notice tone="warn">{`No suitable bed is left for ${pluralize(unplaced, 'person', 'people')}.`}</Notice>
         )}
         {sharing.length > 0 && (
           <Notice tone="warn">

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { invitations } from '#server/invitations/tables.ts'
+import { fromRoot } from '#server/lib/root.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -225,6 +227,16 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await organiser.people.undoImport(done)).toEqual({ undone: 5000, kept: 0 })
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
+
+  test('before Undo deletes somebody it looks at every table that may hold what they did or got', async () => {
+    const { rows } = await world().db.execute<{ name: string }>(sql`
+      select distinct r.relname as name from pg_constraint c join pg_class r on r.oid = c.conrelid
+      where c.contype = 'f' and c.confrelid in ('people'::regclass, 'attendance'::regclass) order by 1`)
+    const text = readFileSync(fromRoot('server/people/import/undo.ts'), 'utf8')
+    const isLookedAt = ({ name }: { name: string }) => new RegExp(`\\bfrom ${name}\\b`).test(text)
+    expect(rows.length).toBeGreaterThan(8)
+    expect(rows.filter((row) => !isLookedAt(row))).toEqual([])
+  })
 
   test('a longer file is refused, and what is no file keeps to 64 KiB (security F1)', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => ['x'.repeat(2400), `p${at}@studio.test`])
