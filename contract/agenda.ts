@@ -86,13 +86,12 @@ export const GuestAgendaEntry = z.object({
   place: z.int().nullable(),
 })
 
+const Start = z.strictObject({ id, startTime: requiredWallClock('Start time is required') })
+
 /** Entries of an edition with the start that the organiser saw, and by how many days they move; before zero they move back. */
 export const AgendaShift = z.strictObject({
   venueId: id,
-  entries: z
-    .array(z.strictObject({ id, startTime: requiredWallClock('Start time is required') }))
-    .min(1)
-    .max(500),
+  entries: z.array(Start).min(1).max(500),
   days: z
     .int('Please enter how many days')
     .min(-3660, 'At most ten years back')
@@ -159,7 +158,7 @@ export const agenda = {
    */
   shift: organiser()
     .input(AgendaShift)
-    .output(z.object({ moved: z.int() })),
+    .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
    * Where an entry is in people's way. With `otherId`, a workshop at the same hour: how many have a seat in both. Without:
    * how many of those it is for are not there then, by their flights.

@@ -236,9 +236,11 @@ describeOnBothDatabases('an agenda item', (world) => {
       { id: other.id, startTime: opening.startTime },
     ]
     const shift = () => shiftEntries(deps(), actorId, { venueId, entries, days: 2 })
-    expect(await shift()).toEqual({ moved: 3 })
-    // Asked again after an answer that was lost.
-    expect(await shift()).toEqual({ moved: 3 })
+    const { moved: count, done } = await shift()
+    expect(count).toBe(3)
+    expect(new Set(done.map(({ id }) => id))).toEqual(new Set([session, item, alone]))
+    // Asked again after an answer that was lost: nothing is left to take back.
+    expect(await shift()).toEqual({ moved: 3, done: [] })
     const moved = { startTime: '2027-01-01T23:00', endTime: '2027-01-02T01:00' }
     expect(await pair(item)).toMatchObject({ item: moved, workshop: moved })
     expect((await pair(session)).item).toMatchObject({ startTime: '2026-12-03T09:00', version: 2 })
@@ -250,7 +252,10 @@ describeOnBothDatabases('an agenda item', (world) => {
       { id: item, startTime: '2026-12-31T23:00' },
     ]
     // Somebody put the second elsewhere since.
-    expect(await shiftEntries(deps(), actorId, { venueId, entries: later, days: -2 })).toEqual({ moved: 1 })
+    expect(await shiftEntries(deps(), actorId, { venueId, entries: later, days: -2 })).toEqual({
+      moved: 1,
+      done: [{ id: session, startTime: opening.startTime }],
+    })
     expect((await pair(session)).item?.startTime).toBe(opening.startTime)
     expect((await pair(item)).item?.startTime).toBe(moved.startTime)
     const log = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))

@@ -123,35 +123,36 @@ type Shift = z.output<typeof AgendaShift>
 
 /**
  * Several entries of an edition by whole days, in one transaction with one entry in the log. One that starts there already
- * counts as moved, so asking again changes nothing; one that is gone, or starts elsewhere by now, is passed over.
+ * counts as moved, so asking again changes nothing; one that is gone, or starts elsewhere by now, is passed over. `done`:
+ * what this call moved, with its new start, for Undo.
  */
 export async function shiftEntries(deps: Deps, actorId: string, { venueId, entries, days }: Shift) {
   return deps.db.transaction(async (tx) => {
     const seen = new Map(entries.map(({ id, startTime }) => [id, startTime]))
-    const moved: string[] = []
-    let done = 0
+    const done: Shift['entries'] = []
+    let already = 0
     for (const entry of await lockEntries(tx, venueId, [...seen.keys()])) {
       const before = entry.item ?? entry.workshop
       const from = before && seen.get(before.id)
       if (!before || from === undefined) continue
       const to = `${addDays(from.slice(0, 10), days)}${from.slice(10)}`
-      if (before.startTime === to) done += 1
+      if (before.startTime === to) already += 1
       else if (before.startTime === from) {
         await saveEntry(tx, deps, entry, atTimes(entry, movedTo(before, to)))
-        moved.push(before.id)
+        done.push({ id: before.id, startTime: to })
       }
     }
-    if (moved.length > 0) {
+    if (done.length > 0) {
       await handOnSeats(tx, deps, venueId)
       await record(tx, actorId, {
         action: 'agenda.shifted',
         entity: 'venue',
         entityId: venueId,
         venueId,
-        after: { entries: moved.length, days, ids: moved.join(' ') },
+        after: { entries: done.length, days, ids: done.map(({ id }) => id).join(' ') },
       })
     }
-    return { moved: moved.length + done }
+    return { moved: done.length + already, done }
   })
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { z } from 'zod'
 import { AgendaShift } from '#contract/agenda.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { goesOn } from '#web/consequences/go-on.ts'
@@ -45,9 +44,11 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
       }
       submitLabel="Move all"
       failure="Failed to move"
-      success={({ moved }, input) => ({
-        title: `${pluralize(moved, 'item')} moved by ${pluralize(input.days, 'day')}`,
-        action: { label: 'Undo', onPress: () => back.run(backOf(input)) },
+      success={({ moved, done }, { days: by }) => ({
+        title: `${pluralize(moved, 'item')} moved by ${pluralize(by, 'day')}`,
+        ...(done.length > 0 && {
+          action: { label: 'Undo', onPress: () => back.run({ venueId, entries: done, days: -by }) },
+        }),
       })}
     >
       <NumberField
@@ -61,15 +62,3 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
     </FormDialog>
   )
 }
-
-/** The same entries from where they are after it. */
-const backOf = ({ venueId, entries, days }: Shift): Shift => ({
-  venueId,
-  entries: entries.map(({ id, startTime }) => ({
-    id,
-    startTime: `${addDays(startTime.slice(0, 10), days)}${startTime.slice(10)}`,
-  })),
-  days: -days,
-})
-
-type Shift = z.output<typeof AgendaShift>
