@@ -9,6 +9,7 @@ import { calendar } from '#contract/calendar.ts'
 import { catering } from '#contract/catering.ts'
 import { pendingRegistrations } from '#contract/pending-registrations.ts'
 import { survey } from '#contract/registration.ts'
+import { desk } from '#contract/desk.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
@@ -42,6 +43,7 @@ export const contract = {
   consequences,
   claims: pendingRegistrations,
   dashboard,
+  desk,
   guestAccounts,
   identities,
   invitations,

@@ -23,6 +23,7 @@ export const recordKinds = [
   'roomWishes',
   'wantedRoommates',
   'roomVetoes',
+  'doorTaps',
   'workshops',
   'waitingLists',
   'workshopWishes',

@@ -10,6 +10,7 @@ import { catering } from '#server/catering/router.ts'
 import { pendingRegistrations } from '#server/registration/confirmation/router.ts'
 import { nextEdition } from '#server/next-edition/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
+import { desk } from '#server/desk/router.ts'
 import { outbox } from '#server/mail/router.ts'
 import { messages } from '#server/messages/router.ts'
 import { privacy } from '#server/privacy/router.ts'
@@ -41,6 +42,7 @@ export const router = {
   claims: pendingRegistrations,
   consequences,
   dashboard,
+  desk,
   guestAccounts,
   identities,
   invitations,

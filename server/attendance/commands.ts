@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Freed } from '#contract/attendance.ts'
 import {
@@ -24,6 +24,8 @@ import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/commands.ts'
+import { doorTaps } from '#server/desk/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
@@ -89,14 +91,14 @@ export async function checkIn(
 ) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
-    const checkInTime = row.checkInTime ?? deps.clock()
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
     if (row.attending !== 'yes') await recordStatus(tx, actorId, row, 'yes', changed)
-    if (row.checkInTime === null) {
-      await tx.update(attendance).set({ checkInTime }).where(eq(attendance.id, id))
-      await recordRow(tx, actorId, 'attendance.checkedIn', row)
-    }
+    // Somebody at the door is in as soon as they come: since they were there.
+    const isIn = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
+    const checkInTime = isIn ?? deps.clock()
+    if (isIn === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
+    if (row.checkInTime === null) await recordRow(tx, actorId, 'attendance.checkedIn', row)
     return {
       checkInTime: checkInTime.toISOString(),
       was: row.attending,
@@ -112,7 +114,7 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
     const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
     if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {
-      await tx.update(attendance).set({ checkInTime: null }).where(eq(attendance.id, id))
+      await takeBackCheckIns(tx, sql`a.id = ${id}`, actorId)
       await recordRow(tx, actorId, 'attendance.checkInUndone', row)
     }
     return {}
@@ -155,18 +157,44 @@ export async function changeAnswer(
       freedWorkshopIds: keepsSeats(attending) ? [] : [...new Set([...row.freedWorkshopIds, ...freedIds])],
     })
     .where(eq(attendance.id, row.id))
+  await changeCheckIn(tx, row, attending)
   const bed = keepsBed(attending) ? await restoreBed(tx, row, row.freedRoomId) : []
   const seats = keepsSeats(attending) ? await restoreSeats(tx, row, row.freedWorkshopIds) : []
   return { freed: { room, workshops: freedWorkshops }, lost: { bed, seats } }
 }
 
+/** Leaving yes takes back the check-ins until then; who comes is in by one that was made at the door before. */
+async function changeCheckIn(tx: Db, { id, attending: was }: Pick<Row, 'id' | 'attending'>, to: Attending) {
+  if (keepsCheckIn(to)) await settleCheckIns(tx, sql`a.id = ${id}`)
+  else if (keepsCheckIn(was)) await takeBackCheckIns(tx, sql`a.id = ${id}`, null)
+}
+
+async function readCheckIn(tx: Db, id: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ checkInTime: attendance.checkInTime })
+    .from(attendance)
+    .where(eq(attendance.id, id))
+  return row?.checkInTime ?? null
+}
+
 /** Undo alone gives a check-in back: somebody who comes after all arrives again. One made since then stays. */
 export async function restoreCheckIn(tx: Db, id: string, time: string | null): Promise<void> {
   if (time === null) return
-  await tx
-    .update(attendance)
-    .set({ checkInTime: new Date(time) })
-    .where(and(eq(attendance.id, id), eq(attendance.attending, 'yes'), isNull(attendance.checkInTime)))
+  const [row] = await tx.select().from(attendance).where(eq(attendance.id, id))
+  if (row?.attending !== 'yes' || row.checkInTime !== null) return
+  const at = new Date(time)
+  const [made] = await tx
+    .select({ byId: doorTaps.byId })
+    .from(doorTaps)
+    .where(
+      and(
+        eq(doorTaps.venueId, row.venueId),
+        eq(doorTaps.personId, row.personId),
+        eq(doorTaps.kind, 'in'),
+        eq(doorTaps.at, at),
+      ),
+    )
+  await tapIn(tx, row, { at, byId: made?.byId ?? null })
 }
 
 /** The row of one id, as lockRows locks it. Refuses NOT_FOUND. */

@@ -43,6 +43,15 @@ export async function record(tx: Db, actorId: string | null, { at, ...entry }: E
   await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })
 }
 
+/** The same for several entries at once. */
+export async function recordEach(
+  tx: Db,
+  actorId: string | null,
+  entries: readonly Omit<Entry, 'at'>[],
+): Promise<void> {
+  if (entries.length > 0) await tx.insert(auditLog).values(entries.map((entry) => ({ actorId, ...entry })))
+}
+
 /** What somebody did to their own account. */
 export const recordOwn = (
   tx: Db,

@@ -1,5 +1,6 @@
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { doorTaps } from '#server/desk/tables.ts'
 import { OperatorGrant } from '#server/accounts/proved.ts'
 import { demoAccounts, seedAccounts, seedPeople, type DemoAccount } from '#server/demo/accounts.ts'
 import { seedActivity } from '#server/demo/activity.ts'
@@ -43,13 +44,13 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
     const grant = OperatorGrant.fromServer('demo')
     const accountIds = await seedAccounts(tx, everybody, { password, now, grant })
     await seedPeople(tx, everybody, accountIds)
-    const venueIds: string[] = []
-    for (const edition of demoEditions)
-      venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries }))
-    await seedCatering(tx, venueIds, now)
-    await seedDraft(tx, venueIds.at(-1) ?? '', now)
     const organiserId = accountIds.get(everybody.find(({ number }) => number === 0)?.id ?? '')
     if (organiserId === undefined) throw new Error('The demo has no organiser.')
+    const venueIds: string[] = []
+    for (const edition of demoEditions)
+      venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries, organiserId }))
+    await seedCatering(tx, venueIds, now)
+    await seedDraft(tx, venueIds.at(-1) ?? '', now)
     for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })
   })
   return {
@@ -59,7 +60,7 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
   }
 }
 
-type When = { now: Date; canaries: boolean }
+type When = { now: Date; canaries: boolean; organiserId: string }
 type Guest = DemoPerson & { attending: 'yes' | 'no' | 'maybe' }
 
 async function seedEdition(
@@ -144,6 +145,10 @@ async function seedAttendance(
     }
   })
   await tx.insert(attendance).values(rows)
+  const taps = rows.flatMap(({ personId, checkInTime: at }) =>
+    at === null ? [] : [{ personId, venueId, kind: 'in' as const, at, byId: when.organiserId }],
+  )
+  if (taps.length > 0) await tx.insert(doorTaps).values(taps)
 }
 
 /** One insert needs the same columns in every row. */

@@ -42,6 +42,7 @@ export const rowsSincePlanned = {
   room_assignments: sql`from room_assignments b where b.venue_id = "venues"."id"`,
   room_wishes: sql`from room_wishes w where w.venue_id = "venues"."id"`,
   roommate_wishes: sql`from roommate_wishes w where w.venue_id = "venues"."id"`,
+  door_taps: sql`from door_taps t where t.venue_id = "venues"."id"`,
   workshop_signups: sql`from workshop_signups s where s.venue_id = "venues"."id"`,
   workshop_waiting: sql`from workshop_waiting s where s.venue_id = "venues"."id"`,
   workshop_wish_rounds: sql`from workshop_wish_rounds r where r.venue_id = "venues"."id"`,

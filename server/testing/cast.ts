@@ -2,6 +2,7 @@ import { demoPassword } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { doorTaps } from '#server/desk/tables.ts'
 import type { Passwords } from '#server/accounts/passwords/hashing.ts'
 import { people } from '#server/people/tables.ts'
 import { rooms } from '#server/rooms/tables.ts'
@@ -78,6 +79,10 @@ export async function addAttendance(
     .insert(attendance)
     .values({ attending: 'yes', ...fields })
     .returning({ id: attendance.id })
+  if (fields.checkInTime) {
+    const { personId, venueId, checkInTime: at } = fields
+    await db.insert(doorTaps).values({ personId, venueId, kind: 'in', at })
+  }
   return made(row).id
 }
 

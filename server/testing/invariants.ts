@@ -36,6 +36,10 @@ const invariants: Record<string, string> = {
           and w.start_time < coalesce(o.end_time, o.start_time + interval '59 seconds'))`,
   'who has a seat waits for it no longer': `select s.id from workshop_waiting s
     join workshop_signups g on g.workshop_id = s.workshop_id and g.person_id = s.person_id`,
+  'who comes was checked in when the first check-in at the door was that nobody took back': `select a.id from attendance a
+    where a.check_in_time is distinct from case when a.attending = 'yes' then (select min(t.at) from door_taps t
+      where t.venue_id = a.venue_id and t.person_id = a.person_id and t.kind = 'in' and not exists (select from door_taps u
+        where u.venue_id = t.venue_id and u.person_id = t.person_id and t.id = any(u.saw))) end`,
   'one attendance per person and edition': `select person_id from attendance group by person_id, venue_id having count(*) > 1`,
   'an address is one account': `select lower(email) from "user" group by 1 having count(*) > 1`,
   'an address is one person': `select lower(email) from people where email is not null group by 1 having count(*) > 1`,

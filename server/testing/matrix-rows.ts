@@ -4,6 +4,7 @@ import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
+import { doorTaps } from '#server/desk/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import {
   cateringOrders,
@@ -245,11 +246,11 @@ export const attendee = async (fixture: Fixture) => (await newAttendee(fixture))
 
 /** Somebody here who was checked in. */
 export async function newArrival(fixture: Fixture): Promise<string> {
-  const { attendanceId } = await newAttendee(fixture)
-  await fixture.deps.db
-    .update(attendance)
-    .set({ checkInTime: fixture.deps.clock() })
-    .where(eq(attendance.id, attendanceId))
+  const { attendanceId, personId } = await newAttendee(fixture)
+  const { db, clock } = fixture.deps
+  const at = clock()
+  await db.insert(doorTaps).values({ personId, venueId: fixture.here, kind: 'in', at })
+  await db.update(attendance).set({ checkInTime: at }).where(eq(attendance.id, attendanceId))
   return attendanceId
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   anybody,
   guests,
@@ -103,6 +104,13 @@ export const matrix: Matrix = {
     open: guests(nothing, { otherEvent: 'allow' }),
     renew: guests(nothing, { otherEvent: 'allow' }),
     close: guests(nothing, { otherEvent: 'allow' }),
+  },
+  desk: {
+    list: organisers(here),
+    sync: organisers(async (fixture) => {
+      const { personId } = await newAttendee(fixture)
+      return { venueId: fixture.here, taps: [{ id: randomUUID(), personId, kind: 'in', age: 4000 }] }
+    }),
   },
   claims: {
     open: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),

@@ -28,6 +28,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
   consequences: [...programme, 'attendance', 'people', 'rooms', 'catering'],
   dashboard: topics,
+  desk: ['attendance', 'people', 'studios', 'rooms'],
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],

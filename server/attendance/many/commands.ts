@@ -8,6 +8,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { settleCheckIns, takeBackCheckIns } from '#server/desk/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
@@ -124,5 +125,11 @@ async function changePlain(tx: Db, moves: readonly Move[]): Promise<void> {
           group.map(({ row }) => row.id),
         ),
       )
+    const left = group.filter(({ row }) => keepsCheckIn(row.attending))
+    const changed = isAmong(
+      sql`a.id`,
+      (keepsCheckIn(to) ? group : left).map(({ row }) => row.id),
+    )
+    await (keepsCheckIn(to) ? settleCheckIns(tx, changed) : takeBackCheckIns(tx, changed, null))
   }
 }

@@ -88,6 +88,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
+  // Who was at the door is about another.
+  doorTaps: { table: 'door_taps', isTheirs: ofPerson, secret: ['by_id', 'made_in'], besides: edition },
   workshops: {
     table: 'workshop_signups',
     isTheirs: ofPerson,

@@ -22,7 +22,7 @@ const kept = {
   },
   /** Deleted with the person or the account. Flights, health and all wishes are cleared before, by the daily job. */
   withPerson: [
-    ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors'],
+    ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'door_taps', 'erasure_requests', 'factors'],
     [
       'invitations',
       'message_readers',

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { attendingChoices, id, instant } from '#contract/fields.ts'
+
+/** How many taps one call takes. A device with more sends several. */
+export const mostTaps = 200
+
+/** What somebody at the door did on their device: they checked a person in, or took that back. */
+export const DoorTap = z.strictObject({
+  /** Made on the device, so that a tap that is sent twice counts once. */
+  id,
+  personId: id,
+  kind: z.enum(['in', 'undo']),
+  /** How long ago it was when it is sent, in milliseconds of the device's own clock. */
+  age: z.int(),
+  /** Of an undo: every check-in of that person the device knew of, its own unsent ones included. */
+  saw: z.array(id).max(50).default([]),
+})
+
+/** One person as the door sees them. Columns are selected by these keys, so what is not named here cannot leave. */
+export const DeskRow = z.object({
+  personId: id,
+  /** Of their attendance. */
+  id,
+  fullName: z.string(),
+  /** The studio's name, 'LP' for the company, null for none. */
+  studio: z.string().nullable(),
+  attending: z.enum(attendingChoices),
+  roomNumber: z.string().nullable(),
+  /** The names of who shares the room. */
+  roommates: z.array(z.string()),
+  checkInTime: instant.nullable(),
+  /** The check-ins of theirs that nobody took back, the first one first: what an undo names. */
+  checkIns: z.array(id),
+  /** When the first of those was. With another answer than yes they are at the door and not checked in. */
+  atDoor: instant.nullable(),
+  /** The name of who made it; null: nobody knows. */
+  checkedInBy: z.string().nullable(),
+})
+
+/** A tap that came to nothing, and the other one because of which. */
+const LateTap = z.object({
+  id,
+  personId: id,
+  /** In already; a check-in that was taken back; an undo of somebody who is in by another check-in. */
+  fate: z.enum(['earlier', 'taken back', 'still in']),
+  at: instant,
+  by: z.string().nullable(),
+})
+
+export const desk = {
+  /** Everybody on the list of an edition, by name. */
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(DeskRow)),
+  /**
+   * Takes what a device did, in any order and as often as it is sent, and answers what changed since `cursor` (without one:
+   * about the people of these taps). A tap about somebody who is not on this edition's list is `refused`, no other with it.
+   */
+  sync: organiser()
+    .input(
+      z.strictObject({
+        venueId: id,
+        taps: z.array(DoorTap).max(mostTaps),
+        cursor: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .nullable()
+          .default(null),
+      }),
+    )
+    .output(
+      z.object({
+        refused: z.array(id),
+        late: z.array(LateTap),
+        changes: z.array(DeskRow),
+        cursor: z.string(),
+      }),
+    ),
+}

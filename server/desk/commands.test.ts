@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditOf, checkInOf } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+
+const minutes = (count: number) => count * 60_000
+const ago = (count: number) => new Date(testNow.getTime() - minutes(count))
+
+const checkIn = (personId: string, age = 0) => ({ id: randomUUID(), personId, kind: 'in' as const, age })
+const undo = (personId: string, saw: string[], age = 0) => ({
+  id: randomUUID(),
+  personId,
+  kind: 'undo' as const,
+  age,
+  saw,
+})
+
+describeOnBothDatabases('the desk', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+  let ines: { id: string; personId: string }
+
+  beforeAll(async () => {
+    const served = await serve(testDeps(world().db))
+    const actorId = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia Haddad',
+      email: 'nadia@studio.test',
+      role: 'admin',
+    })
+    organiser = await served.signedIn(actorId)
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+    ines = await invite('Ines Duarte')
+  })
+
+  async function invite(fullName: string, attending: 'yes' | 'maybe' | 'no' = 'yes') {
+    const personId = await addPerson(world().db, { fullName })
+    return { personId, id: await addAttendance(world().db, { personId, venueId, attending }) }
+  }
+
+  type Sent = Parameters<Client['desk']['sync']>[0]['taps']
+  const sync = (taps: Sent, cursor: string | null = null) => organiser.desk.sync({ venueId, taps, cursor })
+
+  test('a tap checks somebody in when it was made, and sending it again changes nothing', async () => {
+    const tap = checkIn(ines.personId, minutes(4))
+    const answer = await sync([tap])
+    expect(answer).toMatchObject({
+      refused: [],
+      late: [],
+      changes: [{ fullName: 'Ines Duarte', checkIns: [tap.id], checkedInBy: 'Nadia Haddad' }],
+    })
+    await sync([tap, tap])
+    await sync([{ ...tap, age: 0 }])
+    expect(await checkInOf(world().db, ines.id)).toEqual(ago(4))
+    expect(await auditOf(world().db, ines.id)).toMatchObject([
+      { action: 'attendance.checkedIn', after: { tap: tap.id, tappedAt: ago(4).toISOString() } },
+    ])
+  })
+
+  test('the list says who they are, their room and with whom, and who checked them in', async () => {
+    const { db } = world()
+    const roomId = await addRoom(db, { venueId, roomNumber: '119' })
+    const mate = await invite('Ana Lima')
+    await db.insert(roomAssignments).values([
+      { roomId, venueId, personId: ines.personId },
+      { roomId, venueId, personId: mate.personId },
+    ])
+    await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
+    const [first, second, ...others] = await organiser.desk.list({ venueId })
+    expect(others).toEqual([])
+    expect(first).toEqual({
+      ...mate,
+      fullName: 'Ana Lima',
+      studio: null,
+      attending: 'yes',
+      roomNumber: '119',
+      roommates: ['Ines Duarte'],
+      checkInTime: null,
+      checkIns: [],
+      atDoor: null,
+      checkedInBy: null,
+    })
+    expect(second).toMatchObject({ roommates: ['Ana Lima'], checkedInBy: 'Nadia Haddad' })
+    expect(second?.checkIns).toHaveLength(1)
+  })
+
+  test('the earlier of two check-ins counts, and the later one hears of it', async () => {
+    const [late, early] = [checkIn(ines.personId), checkIn(ines.personId, minutes(9))]
+    await sync([late])
+    expect(await sync([early])).toMatchObject({ late: [] })
+    expect(await checkInOf(world().db, ines.id)).toEqual(ago(9))
+    const entry = { id: late.id, personId: ines.personId, fate: 'earlier', by: 'Nadia Haddad' }
+    expect((await sync([late])).late).toEqual([{ ...entry, at: ago(9).toISOString() }])
+  })
+
+  test('an undo takes back what it saw; a check-in that it did not see stays', async () => {
+    const [seen, unseen] = [checkIn(ines.personId, minutes(9)), checkIn(ines.personId, minutes(5))]
+    const back = undo(ines.personId, [seen.id], minutes(1))
+    expect((await sync([back, seen])).late).toMatchObject([{ id: seen.id, fate: 'taken back' }])
+    expect(await checkInOf(world().db, ines.id)).toBeNull()
+    expect((await sync([unseen])).late).toEqual([])
+    expect(await checkInOf(world().db, ines.id)).toEqual(ago(5))
+    expect((await sync([back])).late).toMatchObject([{ id: back.id, fate: 'still in' }])
+    expect(await auditOf(world().db, ines.id)).toHaveLength(3)
+  })
+
+  test('who is not on this list is refused, and nobody else with them', async () => {
+    const elsewhere = await addAttendance(world().db, {
+      personId: await addPerson(world().db, { fullName: 'Bo Berg' }),
+      venueId: await addVenue(world().db),
+    })
+    const other = checkIn(await addPerson(world().db, { fullName: 'Cy Dahl' }))
+    const taps = [other, checkIn(ines.personId), checkIn(elsewhere)]
+    const { refused, changes } = await sync(taps)
+    expect(refused).toEqual([taps[0]?.id, taps[2]?.id])
+    expect(changes.map(({ fullName }) => fullName)).toEqual(['Ines Duarte'])
+  })
+
+  test('somebody who did not say yes is at the door, and in since then once they come', async () => {
+    const ravi = await invite('Ravi Menon', 'no')
+    const { changes } = await sync([checkIn(ravi.personId, minutes(7))])
+    expect(changes).toMatchObject([{ attending: 'no', checkInTime: null }])
+    expect(new Date(changes[0]?.atDoor ?? '')).toEqual(ago(7))
+    const { checkInTime } = await organiser.attendance.checkIn({ id: ravi.id, setToYes: true })
+    expect(new Date(checkInTime)).toEqual(ago(7))
+    expect(await checkInOf(world().db, ravi.id)).toEqual(ago(7))
+  })
+
+  test('leaving yes takes back the check-ins until then, and its Undo checks them in as before', async () => {
+    await sync([checkIn(ines.personId, minutes(8))])
+    const left = await organiser.attendance.setStatus({
+      id: ines.id,
+      from: 'yes',
+      attending: 'no',
+      undoCheckIn: true,
+    })
+    const [gone] = await organiser.desk.list({ venueId })
+    expect(gone).toMatchObject({ attending: 'no', checkIns: [], atDoor: null })
+    await organiser.attendance.undoStatusChange({
+      id: ines.id,
+      from: 'no',
+      attending: 'yes',
+      checkInTime: left.checkInTime,
+    })
+    expect(await checkInOf(world().db, ines.id)).toEqual(ago(8))
+    expect(await organiser.desk.list({ venueId })).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
+  })
+
+  test('somebody taken off the list and put back is checked in as before', async () => {
+    await sync([checkIn(ines.personId, minutes(6))])
+    const { removed } = await organiser.people.uninvite({ id: ines.id, undoCheckIn: true })
+    await organiser.people.undoRemove({ removed })
+    expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
+  })
+
+  test('a cursor brings what others did since, and one that is not of this database brings everybody', async () => {
+    const { cursor } = await sync([])
+    const bo = await invite('Bo Berg')
+    await organiser.attendance.checkIn({ id: bo.id, setToYes: false })
+    const names = async (since: string | null) =>
+      (await sync([], since)).changes.map(({ fullName }) => fullName)
+    expect(await names(cursor)).toEqual(['Bo Berg'])
+    expect(await names(null)).toEqual([])
+    expect(await names('999999999999999999')).toEqual(['Bo Berg'])
+  })
+})

@@ -1,0 +1,62 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { DeskRow } from '#contract/desk.ts'
+import { organiserQuery } from '#server/accounts/sessions.ts'
+import type { Db } from '#server/db/open.ts'
+import { jsonList } from '#server/lib/json-list.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+
+/** Of the tap `t`: a check-in that no undo saw. The same as `standing` of rules.ts. */
+export const isStanding = sql`t.kind = 'in' and not exists (select from door_taps u
+  where u.venue_id = t.venue_id and u.person_id = t.person_id and t.id = any(u.saw))`
+
+/** The rows of DeskRow, by name; `which` of the attendance `a`. */
+const deskRows = (which: SQL) =>
+  jsonList(
+    DeskRow,
+    sql`
+      select a.person_id as "personId", a.id, p.full_name as "fullName", a.attending,
+        coalesce(p.company, s.name) as studio,
+        r.room_number as "roomNumber",
+        (select coalesce(json_agg(mate.full_name order by mate.full_name collate names, mate.id), '[]')
+          from room_assignments other join people mate on mate.id = other.person_id
+          where other.room_id = b.room_id and other.person_id <> a.person_id) as roommates,
+        a.check_in_time as "checkInTime",
+        coalesce(d.ids, '[]') as "checkIns", d.at as "atDoor",
+        (select u.name from "user" u where u.id = d.by_id) as "checkedInBy"
+      from attendance a
+      join people p on p.id = a.person_id
+      left join studios s on s.id = p.studio_id
+      left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
+      left join rooms r on r.id = b.room_id
+      left join lateral (select json_agg(t.id order by t.at, t.id) as ids, min(t.at) as at,
+          (array_agg(t.by_id order by t.at, t.id))[1] as by_id
+        from door_taps t where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isStanding}) d on true
+      where ${which}
+      order by p.full_name collate names, a.id`,
+  )
+
+/** Everybody on the list of a venue, as JSON text of DeskRow[]. */
+export const deskList = organiserQuery('desk_list', deskRows(sql`a.venue_id = ${sql.placeholder('venueId')}`))
+
+type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
+
+/**
+ * These people, and with a cursor everybody with taps that it did not see. The next cursor is the oldest transaction
+ * still under way: what that one commits later is found then, and the others once more. One from before a backup was put
+ * back may be of a later time than any transaction since: then everybody with taps is meant.
+ */
+export async function changesSince(
+  db: Db,
+  { venueId, personIds, cursor }: { venueId: string; personIds: readonly string[]; cursor: string | null },
+): Promise<Changes> {
+  const since = sql`case when ${cursor}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) then ${cursor}::xid8
+    when ${cursor}::xid8 is not null then '0'::xid8 end`
+  const { rows } = await db.execute<Changes>(sql`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, (${deskRows(sql`a.venue_id = ${venueId}
+      and (${isAmong(sql`a.person_id`, personIds)} or a.person_id in (
+        select t.person_id from door_taps t where t.venue_id = ${venueId} and t.made_in >= ${since}))`)}) as changes`)
+  const [read] = rows
+  if (!read) throw new Error('A select without a table answered no row.')
+  return read
+}

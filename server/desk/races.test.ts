@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
+import { sync } from '#server/desk/commands.ts'
+import { first } from '#server/desk/rules.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { isLongRun } from '#server/env.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+let world: RaceWorld
+let actorId: string
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
+}, 30_000)
+afterAll(() => world.close())
+
+/** Half of them by another process. */
+const depsOf = (at: number) => testDeps(at % 2 === 0 ? world.db : world.second.db)
+const checkInOf = (personId: string, age: number) => ({
+  id: randomUUID(),
+  personId,
+  kind: 'in' as const,
+  age,
+  saw: [],
+})
+
+/** Everybody at the edition with the check-in that follows from their taps, and the one that they have. */
+async function checkInsOf(venueId: string) {
+  const taps = Map.groupBy(
+    await world.db
+      .select()
+      .from(doorTaps)
+      .where(sql`venue_id = ${venueId}`),
+    (tap) => tap.personId,
+  )
+  const rows = await world.db
+    .select()
+    .from(attendance)
+    .where(sql`venue_id = ${venueId}`)
+  return rows.map(({ personId, attending, checkInTime }) => ({
+    expected: attending === 'yes' ? (first(taps.get(personId) ?? [])?.at ?? null) : null,
+    actual: checkInTime,
+  }))
+}
+
+test('devices that send the same people in every order, twice, agree with the rule to the millisecond', async () => {
+  const venueId = await addVenue(world.db)
+  const people = await addGuests(world.db, venueId, 60)
+  const batches = Array.from({ length: isLongRun() ? 40 : 10 }, (_, device) => {
+    const ins = people.map((personId, at) => checkInOf(personId, ((device * 7 + at * 13) % 50) * 1000))
+    const undos = ins.slice(0, 20).map(({ id, personId }) => ({
+      ...checkInOf(personId, 0),
+      kind: 'undo' as const,
+      saw: [id],
+    }))
+    return [...ins, ...undos]
+  })
+  const send = (taps: (typeof batches)[number], at: number) =>
+    sync(depsOf(at), actorId, { venueId, taps, cursor: null })
+  await Promise.all(batches.flatMap((taps, at) => [send(taps, at), send(taps.toReversed(), at + 1)]))
+  const count = batches.flat().length
+  expect(await world.db.$count(doorTaps, sql`venue_id = ${venueId}`)).toBe(count)
+  expect(await world.db.$count(auditLog, sql`venue_id = ${venueId}`)).toBe(count)
+  const all = await checkInsOf(venueId)
+  expect(all.map(({ actual }) => actual)).toEqual(all.map(({ expected }) => expected))
+  expect(all.filter(({ actual }) => actual === null)).toHaveLength(20)
+}, 60_000)
+
+test('organisers who check in, take back and change answers at the same time agree with it as well', async () => {
+  const venueId = await addVenue(world.db)
+  const people = await addGuests(world.db, venueId, 12)
+  const rows = await world.db
+    .select()
+    .from(attendance)
+    .where(sql`venue_id = ${venueId}`)
+  const leave = { from: 'yes', attending: 'maybe', undoCheckIn: true } as const
+  await Promise.all(
+    rows.flatMap(({ id }, at) => [
+      sync(depsOf(at), actorId, {
+        venueId,
+        taps: people.map((personId) => checkInOf(personId, at * 1000)),
+        cursor: null,
+      }),
+      checkIn(depsOf(at + 1), actorId, { id, setToYes: true }),
+      at % 2 === 0
+        ? undoCheckIn(depsOf(at).db, actorId, id)
+        : setStatus(depsOf(at), actorId, { id, ...leave }),
+    ]),
+  )
+  const all = await checkInsOf(venueId)
+  expect(all.map(({ actual }) => actual)).toEqual(all.map(({ expected }) => expected))
+}, 60_000)
+
+test('a cursor brings a tap that was under way when it was handed out', async () => {
+  const venueId = await addVenue(world.db)
+  const [personId = ''] = await addGuests(world.db, venueId, 1)
+  const ask = (cursor: string | null) => sync(depsOf(0), actorId, { venueId, taps: [], cursor })
+  const cursor = await world.second.db.transaction(async (tx) => {
+    await sync(testDeps(tx), actorId, { venueId, taps: [checkInOf(personId, 0)], cursor: null })
+    await checkIn(depsOf(0), actorId, { id: await otherRow(), setToYes: true })
+    return (await ask(null)).cursor
+  })
+  expect((await ask(cursor)).changes.map((row) => row.personId)).toEqual([personId])
+})
+
+/** Somebody at another edition, so that later transactions are over already. */
+async function otherRow(): Promise<string> {
+  const venueId = await addVenue(world.db)
+  await addGuests(world.db, venueId, 1)
+  const [row] = await world.db
+    .select()
+    .from(attendance)
+    .where(sql`venue_id = ${venueId}`)
+  return row?.id ?? ''
+}
+
+test('without a second statement the check-in of one’s own tap is not seen', async () => {
+  const venueId = await addVenue(world.db)
+  const [personId = ''] = await addGuests(world.db, venueId, 1)
+  const { rows } = await world.db.execute<{ at: string | null }>(sql`
+    with added as (insert into door_taps (venue_id, person_id, kind, at) values (${venueId}, ${personId}, 'in', ${testNow.toISOString()}))
+    select min(t.at) as at from door_taps t where t.person_id = ${personId}`)
+  expect(rows).toEqual([{ at: null }])
+  await world.db.delete(doorTaps).where(sql`person_id = ${personId}`)
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fate, first, standing, tapTime, type Tap } from '#server/desk/rules.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
+const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
+const undo = (id: string, minute: number, saw: string[]): Tap => ({ id, kind: 'undo', at: at(minute), saw })
+
+describe('who is in', () => {
+  test('the earliest check-in counts, and the later one is named as such', () => {
+    const [early, late] = [checkIn('b', 2), checkIn('a', 9)]
+    expect(first([late, early])).toBe(early)
+    expect(fate(late, [late, early])).toEqual({ outcome: 'earlier', because: early })
+    expect(fate(early, [late, early])).toEqual({ outcome: 'done' })
+  })
+
+  test('an undo takes back what it saw, and no check-in that it did not see', () => {
+    const [seen, unseen] = [checkIn('a', 2), checkIn('b', 4)]
+    const back = undo('c', 9, ['a'])
+    expect(standing([seen, unseen, back])).toEqual([unseen])
+    expect(fate(seen, [seen, unseen, back])).toEqual({ outcome: 'taken back', because: back })
+    expect(fate(back, [seen, unseen, back])).toEqual({ outcome: 'still in', because: unseen })
+  })
+
+  test('a check-in after an undo counts, whatever the clocks say', () => {
+    const again = checkIn('c', 1)
+    expect(first([checkIn('a', 2), undo('b', 9, ['a']), again])).toBe(again)
+  })
+
+  test('a tap is never of the future, and of yesterday at the earliest', () => {
+    expect(tapTime(at(30), 60_000)).toEqual(at(29))
+    expect(tapTime(at(30), -60_000)).toEqual(at(30))
+    expect(tapTime(at(30), 1e12)).toEqual(new Date(at(30).getTime() - 86_400_000))
+  })
+})
+
+type Step = { do: 'in' | 'undo' | 'exchange' | 'lose the answer'; device: number; skew: number }
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    do: fc.constantFrom('in', 'undo', 'exchange', 'exchange', 'lose the answer'),
+    device: fc.nat(3),
+    skew: fc.integer({ min: -10, max: 10 }),
+  }),
+  { minLength: 60, maxLength: 60 },
+)
+
+type Device = { known: Tap[]; unsent: Tap[] }
+
+type Rule = (taps: readonly Tap[]) => Tap[]
+
+/**
+ * Four devices whose clocks are wrong check one person in and out, each knowing its own taps and what the server answered.
+ * In the end all exchange everything. Answers what is wrong then: a check-in that counts though somebody who saw it took it
+ * back, or one that is gone though nobody did; or two orders of the same taps with different results.
+ */
+function faults(schedule: readonly Step[], rule: Rule): string[] {
+  const server: Tap[] = []
+  const devices = [0, 1, 2, 3].map((): Device => ({ known: [], unsent: [] }))
+  const takenBack = new Set<string>()
+  const made = new Set<string>()
+  schedule.forEach((step, number) => {
+    const device = devices[step.device]
+    if (!device) return
+    const seen = [...device.known, ...device.unsent]
+    const isIn = rule(seen)
+    const minute = number + step.skew
+    if (step.do === 'in' && isIn.length === 0) {
+      const tap = checkIn(`tap ${number}`, minute)
+      made.add(tap.id)
+      device.unsent.push(tap)
+    } else if (step.do === 'undo' && isIn.length > 0) {
+      // The oracle: who takes somebody back means every check-in their screen knows of.
+      for (const { id, kind } of seen) if (kind === 'in') takenBack.add(id)
+      device.unsent.push(
+        undo(
+          `tap ${number}`,
+          minute,
+          isIn.map(({ id }) => id),
+        ),
+      )
+    } else if (step.do === 'exchange' || step.do === 'lose the answer') {
+      send(server, device.unsent)
+      if (step.do === 'lose the answer') return
+      device.unsent = []
+      device.known = [...server]
+    }
+  })
+  for (const { unsent } of devices) send(server, unsent)
+  const inTheEnd = ids(rule(server))
+  return [
+    ...inTheEnd.filter((id) => takenBack.has(id)).map((id) => `${id} counts and was taken back`),
+    ...[...made].filter((id) => !takenBack.has(id) && !inTheEnd.includes(id)).map((id) => `${id} is gone`),
+    ...(String(ids(rule(server.toReversed()))) === String(inTheEnd) ? [] : ['the order matters']),
+    ...(String(ids(rule([...server, ...server])).filter(once)) === String(inTheEnd)
+      ? []
+      : ['repeats matter']),
+    ...server
+      .filter((tap) => tap.kind === 'in' && takenBack.has(tap.id) && rule === standing)
+      .filter((tap) => fate(tap, server).outcome !== 'taken back')
+      .map(({ id }) => `${id} is not named as taken back`),
+  ]
+}
+
+const ids = (taps: readonly Tap[]) => taps.map(({ id }) => id).toSorted()
+
+/** As the server does: a tap that it has already counts once. */
+function send(server: Tap[], taps: readonly Tap[]): void {
+  for (const tap of taps.toReversed()) if (!server.some(({ id }) => id === tap.id)) server.push(tap)
+}
+
+const once = (id: string, index: number, all: readonly string[]) => all.indexOf(id) === index
+
+const share = (rule: Rule) =>
+  fc.sample(steps, { numRuns: 500, seed: 4 }).filter((schedule) => faults(schedule, rule).length > 0).length
+
+const latest = (taps: readonly Tap[]) => {
+  const last = taps.toSorted((a, b) => a.at.getTime() - b.at.getTime()).at(-1)
+  return last?.kind === 'in' ? [last] : []
+}
+const inOrderOfArrival = (taps: readonly Tap[]) =>
+  taps.slice(taps.findLastIndex(({ kind }) => kind === 'undo') + 1)
+const undoOfOne = (taps: readonly Tap[]) => {
+  const gone = new Set(taps.flatMap(({ saw }) => saw.slice(0, 1)))
+  return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
+}
+
+describe('four devices with wrong clocks, lost answers, repeats and any order', () => {
+  test('nothing counts that was taken back, and nothing is gone that nobody took back', () => {
+    fc.assert(
+      fc.property(steps, (schedule) => {
+        expect(faults(schedule, standing)).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the rules that seem simpler fail there', () => {
+    expect(share(standing)).toBe(0)
+    expect(
+      [latest, inOrderOfArrival, undoOfOne].map((rule) => share(rule)).map((failed) => failed > 5),
+    ).toEqual([true, true, true])
+  })
+})
