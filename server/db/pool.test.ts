@@ -34,9 +34,10 @@ test('E8: the limits of production reach PostgreSQL', async () => {
   const { databaseUrl } = place.database
   const production = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
   const { rows } = await production.db.execute(
-    sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+    sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('jit') as jit`,
   )
-  expect(rows).toEqual([{ statement: '5s', idle: '10s' }])
+  expect(rows).toEqual([{ statement: '5s', idle: '10s', jit: 'off' }])
   await production.close()
 })
 
