@@ -11,6 +11,7 @@ export const forAnyone = [
 export const forOrganisers = [
   ['/', '/attendance', '/accounts', '/food', '/travel', '/rooms', '/workshops', '/agenda', '/agenda-builder'],
   [
+    '/desk',
     '/venues',
     '/next-edition',
     '/planned-edition',

@@ -30,7 +30,7 @@ test('on its side, nothing lies under the notch or where one wipes to go home', 
   const turned = { viewport: { width: 700, height: 390 }, hasTouch: true, isMobile: true }
   const organiser = await visit(turned)
   await signIn(organiser, run, 0, '/attendance')
-  await expectClearOfNotch(organiser.page, ['/attendance', '/venues', '/agenda-builder'])
+  await expectClearOfNotch(organiser.page, ['/attendance', '/desk', '/venues', '/agenda-builder'])
   const guest = await visit(turned)
   await signIn(guest, run, 20)
   await expectClearOfNotch(guest.page, ['/guest', '/guest/meals'])

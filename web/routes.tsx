@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  redirect,
   lazyRouteComponent as lazyWithoutStylesheet,
   type RouteComponent,
 } from '@tanstack/react-router'
@@ -58,6 +59,11 @@ const organiserArea = createRoute({
   id: 'organiser',
   component: lazyRouteComponent(() => import('#web/shell/organiser-area.tsx'), 'OrganiserArea'),
 })
+const deskArea = createRoute({
+  getParentRoute: () => root,
+  id: 'at the desk',
+  component: lazyRouteComponent(() => import('#web/shell/organiser-area.tsx'), 'DeskArea'),
+})
 const guestArea = createRoute({
   getParentRoute: () => root,
   id: 'guest',
@@ -68,6 +74,8 @@ const openPage = <const Path extends string>(path: Path, component: RouteCompone
   createRoute({ getParentRoute: () => root, path, component })
 const organiserPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => organiserArea, path, component })
+const deskPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => deskArea, path, component })
 const guestPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => guestArea, path, component })
 
@@ -75,6 +83,9 @@ const attendance = createRoute({
   getParentRoute: () => organiserArea,
   path: '/attendance',
   validateSearch: readAttendanceSearch,
+  beforeLoad: ({ search: { door, venue } }) => {
+    if (door) throw redirect({ to: '/desk', search: { venue }, replace: true })
+  },
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
 
@@ -145,6 +156,10 @@ const pages = root.addChildren([
     organiserPage('/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),
     organiserPage('/account/data', lazyRouteComponent(() => import('#web/privacy/personal-data-page.tsx'), 'PersonalDataPage')),
     organiserPage('/$', NotFoundPage),
+  ]),
+
+  deskArea.addChildren([
+    deskPage('/desk', lazyRouteComponent(() => import('#web/desk/desk-page.tsx'), 'DeskPage')),
   ]),
 
   guestArea.addChildren([

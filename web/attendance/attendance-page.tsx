@@ -1,3 +1,4 @@
+import { DoorOpen } from 'lucide-react'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { AttendanceAdding } from '#web/attendance/attendance-adding.tsx'
 import { AttendanceBoard } from '#web/attendance/attendance-board.tsx'
@@ -6,6 +7,7 @@ import { WaitingPanel } from '#web/attendance/waiting-panel.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** /attendance: who comes, and who is there. */
@@ -19,6 +21,14 @@ export function AttendancePage() {
         title="Attendance Management"
         subtitle="Track who's attending and manage check-ins"
         picker={<VenuePicker chosen={chosen} />}
+        actions={
+          venue && (
+            <LinkButton href={`/desk?venue=${venue.id}`}>
+              <DoorOpen className="size-4.5" aria-hidden />
+              Desk
+            </LinkButton>
+          )
+        }
         primaryAction={venue && <AttendanceAdding key={venue.id} venueId={venue.id} />}
       />
       <UnderWayNotice chosen={chosen} />

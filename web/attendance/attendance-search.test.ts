@@ -33,6 +33,8 @@ test('values the page does not understand are left out', () => {
   expect(Object.keys(readAttendanceSearch({ missing: 'sleep' }))).toContain('missing')
   expect(readAttendanceSearch({ q: '', studio: 7, sort: 'shoe size', focus: 'door' })).toEqual({})
   expect(readAttendanceSearch({ missing: 'sleep', status: 'late' })).toEqual({})
+  expect(readAttendanceSearch({ door: '' })).toEqual({ door: true })
+  expect(readAttendanceSearch({ door: undefined })).toEqual({})
   expect(readAttendanceSearch({ status: 'yes', invite: 'failed' })).toEqual({ status: 'yes' })
   expect(stateOf({})).toEqual({
     filter: { search: '', studio: undefined, missing: undefined, status: undefined, invite: undefined },

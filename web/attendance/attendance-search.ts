@@ -24,6 +24,8 @@ type AttendanceSearch = {
   sort?: string | undefined
   /** What is opened, or where one types, at once. */
   focus?: (typeof focuses)[number] | undefined
+  /** Then it is the desk that is meant: /desk. */
+  door?: true | undefined
 }
 
 /** Of an address what this page understands. What it does not is named, too: the router would hand it on as it came. */
@@ -40,6 +42,7 @@ export function readAttendanceSearch(said: Record<string, unknown>): AttendanceS
     invite: status === 'maybe' ? invites.find((known) => known === said['invite']) : undefined,
     sort: sortText(sortOf(sortColumns, sort)),
     focus: focuses.find((known) => known === focus),
+    door: said['door'] === undefined ? undefined : true,
   }
 }
 

@@ -4,7 +4,11 @@ import { statusDeed } from '#web/attendance/chosen-people.ts'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
-type CheckInQuestionProps = { row: Row; onConfirm: () => void; onClose: () => void }
+type CheckInQuestionProps = {
+  row: Pick<Row, 'fullName' | 'attending'>
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /** Somebody who is maybe or no has arrived: both in one step. */
 export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProps) {
@@ -47,7 +51,7 @@ export function UndoCheckInQuestion(props: UndoCheckInQuestionProps) {
   )
 }
 
-type StatusQuestionProps = CheckInQuestionProps & { venueId: string; attending: Attending }
+type StatusQuestionProps = CheckInQuestionProps & { row: Row; venueId: string; attending: Attending }
 
 /** Before somebody leaves yes: what follows. */
 export function StatusQuestion({ venueId, row, attending, onConfirm, onClose }: StatusQuestionProps) {

@@ -19,13 +19,15 @@ type AddPersonDialogProps = {
   venueId: string
   /** The people on the edition's list. */
   here: ReadonlySet<string>
+  /** What they are called, where somebody typed it before. */
+  name?: string
   onClose: () => void
 }
 
 /** A new person, or a known one, onto this edition's list. */
-export function AddPersonDialog({ venueId, here, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ venueId, here, name: typed = '', onClose }: AddPersonDialogProps) {
   const [newId] = useState(() => createNewId())
-  const [name, setName] = useState('')
+  const [name, setName] = useState(typed)
   const [chosen, setChosen] = useState<Known>()
   const options = { inForm: true, failure: 'Failed to add person', onSuccess: onClose } as const
   const add = useAction(api.people.add, {

@@ -5,11 +5,18 @@ import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 /** The ways onto an edition's list. */
 export type Way = 'person' | 'import' | 'bring'
 
-type PeopleDialogProps = { way: Way; venueId: string; here: ReadonlySet<string>; onClose: () => void }
+type PeopleDialogProps = {
+  way: Way
+  venueId: string
+  here: ReadonlySet<string>
+  /** Of a person who is to be added. */
+  name?: string
+  onClose: () => void
+}
 
 /** The dialog of a way onto the list; all of them come in one file, after the page. */
-export function PeopleDialog({ way, ...rest }: PeopleDialogProps) {
-  if (way === 'person') return <AddPersonDialog {...rest} />
+export function PeopleDialog({ way, name, ...rest }: PeopleDialogProps) {
+  if (way === 'person') return <AddPersonDialog {...rest} {...(name !== undefined && { name })} />
   if (way === 'import') return <ImportPeopleDialog {...rest} />
   return <BringPeopleDialog {...rest} />
 }

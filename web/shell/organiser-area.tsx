@@ -11,11 +11,24 @@ export const OrganiserArea = () => (
   <RequireRole allows={isOrganiser} otherwise="/guest">
     {(user) => (
       <OrganiserLayout user={user}>
-        <Live pace="organiser" />
-        <ReauthenticationGate />
-        <ConsequenceGate />
-        <Outlet />
+        <Everywhere />
       </OrganiserLayout>
     )}
   </RequireRole>
+)
+
+/** The same for the desk, which has a frame of its own: a telephone's keyboard leaves no room for another. */
+export const DeskArea = () => (
+  <RequireRole allows={isOrganiser} otherwise="/guest">
+    {() => <Everywhere />}
+  </RequireRole>
+)
+
+const Everywhere = () => (
+  <>
+    <Live pace="organiser" />
+    <ReauthenticationGate />
+    <ConsequenceGate />
+    <Outlet />
+  </>
 )

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+/** What a telephone shows above its keyboard. */
+const inOneHand = { viewport: { width: 390, height: 504 } }
+
+test('five people are checked in by keys alone, one is taken back, and a second device agrees', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
+  await signIn(office, run, 0, '/desk')
+  await signIn(door, run, 0, '/attendance?door')
+  const { page } = door
+  await expect(page).toHaveURL(/\/desk/)
+  await expect(field(page)).toBeFocused()
+  const [arrived = 0, coming = 0] = await counter(page)
+  const names = (
+    await page.getByRole('list', { name: 'Expected' }).locator('li p:first-child').allTextContents()
+  ).slice(0, 5)
+  expect(names).toHaveLength(5)
+  let keys = 0
+  let most = 0
+  for (const name of names) {
+    const typed = await typeUntilAlone(page, name)
+    keys += typed
+    most = Math.max(most, typed)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+    await expect(field(page)).toHaveValue('')
+    await expect(field(page)).toBeFocused()
+  }
+  process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${most} at most\n`)
+  expect(keys / 5).toBeLessThanOrEqual(4)
+  await expect.poll(() => counter(page)).toEqual([arrived + 5, coming])
+  await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
+
+  // The office takes one of them back: at the door that is seen, and they are checked in once more.
+  const name = names[0] ?? ''
+  await office.page.keyboard.type(name)
+  await office.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
+  await expect(office.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
+  await expect.poll(() => counter(page)).toEqual([arrived + 4, coming])
+  await page.keyboard.type(name)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: `Check in: ${name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').getByText(/^Already in, \d+:\d\d [AP]M, by /)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('somebody who said no comes after all, somebody is not on the list, and a code is unknown', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const door = await visit({ testServer, ...inOneHand })
+  await signIn(door, run, 0, '/desk')
+  const { page } = door
+  const [arrived = 0, coming = 0] = await counter(page)
+  await page.keyboard.type('Robin Zander')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Person' })
+  await expect(dialog.getByRole('combobox', { name: 'Full Name' })).toHaveValue('Robin Zander')
+  await dialog.getByRole('button', { name: 'Add Person' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Set to Yes: Robin Zander' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to Yes and check in' }).click()
+  await expect(page.getByRole('status').getByText('Robin Zander comes and is in')).toBeVisible()
+  await expect.poll(() => counter(page)).toEqual([arrived + 1, coming + 1])
+  await page.getByRole('button', { name: /^Problems/ }).click()
+  await expect(page.getByRole('link', { name: 'Find a bed for Robin Zander' })).toBeVisible()
+  await expectAccessible(page)
+
+  // A scanner types, with the focus anywhere, and presses Enter.
+  await page.getByRole('button', { name: /^Problems/ }).focus()
+  await page.keyboard.type('0123456789ABCDEFGHJKMNPQRS')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').getByText('Not a code of this event')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
+})
+
+test('without a connection a check-in waits, is counted, and is sent when there is one again', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
+  await signIn(office, run, 0, '/desk')
+  await signIn(door, run, 0, '/desk')
+  const { page, watch } = door
+  const [arrived = 0, coming = 0] = await counter(page)
+  const button = page.getByRole('button', { name: /^Check in: / })
+  watch.expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/)
+  await page.context().setOffline(true)
+  await button.first().click()
+  await expect(page.getByText('1 tap not sent yet')).toBeVisible()
+  await button.first().click()
+  await expect(page.getByText('2 taps not sent yet')).toBeVisible()
+  await expect.poll(() => counter(page)).toEqual([arrived + 2, coming])
+  expect(await counter(office.page)).toEqual([arrived, coming])
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await expect(page.getByText('not sent yet')).toBeHidden()
+  await expect.poll(() => counter(office.page)).toEqual([arrived + 2, coming])
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Search by name' })
+
+/** How many are here, of how many who come. */
+async function counter(page: Page): Promise<number[]> {
+  const text = await page.getByRole('button', { name: /^Arrived \d/ }).textContent()
+  return (text ?? '').replace('Arrived', '').split('/').map(Number)
+}
+
+/** The first letters of the name, one after another, until nobody else is found. */
+async function typeUntilAlone(page: Page, name: string): Promise<number> {
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')
+  for (const [at, letter] of [...plain].entries()) {
+    await page.keyboard.type(letter)
+    await expect(found.filter({ hasText: name })).toHaveCount(1)
+    if ((await found.count()) === 1) return at + 1
+  }
+  throw new Error(`Somebody else is called ${name}, too.`)
+}

@@ -1,0 +1,139 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
+import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
+import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
+import { DeskNotices } from '#web/desk/desk-notices.tsx'
+import {
+  groupRows,
+  isCode,
+  roomText,
+  searchDesk,
+  withUnsent,
+  type DeskRow,
+  type View,
+} from '#web/desk/desk-rows.ts'
+import { DeskSearch } from '#web/desk/desk-search.tsx'
+import { DeskViews } from '#web/desk/desk-views.tsx'
+import { useDeskKeys } from '#web/desk/use-desk-keys.ts'
+import type { useDesk } from '#web/desk/use-desk.ts'
+import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
+import { api } from '#web/lib/api.ts'
+import { formatTime, wallClockOf } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { useAction } from '#web/lib/use-action.ts'
+import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+
+type DeskBoardProps = { venue: VenueChoice; desk: ReturnType<typeof useDesk>; notice: ReactNode }
+
+/** The search on top, what it finds under it, and between them who is still to come. */
+export function DeskBoard({ venue, desk: { list, queue, state }, notice }: DeskBoardProps) {
+  const [typed, setTyped] = useState('')
+  const [view, setView] = useState<View>('expected')
+  const [message, setMessage] = useState<DeskMessage>()
+  const [asked, setAsked] = useState<DeskRow>()
+  const { field, board, showAtOnce } = useDeskKeys()
+  const height = useViewportHeight()
+  const rows = withUnsent(list.data ?? [], state.unsent)
+  const groups = groupRows(rows)
+  const hits = searchDesk(rows, typed)
+  const timeOf = (instant: string | null) => formatTime(wallClockOf(instant, venue.timeZone))
+
+  const say = (next: Omit<DeskMessage, 'id'>, also?: () => void) =>
+    showAtOnce(() => {
+      also?.()
+      setTyped('')
+      setMessage({ ...next, id: crypto.randomUUID() })
+    })
+  const undo = (row: DeskRow) => {
+    const { personId, fullName } = row
+    say({ tone: 'neutral', title: 'Check-in undone', detail: fullName }, () =>
+      queue.add({ personId, fullName, kind: 'undo', saw: row.checkIns }),
+    )
+  }
+  const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
+    say({ tone: 'ok', title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
+      queue.add({ personId, fullName, kind: 'in', saw: [] }),
+    )
+  }
+  const setToYes = useAction(api.attendance.checkIn, {
+    success: ({ notRestored }) =>
+      notRestored.length === 0
+        ? undefined
+        : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
+    onSuccess: (_, { id }) => {
+      const row = rows.find((one) => one.id === id)
+      if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName} comes and is in` })
+    },
+  })
+  const act = (row: DeskRow) => {
+    if (row.attending !== 'yes') setAsked(row)
+    else if (row.checkInTime === null) checkIn(row)
+    else {
+      const by = row.checkedInBy === null ? '' : `, by ${row.checkedInBy}`
+      const title = `Already in, ${timeOf(row.checkInTime)}${by}`
+      say({ tone: 'neutral', title, detail: `${row.fullName} · ${roomText({ ...row, roommates: [] })}` })
+    }
+  }
+  const pressEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const [only, ...others] = hits
+    if (isCode(typed.trim()))
+      say({ tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' })
+    else if (only && others.length === 0) act(only)
+  }
+  const undone =
+    message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
+  const listed = { rows, groups, timeOf, onAct: act, onUndo: undo, venueId: venue.id }
+  return (
+    <main
+      id="content"
+      ref={board}
+      data-roomy
+      style={{ height }}
+      className="fixed inset-x-0 top-0 mx-auto flex w-full max-w-3xl flex-col pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] [@media(height<24rem)]:static [@media(height<24rem)]:px-0 [@media(height<24rem)]:h-auto!"
+    >
+      <DeskHead
+        title={venueLabel(venue)}
+        venueId={venue.id}
+        message={message}
+        onOver={() => setMessage(undefined)}
+        onUndo={undone && undone.checkIns.length > 0 ? () => undo(undone) : undefined}
+      />
+      <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter} />
+      <DeskViews
+        groups={list.data && groups}
+        view={typed === '' ? view : undefined}
+        onView={(next) => {
+          setTyped('')
+          setView(next)
+        }}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[calc(var(--dock)+1rem)]">
+        <DeskNotices state={state} timeOf={timeOf} onDismiss={queue.dismiss} />
+        <Loaded query={list} loading={{ shape: 'list' }} failed="Failed to fetch attendees.">
+          {() =>
+            typed.trim() === '' ? (
+              <>
+                {notice}
+                <DeskList {...listed} view={view} />
+              </>
+            ) : (
+              <DeskHits {...listed} hits={hits} typed={typed} />
+            )
+          }
+        </Loaded>
+      </div>
+      {asked && (
+        <CheckInQuestion
+          row={asked}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            setToYes.run({ id: asked.id, setToYes: true })
+          }}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+export type DeskMessage = {
+  id: string
+  tone: 'ok' | 'warn' | 'neutral'
+  title: string
+  detail: string
+  /** Whose check-in its Undo takes back. */
+  undoes?: string
+}
+
+/** How long somebody at the door can read it, in milliseconds. */
+const shownMs = 3_000
+
+type DeskHeadProps = {
+  title: string
+  venueId: string
+  message: DeskMessage | undefined
+  onOver: () => void
+  onUndo: (() => void) | undefined
+}
+
+/** Which edition it is; for a moment what was just done is in its place, so that nothing under it moves. */
+export function DeskHead({ title, venueId, message, onOver, onUndo }: DeskHeadProps) {
+  useEffect(() => {
+    if (message === undefined) return undefined
+    const timer = setTimeout(onOver, shownMs)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- another message begins another time, another function does not
+  }, [message?.id])
+  return (
+    <header className={`flex min-h-15 items-center gap-2 px-4 py-1.5 ${tones[message?.tone ?? 'none']}`}>
+      <h1 className="sr-only">{`Desk of ${title}`}</h1>
+      {message === undefined && (
+        <>
+          <LinkButton
+            variant="quiet"
+            isIcon
+            href={`/attendance?venue=${venueId}`}
+            aria-label="Back to Attendance"
+          >
+            <ArrowLeft className="size-5" aria-hidden />
+          </LinkButton>
+          <p className="min-w-0 flex-1 truncate font-display text-h3 font-semibold" aria-hidden>
+            {title}
+          </p>
+        </>
+      )}
+      <div role="status" className={message ? 'min-w-0 flex-1' : 'sr-only'}>
+        {message && (
+          <>
+            <p className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{message.title}</p>
+            <p className="truncate text-sm">{message.detail}</p>
+          </>
+        )}
+      </div>
+      {message && onUndo && (
+        <Button size="small" preventFocusOnPress onPress={onUndo}>
+          Undo
+        </Button>
+      )}
+    </header>
+  )
+}
+
+const tones = {
+  none: '',
+  ok: 'bg-ok-tint text-ok',
+  warn: 'bg-warn-tint text-warn',
+  neutral: 'bg-tint text-ink',
+} as const

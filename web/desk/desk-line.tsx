@@ -1,0 +1,100 @@
+import { roomText, type DeskRow, type Problem } from '#web/desk/desk-rows.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+type DeskLineProps = {
+  row: DeskRow
+  problem: Problem | undefined
+  /** Then the button helps with that, and does not check in. */
+  isAboutProblems: boolean
+  venueId: string
+  timeOf: (instant: string | null) => string
+  onAct: (row: DeskRow) => void
+  onUndo: (row: DeskRow) => void
+}
+
+/** One person, large enough to read at arm's length, and the one thing to do with them. */
+export function DeskLine({ row, problem, isAboutProblems, venueId, timeOf, onAct, onUndo }: DeskLineProps) {
+  const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
+  const trouble = troubleOf(row, problem, timeOf)
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-1.5">
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{row.fullName}</p>
+        <p className="truncate text-sm text-soft">
+          {row.studio !== null && `${row.studio} · `}
+          <span className={problem === 'bed' ? 'text-warn' : ''}>{place}</span>
+        </p>
+        {trouble !== undefined && <p className="text-sm text-warn">{trouble}</p>}
+      </div>
+      {row.checkInTime !== null && !isAboutProblems && (
+        <p className="shrink-0 text-sm whitespace-nowrap text-ok">{timeOf(row.checkInTime)}</p>
+      )}
+      <Deed {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo }} />
+    </li>
+  )
+}
+
+function troubleOf(
+  { attending, atDoor }: DeskRow,
+  problem: Problem | undefined,
+  timeOf: DeskLineProps['timeOf'],
+): string | undefined {
+  const answer = attending === 'no' ? 'answer is No' : 'answer is Maybe'
+  if (problem === 'answer') return `At the door ${timeOf(atDoor)}, ${answer}`
+  return attending === 'yes' ? undefined : `Their ${answer}`
+}
+
+type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'venueId' | 'onAct' | 'onUndo'>
+
+function Deed({ row, problem, venueId, onAct, onUndo }: DeedProps) {
+  const { fullName, personId } = row
+  if (problem === 'bed')
+    return (
+      <LinkButton
+        data-deed
+        size="small"
+        href={`/rooms?venue=${venueId}&person=${personId}`}
+        aria-label={`Find a bed for ${fullName}`}
+      >
+        Find a bed
+      </LinkButton>
+    )
+  if (row.attending !== 'yes')
+    return (
+      <Button
+        data-deed
+        size="small"
+        preventFocusOnPress
+        onPress={() => onAct(row)}
+        aria-label={`Set to Yes: ${fullName}`}
+      >
+        Set to Yes
+      </Button>
+    )
+  if (row.checkInTime !== null)
+    return (
+      <Button
+        data-deed
+        size="small"
+        variant="quiet"
+        preventFocusOnPress
+        onPress={() => onUndo(row)}
+        aria-label={`Undo the check-in of ${fullName}`}
+      >
+        Undo
+      </Button>
+    )
+  return (
+    <Button
+      data-deed
+      size="small"
+      variant="primary"
+      preventFocusOnPress
+      onPress={() => onAct(row)}
+      aria-label={`Check in: ${fullName}`}
+    >
+      Check in
+    </Button>
+  )
+}

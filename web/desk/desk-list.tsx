@@ -1,0 +1,120 @@
+import { CircleCheck, PartyPopper, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
+import { DeskLine } from '#web/desk/desk-line.tsx'
+import type * as Dialogs from '#web/people/people-dialogs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
+
+type Listed = {
+  rows: readonly DeskRow[]
+  groups: Record<View, readonly DeskRow[]> & { coming: number }
+  venueId: string
+  timeOf: (instant: string | null) => string
+  onAct: (row: DeskRow) => void
+  onUndo: (row: DeskRow) => void
+}
+
+/** One of the three lists. */
+export function DeskList({ view, ...listed }: Listed & { view: View }) {
+  const rows = listed.groups[view]
+  if (rows.length === 0) return <Nothing view={view} isAnybodyComing={listed.groups.coming > 0} />
+  return (
+    <Lines
+      key={view}
+      {...listed}
+      shown={rows}
+      isAboutProblems={view === 'problems'}
+      label={labels[view]}
+      atFirst={60}
+    />
+  )
+}
+
+/** Whom the search found: few at a time, since another letter is quicker than scrolling. */
+export function DeskHits({ hits, typed, ...listed }: Listed & { hits: readonly DeskRow[]; typed: string }) {
+  if (hits.length === 0) return <NotOnList typed={typed.trim()} {...listed} />
+  return <Lines {...listed} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
+}
+
+const labels: Record<View, string> = { expected: 'Expected', arrived: 'Arrived', problems: 'Problems' }
+
+type LinesProps = Listed & {
+  shown: readonly DeskRow[]
+  label: string
+  isAboutProblems: boolean
+  /** How many are drawn at once. */
+  atFirst: number
+}
+
+function Lines({ shown, label, isAboutProblems, atFirst, rows, ...rest }: LinesProps) {
+  const [isAll, setAll] = useState(false)
+  const some = isAll ? shown : shown.slice(0, atFirst)
+  const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
+  return (
+    <>
+      <ul aria-label={label} className="divide-y divide-line">
+        {some.map((row) => (
+          <DeskLine
+            key={row.personId}
+            row={row}
+            problem={problemOf(row, hasBeds)}
+            isAboutProblems={isAboutProblems}
+            {...rest}
+          />
+        ))}
+      </ul>
+      {shown.length > some.length && (
+        <p className="py-3 text-center">
+          <Button variant="quiet" onPress={() => setAll(true)}>{`Show all ${shown.length}`}</Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boolean }) => (
+  <div className="pt-4">
+    {view === 'problems' ? (
+      <EmptyState icon={CircleCheck} title="No problems" />
+    ) : view === 'expected' && isAnybodyComing ? (
+      <EmptyState icon={PartyPopper} title="Everybody is here" />
+    ) : (
+      <EmptyState
+        title={view === 'arrived' ? 'Nobody is here yet' : 'Nobody is expected'}
+        hint={isAnybodyComing ? 'Type a name and press Enter.' : 'Nobody has said yes to this event.'}
+      />
+    )}
+  </div>
+)
+
+const loadDialogs = () => import('#web/people/people-dialogs.tsx')
+
+/** Somebody stands there and is not on the list: they can be, as who they say they are. */
+function NotOnList({ typed, rows, venueId }: Listed & { typed: string }) {
+  const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
+  return (
+    <div className="pt-4">
+      <EmptyState
+        title={`Nobody on the list is called “${typed}”`}
+        hint="Add them and they join as “maybe”; then set them to Yes."
+        action={
+          <Button preventFocusOnPress data-deed onPress={() => dialog.ask('person')}>
+            <UserRoundPlus className="size-4.5" aria-hidden />
+            Add to the list
+          </Button>
+        }
+      />
+      {dialog.shown && (
+        <dialog.shown.part.PeopleDialog
+          way={dialog.shown.asked}
+          venueId={venueId}
+          name={typed}
+          here={new Set(rows.map(({ personId }) => personId))}
+          onClose={dialog.shown.close}
+        />
+      )}
+    </div>
+  )
+}

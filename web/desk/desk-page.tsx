@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { DeskBoard } from '#web/desk/desk-board.tsx'
+import { useDesk } from '#web/desk/use-desk.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { NoVenues } from '#web/shell/no-venues.tsx'
+import { PageTitle } from '#web/shell/page-title.tsx'
+import { useVenue } from '#web/shell/use-venue.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { UnderWayNotice } from '#web/shell/venue-picker.tsx'
+
+/** /desk: checking people in at the door, with a telephone in one hand. */
+export function DeskPage() {
+  const chosen = useVenue()
+  return (
+    <>
+      <PageTitle>Desk</PageTitle>
+      {chosen.venue ? (
+        <Desk key={chosen.venue.id} venue={chosen.venue} notice={<UnderWayNotice chosen={chosen} />} />
+      ) : (
+        <main id="content" className="mx-auto max-w-2xl p-4">
+          <h1 className="mb-4">Desk</h1>
+          <Loaded query={chosen.query} loading={{ shape: 'list' }} failed="Failed to fetch venues.">
+            {() => <NoVenues />}
+          </Loaded>
+        </main>
+      )}
+    </>
+  )
+}
+
+function Desk({ venue, notice }: { venue: VenueChoice; notice: ReactNode }) {
+  const desk = useDesk(venue.id)
+  return <DeskBoard venue={venue} desk={desk} notice={notice} />
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import {
+  groupRows,
+  isCode,
+  roomText,
+  searchDesk,
+  withUnsent,
+  type DeskRow,
+  type UnsentTap,
+} from '#web/desk/desk-rows.ts'
+
+const row = (fullName: string, fields: Partial<DeskRow> = {}): DeskRow => ({
+  personId: fullName,
+  id: fullName,
+  fullName,
+  studio: 'Lisbon',
+  attending: 'yes',
+  roomNumber: '119',
+  roommates: [],
+  checkInTime: null,
+  checkIns: [],
+  atDoor: null,
+  checkedInBy: null,
+  ...fields,
+})
+const isIn = (at: string, id = 'first') => ({
+  checkInTime: at,
+  atDoor: at,
+  checkIns: [id],
+  checkedInBy: 'Nadia',
+})
+const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
+  id: 'new',
+  personId: 'Ines Duarte',
+  fullName: 'Ines Duarte',
+  kind: 'in',
+  saw: [],
+  madeAt: 0,
+  at: '2026-11-30T10:05:00Z',
+  ...fields,
+})
+
+test('a few letters of any name find somebody, whatever accents; more than that only where no name begins so', () => {
+  const rows = [row('Ínês Duarte'), row('Ana-Lúcia Pinto'), row('Bo Berg', { roomNumber: '12' })]
+  const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
+  expect(found('in')).toEqual(['Ínês Duarte'])
+  expect(found('luc')).toEqual(['Ana-Lúcia Pinto'])
+  expect(found('d in')).toEqual(['Ínês Duarte'])
+  expect(found('erg')).toEqual(['Bo Berg'])
+  expect(found('12')).toEqual(['Bo Berg'])
+  expect(found('')).toEqual([])
+})
+
+test('a code is 26 letters and digits without I, L, O and U; on its way in nothing is searched', () => {
+  const code = '0123456789ABCDEFGHJKMNPQRS'
+  expect([isCode(code), isCode(`${code}T`), isCode(code.replace('0', 'O'))]).toEqual([true, false, false])
+  expect(searchDesk([row('0123456789Abcdef')], code.slice(0, 14))).toEqual([])
+})
+
+test('expected by name, arrived with the latest first, and problems: here without a yes, or coming without a bed', () => {
+  const rows = [
+    row('Ana'),
+    row('Ben', isIn('2026-11-30T10:00:00Z')),
+    row('Cy', isIn('2026-11-30T10:09:00Z')),
+    row('Di', { attending: 'no', roomNumber: null, atDoor: '2026-11-30T10:02:00Z', checkIns: ['x'] }),
+    row('Ed', { roomNumber: null }),
+    row('Flo', { attending: 'maybe', roomNumber: null }),
+  ]
+  const { coming, ...groups } = groupRows(rows)
+  const names = Object.values(groups).map((group) => group.map(({ fullName }) => fullName))
+  expect(coming).toBe(4)
+  expect(names).toEqual([
+    ['Ana', 'Ed'],
+    ['Cy', 'Ben'],
+    ['Di', 'Ed'],
+  ])
+  // Where nobody has a room yet, that somebody has none is no problem of the door.
+  expect(groupRows([row('Ed', { roomNumber: null })]).problems).toEqual([])
+})
+
+test('what was pressed here shows before the server knows of it', () => {
+  const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
+  expect(ines).toMatchObject({ checkInTime: '2026-11-30T10:05:00Z', checkIns: ['new'], checkedInBy: null })
+  const gone = withUnsent([row('Ines Duarte')], [tap({}), tap({ id: 'undo', kind: 'undo', saw: ['new'] })])
+  expect(gone).toEqual([row('Ines Duarte')])
+})
+
+test('a check-in that is there already keeps its time and who made it', () => {
+  const there = row('Ines Duarte', isIn('2026-11-30T10:00:00Z'))
+  expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
+  expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
+    { ...there, checkIns: [], atDoor: null, checkInTime: null, checkedInBy: null },
+  ])
+})
+
+test('somebody who did not say yes is at the door, and not checked in', () => {
+  const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
+  expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00Z', checkInTime: null })
+})
+
+test('the room is named with who shares it', () => {
+  expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
+  expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
+  expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')
+})

@@ -1,0 +1,95 @@
+import { fold } from '#web/lib/fold.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import type { Inputs, Outputs } from '#web/lib/outputs.ts'
+import { searchBy, wordsOf } from '#web/lib/search.ts'
+
+export type DeskRow = Outputs['desk']['list'][number]
+
+/** Pressed here and not yet answered by the server. */
+export type UnsentTap = Pick<Inputs['desk']['sync']['taps'][number], 'id' | 'personId' | 'kind'> & {
+  saw: readonly string[]
+  fullName: string
+  /** When, on a clock that nobody sets: the page's own. */
+  madeAt: number
+  /** The same as people read it. */
+  at: string
+}
+
+/** The rows as they will be once the server has what was pressed here. */
+export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[]): readonly DeskRow[] {
+  if (unsent.length === 0) return rows
+  const byPerson = groupBy(unsent, ({ personId }) => personId)
+  return rows.map((row) => {
+    const taps = byPerson.get(row.personId)
+    if (!taps) return row
+    const gone = new Set(taps.flatMap(({ saw }) => saw))
+    const added = taps.flatMap(({ kind, id }) => (kind === 'in' ? [id] : []))
+    const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !gone.has(id))
+    const isKnown = row.checkIns.some((id) => !gone.has(id))
+    const now = taps.find(({ kind }) => kind === 'in')?.at ?? null
+    const atDoor = checkIns.length === 0 ? null : isKnown ? row.atDoor : now
+    return {
+      ...row,
+      checkIns,
+      atDoor,
+      checkInTime: row.attending === 'yes' ? atDoor : null,
+      checkedInBy: isKnown ? row.checkedInBy : null,
+    }
+  })
+}
+
+export const views = ['expected', 'arrived', 'problems'] as const
+export type View = (typeof views)[number]
+
+/** What is not as it should be: they are here and did not say yes, or come and have no bed where others have one. */
+export type Problem = 'answer' | 'bed'
+
+export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
+  if (row.attending !== 'yes') return row.atDoor === null ? undefined : 'answer'
+  return hasBeds && row.roomNumber === null ? 'bed' : undefined
+}
+
+/** Who is still to come, by name; who is here, the latest first; and who needs somebody. */
+export function groupRows(rows: readonly DeskRow[]): Record<View, readonly DeskRow[]> & { coming: number } {
+  const coming = rows.filter(({ attending }) => attending === 'yes')
+  const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
+  const arrived = coming.filter(({ checkInTime }) => checkInTime !== null)
+  return {
+    coming: coming.length,
+    expected: coming.filter(({ checkInTime }) => checkInTime === null),
+    arrived: arrived.toSorted((a, b) => timeOf(b) - timeOf(a)),
+    problems: rows.filter((row) => problemOf(row, hasBeds) !== undefined),
+  }
+}
+
+const timeOf = ({ checkInTime }: DeskRow) => Date.parse(checkInTime ?? '')
+
+const anywhere = searchBy<DeskRow>(
+  ({ fullName, studio, roomNumber }) => `${fullName}\n${studio ?? ''}\n${roomNumber ?? ''}`,
+)
+
+/**
+ * Whose name has words that begin as typed: so few letters are enough. Where nobody has, who has it anywhere, the studio and
+ * the room included.
+ */
+export function searchDesk(rows: readonly DeskRow[], typed: string): readonly DeskRow[] {
+  const words = wordsOf(typed)
+  if (words.length === 0 || looksLikeCode(typed)) return []
+  const named = rows.filter(({ fullName }) => {
+    const names = fold(fullName).split(/[\s-]+/)
+    return words.every((word) => names.some((name) => name.startsWith(word)))
+  })
+  return named.length > 0 ? named : anywhere(rows, typed)
+}
+
+/** What a scanner types: letters and digits without I, L, O and U. */
+export const isCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{26}$/i.test(typed)
+
+/** On the way there. A long name has no digit in it. */
+const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed) && /\d/.test(typed)
+
+/** `Room 119 · with Ana Lima, Ben Ode`; without the others where they are left out. */
+export function roomText({ roomNumber, roommates }: Pick<DeskRow, 'roomNumber' | 'roommates'>): string {
+  if (roomNumber === null) return 'No room yet'
+  return roommates.length === 0 ? `Room ${roomNumber}` : `Room ${roomNumber} · with ${roommates.join(', ')}`
+}

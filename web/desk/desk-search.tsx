@@ -1,0 +1,50 @@
+import { Search, X } from 'lucide-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { bareInputStyle, controlGroupStyle } from '#web/ui/field-style.ts'
+
+type DeskSearchProps = {
+  field: RefObject<HTMLInputElement | null>
+  value: string
+  onChange: (typed: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** Where names are typed, and where a scanner types. It never loses what was typed to a keyboard's own ideas. */
+export const DeskSearch = ({ field, value, onChange, onKeyDown }: DeskSearchProps) => (
+  <div className="px-4 py-1.5">
+    <div className={controlGroupStyle}>
+      <Search className="ml-3 size-5 shrink-0 text-soft" aria-hidden />
+      <input
+        ref={field}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for typing names into it
+        autoFocus
+        aria-label="Search by name"
+        placeholder="Name, or scan a code"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('')
+          onKeyDown(event)
+        }}
+        inputMode="search"
+        enterKeyHint="go"
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        spellCheck={false}
+        className={`${bareInputStyle} min-h-12 pl-2.5`}
+      />
+      {value !== '' && (
+        <Button
+          preventFocusOnPress
+          aria-label="Clear the search"
+          onPress={() => onChange('')}
+          className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-soft hover:text-ink"
+        >
+          <X className="size-5" aria-hidden />
+        </Button>
+      )}
+    </div>
+  </div>
+)
